@@ -86,3 +86,8 @@ export const trackLimit = 1000
 export const mostClockGroups = 100
 /** Thirty years: cameras whose clock starts anew from the year of their make. */
 export const longestClockAheadSeconds = 946_728_000
+
+/** Scraper jobs of a project. */
+export const scraperJobLimit = 200
+/** Deadlines of an opportunity. */
+export const opportunityDeadlineLimit = 5

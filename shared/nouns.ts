@@ -8,6 +8,7 @@ import { navigationEvents } from './activity/navigation.ts'
 import { projectEvents } from './activity/projects.ts'
 import { publicationEvents } from './activity/publication.ts'
 import { scaleEvents } from './activity/scale.ts'
+import { scraperEvents } from './activity/scraper.ts'
 import { siteEvents } from './activity/sites.ts'
 import { taxonomyEvents } from './activity/taxonomy.ts'
 import { accountsApi } from './contracts/accounts.ts'
@@ -28,12 +29,15 @@ import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
+import { opportunitiesApi } from './contracts/opportunities.ts'
+import { outsideRecordsApi } from './contracts/outside-records.ts'
 import { projectsApi } from './contracts/projects.ts'
 import { publicationApi } from './contracts/publication.ts'
 import { resultsApi } from './contracts/results.ts'
 import { reviewApi } from './contracts/review.ts'
 import { samplingApi } from './contracts/sampling.ts'
 import { scaleApi } from './contracts/scale.ts'
+import { scraperApi } from './contracts/scraper.ts'
 import { serverApi } from './contracts/server.ts'
 import { sitesApi } from './contracts/sites.ts'
 import { taxonomyApi } from './contracts/taxonomy.ts'
@@ -51,9 +55,11 @@ import { generalisationCodes } from './error-codes/generalisations.ts'
 import { jobCodes } from './error-codes/jobs.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
+import { opportunityCodes } from './error-codes/opportunities.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
 import { resultCodes } from './error-codes/results.ts'
+import { scraperCodes } from './error-codes/scraper.ts'
 import { siteCodes } from './error-codes/sites.ts'
 import { storageCodes } from './error-codes/storage.ts'
 import { taxonomyCodes } from './error-codes/taxonomy.ts'
@@ -88,6 +94,9 @@ export const api = {
   results: resultsApi,
   scale: scaleApi,
   exchange: exchangeApi,
+  scraper: scraperApi,
+  outsideRecords: outsideRecordsApi,
+  opportunities: opportunitiesApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,
@@ -106,7 +115,8 @@ export const activityEvents = {
   ...navigationEvents,
   ...publicationEvents,
   ...generalisationEvents,
-  ...exchangeEvents
+  ...exchangeEvents,
+  ...scraperEvents
 }
 
 export type EventName = keyof typeof activityEvents
@@ -131,6 +141,8 @@ export const problems = [
   resultCodes,
   exchangeCodes,
   fetcherCodes,
+  scraperCodes,
+  opportunityCodes,
   generalisationCodes,
   jobCodes,
   storageCodes,

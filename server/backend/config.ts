@@ -3,6 +3,7 @@ import type { JobEnd } from '../lib/job-end.ts'
 import type { RoomLimits } from '../lib/room-limits.ts'
 import type { OnSetUp } from './accounts/set-up.ts'
 import type { PicturePools } from './media/picture-pools.ts'
+import type { OutsideUrls } from './scraper/outside-urls.ts'
 
 export interface RegistrationPolicy {
   kind: 'open' | 'invite' | 'closed' | 'domain'
@@ -35,6 +36,8 @@ export interface BackendConfig {
   onJobEnd?(end: JobEnd): void
   /** Another address of WoRMS's web service, for tests. */
   wormsUrl?: string
+  /** Other addresses of further services, for tests. */
+  outsideUrls?: OutsideUrls
   /** Processes that decode pictures; the caller ends them. Absent: the backend starts and ends its own. */
   pictures?: PicturePools
 }

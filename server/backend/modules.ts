@@ -11,10 +11,12 @@ import { mediaModule } from './media/media.ts'
 import type { Module } from './module.ts'
 import { navigationModule } from './navigation/navigation.ts'
 import { noticesModule } from './notices/notices.ts'
+import { opportunitiesModule } from './opportunities/opportunities.ts'
 import { projectsModule } from './projects/projects.ts'
 import { publicationModule } from './publication/publication.ts'
 import { resultsModule } from './results/results.ts'
 import { scaleModule } from './scale/scale.ts'
+import { scraperModule } from './scraper/scraper.ts'
 import { serverModule } from './server/server.ts'
 import { sitesModule } from './sites/sites.ts'
 import { taxonomyModule } from './taxonomy/taxonomy.ts'
@@ -38,6 +40,8 @@ export const modules: readonly Module[] = [
   publicationModule,
   generalisationsModule,
   exchangeModule,
+  scraperModule,
+  opportunitiesModule,
   jobsModule,
   eventsModule
 ]

@@ -28,10 +28,11 @@ const filesAtOnce = 2
 const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
   registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
 
-function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, publicUrl, version }: BackendConfig) {
+function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls = {}, publicUrl, version }: BackendConfig) {
+  const ofTests = [wormsUrl, ...Object.values(outsideUrls)].flatMap(url => (url ? hostAndPort(new URL(url)) : []))
   return openFetcher({
     isOffline,
-    allowedHosts: wormsUrl ? [...allowedHosts, hostAndPort(new URL(wormsUrl))] : allowedHosts,
+    allowedHosts: [...allowedHosts, ...ofTests],
     userAgent: publicUrl ? `Isobath/${version} (+${publicUrl.origin})` : `Isobath/${version}`
   })
 }

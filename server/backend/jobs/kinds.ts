@@ -1,8 +1,8 @@
 /**
  * Group of jobs that wait for each other and for no other lane. `light`: jobs whose progress a person watches. `pictures`: thumbnails and
- * tiles. `exchange`: files with annotations.
+ * tiles. `exchange`: files with annotations. `outside`: data from other services, which mostly waits for their answers.
  */
-export type Lane = 'light' | 'pictures' | 'exchange'
+export type Lane = 'light' | 'pictures' | 'exchange' | 'outside'
 
 /** Settings of a kind of job: its tries, and its visibility in blind sessions. */
 export interface JobKind {

@@ -77,6 +77,18 @@ export const areas = [
     page: 'project/publication.tsx'
   },
   {
+    name: 'Outside data',
+    text: 'Occurrences from OBIS and GBIF by area, taxon and date, in an inbox with licence, citation and quality flags, until you accept them.',
+    isBuilt: true,
+    page: 'project/outside.tsx'
+  },
+  {
+    name: 'Opportunities',
+    text: 'Grants, jobs, berths on cruises and calls that people on this server post, with deadlines in any time zone.',
+    isBuilt: true,
+    page: 'main/opportunities.tsx'
+  },
+  {
     name: 'AI Analysis',
     text: 'Run models on your images, and review their suggestions before any becomes data.',
     isBuilt: false,
@@ -84,12 +96,6 @@ export const areas = [
   },
   { name: 'Journal', text: 'Field notes beside the images that they describe.', isBuilt: false, page: 'areas/journal.tsx' },
   { name: 'Video', text: 'Annotation of video, frame by frame and along tracks.', isBuilt: false },
-  {
-    name: 'Opportunities',
-    text: 'Calls, berths on cruises, grants, jobs and requests for data.',
-    isBuilt: false,
-    page: 'areas/opportunities.tsx'
-  },
   {
     name: 'Community',
     text: 'Ask other people on this server for an identification, and share what you know.',

@@ -4,5 +4,6 @@ export const opportunitiesArea: Area = {
   path: '/opportunities',
   label: 'Opportunities',
   icon: 'opportunities',
-  lazy: () => import('../areas/opportunities.tsx')
+  lazy: () => import('./opportunities.tsx'),
+  pages: [{ path: '/opportunities/:opportunityId', lazy: () => import('./opportunity.tsx') }]
 }

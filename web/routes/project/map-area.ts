@@ -6,5 +6,6 @@ export const mapArea: Area = {
   icon: 'map',
   goKey: 'm',
   isOnPhone: true,
-  lazy: () => import('./map.tsx')
+  lazy: () => import('./map.tsx'),
+  pages: [{ path: 'map/outside/*', lazy: () => import('./outside.tsx') }]
 }

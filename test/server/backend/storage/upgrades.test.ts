@@ -24,7 +24,25 @@ const namingColumns = ['named_by', 'named_at', 'is_from_machine']
 
 const undoColumns = ['applied_at', 'first_annotation_id', 'last_annotation_id']
 
+const scraperTables = [
+  'record_decision_item',
+  'record_decision',
+  'scraped_version',
+  'scraped_record',
+  'outside_dataset',
+  'scraper_request',
+  'scraper_log',
+  'scraper_run',
+  'scraper_job'
+]
+
+async function beforeScraper(db: Database): Promise<void> {
+  for (const table of ['opportunity_save', 'opportunity']) await sql`drop table ${sql.table(table)}`.execute(db)
+  for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 async function beforeColours(db: Database): Promise<void> {
+  await beforeScraper(db)
   await sql`drop index label_by_palette_colour`.execute(db)
   for (const name of ['palette_colour', 'palette_colour_at']) await sql`alter table label drop column ${sql.ref(name)}`.execute(db)
 }
@@ -317,5 +335,17 @@ await forEachDatabase(t, (t, database) => {
       const colours = labels.map(({ name, paletteColour }: { name: string; paletteColour?: number }) => [name, paletteColour])
       t.same(Object.fromEntries(colours), { Sponge: 0, Coral: 1, Star: undefined })
     }
+  })
+
+  t.test('an upgrade adds the tables of outside data and opportunities', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    await beforeScraper(db)
+    await sql`delete from schema_version where version > 59`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
+    t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
   })
 })

@@ -1,0 +1,37 @@
+import type { Opportunity, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    opportunity: OpportunityTable
+    opportunity_save: OpportunitySaveTable
+  }
+}
+
+export interface OpportunityTable {
+  id: string
+  author_id: string | null
+  state: Opportunity['state']
+  kind: OpportunityKind
+  /** JSON of the fields that no column holds. */
+  facts: string
+  /** Title, summary, organization and place in lower case. */
+  search_key: string
+  /** Regions in lower case, each between bars: `|north-east atlantic|baltic|`. */
+  region_key: string
+  career_key: string
+  /** Earliest instant of the last deadline. */
+  closes_at: string | null
+  /** The same, and behind every instant where there is none. */
+  sort_key: string
+  /** Latest instant of the last deadline; behind every instant where there is none. */
+  expires_at: string
+  created_at: string
+  modified_at: string
+  revision: number
+}
+
+export interface OpportunitySaveTable {
+  account_id: string
+  opportunity_id: string
+  saved_at: string
+}

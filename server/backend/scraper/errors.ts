@@ -1,0 +1,9 @@
+import { scraperCodes } from '../../../shared/error-codes/scraper.ts'
+import { codedError } from '../../lib/coded-error.ts'
+
+export const ScraperRunning = codedError(scraperCodes.SCRAPER_RUNNING)
+export const ScraperNotRunning = codedError(scraperCodes.SCRAPER_NOT_RUNNING)
+export const ScraperNotFailed = codedError(scraperCodes.SCRAPER_NOT_FAILED)
+export const TooManyScraperJobs = codedError(scraperCodes.TOO_MANY_SCRAPER_JOBS)
+export const DecisionUndone = codedError(scraperCodes.DECISION_UNDONE)
+export const DecisionTooOld = codedError(scraperCodes.DECISION_TOO_OLD)

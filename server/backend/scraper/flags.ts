@@ -1,0 +1,48 @@
+import type { FlagName } from '../../../shared/outside/flags.ts'
+
+export interface Judgeable {
+  latitude: number | null
+  longitude: number | null
+  minimumDepthInMeters: number | null
+  maximumDepthInMeters: number | null
+  /** Metres to the coast by the record, negative on land. */
+  shoreDistance: number | null
+  /** Depth of the sea floor by the record, positive down. */
+  bathymetry: number | null
+  /** Calendar days. */
+  firstDay: string | null
+  lastDay: string | null
+}
+
+/** Source: the names and rules of OBIS's quality control. */
+const deepest = 11_000
+const highest = -100_000
+const earliestDay = '1582-01-01'
+const dayMs = 86_400_000
+
+/** The flags of an occurrence, and the rules whose facts it lacks. */
+export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]; notJudged: FlagName[] } {
+  const flags: FlagName[] = []
+  const notJudged: FlagName[] = []
+  const { latitude, longitude, minimumDepthInMeters: top, maximumDepthInMeters: bottom, shoreDistance, bathymetry } = record
+  if (latitude === null || longitude === null) flags.push('NO_COORD')
+  else {
+    if (latitude === 0 && longitude === 0) flags.push('ZERO_COORD')
+    if (Math.abs(longitude) > 180) flags.push('LON_OUT_OF_RANGE')
+    if (Math.abs(latitude) > 90) flags.push('LAT_OUT_OF_RANGE')
+    if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90) flags.push('coordinates_look_swapped')
+    if (shoreDistance === null) notJudged.push('ON_LAND')
+    else if (shoreDistance < 0) flags.push('ON_LAND')
+  }
+  const depths = [top, bottom].filter(depth => depth !== null)
+  if (depths.length === 0) flags.push('NO_DEPTH')
+  else {
+    if (depths.some(depth => depth < highest || depth > deepest)) flags.push('DEPTH_OUT_OF_RANGE')
+    if (top !== null && bottom !== null && top > bottom) flags.push('MIN_DEPTH_EXCEEDS_MAX')
+    if (bathymetry === null) notJudged.push('DEPTH_EXCEEDS_BATH')
+    else if (depths.some(depth => depth > 50 + (bathymetry >= 0 ? 1.1 * bathymetry : bathymetry))) flags.push('DEPTH_EXCEEDS_BATH')
+  }
+  if (record.firstDay !== null && record.firstDay < earliestDay) flags.push('DATE_BEFORE_MIN')
+  if (record.lastDay !== null && Date.parse(record.lastDay) > now + dayMs) flags.push('DATE_IN_FUTURE')
+  return { flags, notJudged }
+}

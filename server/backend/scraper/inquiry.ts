@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LogLine, RunRequest } from '../../../shared/contracts/scraper.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { FetchRefused, Offline } from '../fetcher/fetch-errors.ts'
+import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
+import { HopelessJob } from '../jobs/queue.ts'
+import type { Inquiry } from './sources/source.ts'
+
+const tries = 5
+/** Pauses before the next try: 2 s, 6 s, 18 s, 54 s. */
+const pauseMs = (failed: number) => 2000 * 3 ** (failed - 1)
+const longestPauseMs = 600_000
+/** Largest page of JSON, in bytes after inflating. */
+const mostBytes = 50_000_000
+
+type Line = Omit<LogLine, 'number'>
+type Sent = Omit<RunRequest, 'number'>
+
+/** Log and requests that are not written yet. */
+export interface Noted {
+  lines: Line[]
+  requests: Sent[]
+  bytes: number
+}
+
+/** The requests of a run. The host's name stands in each sentence, never a header. */
+export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { take(): Noted } {
+  let noted: Noted = { lines: [], requests: [], bytes: 0 }
+  const log = (level: LogLine['level'], sentence: string) => noted.lines.push({ at: timestamp(), level, sentence })
+
+  async function sent(url: string, wanted: Wanted): Promise<Fetched> {
+    const begun = performance.now()
+    const at = timestamp()
+    const note = (status: number | null, bytes: number) => {
+      noted.requests.push({ at, url, status, bytes, milliseconds: Math.round(performance.now() - begun) })
+      noted.bytes += bytes
+    }
+    try {
+      const answer = await fetcher.get(url, { ...wanted, signal })
+      note(answer.status, answer.body.length)
+      return answer
+    } catch (error) {
+      note(null, 0)
+      throw error
+    }
+  }
+
+  return {
+    signal,
+    log,
+
+    async json(url) {
+      const { host } = new URL(url)
+      for (let failed = 0; ; ) {
+        const outcome = await sent(url, { accept: 'application/json', maxBytes: mostBytes }).then(
+          answer => readJson(host, answer),
+          error => unsent(host, error, signal)
+        )
+        if ('data' in outcome) return outcome.data
+        failed += 1
+        if (failed === tries) throw new Error(outcome.reason)
+        const waitMs = Math.min(outcome.waitMs ?? pauseMs(failed), longestPauseMs)
+        log('warning', `${outcome.reason}. ${outcome.waitMs === null ? 'Waiting' : 'As it asked, waiting'} ${inWords(waitMs)}`)
+        await pause(waitMs, undefined, { signal })
+      }
+    },
+
+    take() {
+      const taken = noted
+      noted = { lines: [], requests: [], bytes: 0 }
+      return taken
+    }
+  }
+}
+
+interface TryAgain {
+  reason: string
+  /** Pause that the server asked for. */
+  waitMs: number | null
+}
+
+/** @throws HopelessJob for an answer that stays the same */
+function readJson(host: string, { status, headers, body }: Fetched): { data: unknown } | TryAgain {
+  const waitMs = waitOf(headers['retry-after'])
+  if (status === 429) return { reason: `${host} received too many requests`, waitMs }
+  if (status >= 500) return { reason: `${host} answered with status ${status}`, waitMs }
+  if (status === 204) return { data: null }
+  if (status < 200 || status > 299) throw new HopelessJob(`${host} refused the request with status ${status}${hint(body)}`)
+  try {
+    return { data: JSON.parse(body.toString('utf8')) }
+  } catch {
+    if (/^\s*</.test(body.subarray(0, 200).toString('latin1'))) throw new HopelessJob('The server answered with a web page instead of data')
+    return { reason: `${host} broke off its answer`, waitMs: null }
+  }
+}
+
+/** @throws Offline | HopelessJob */
+function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
+  signal.throwIfAborted()
+  if (error instanceof Offline) throw error
+  if (!(error instanceof FetchRefused)) return { reason: `${host} could not be reached`, waitMs: null }
+  if (error.message.includes('more than')) throw new HopelessJob('The answer is larger than 50 MB and was not read')
+  if (/address|local network|host/.test(error.message))
+    throw new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
+  throw new HopelessJob(`${host} was not read: ${error.message}`)
+}
+
+/** Milliseconds by `Retry-After`: seconds, or an HTTP date. */
+function waitOf(header: string | string[] | undefined): number | null {
+  if (typeof header !== 'string') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+/** Beginning of an error in plain text. */
+function hint(body: Buffer): string {
+  const text = body.subarray(0, 300).toString('utf8').trim()
+  return text === '' || text.startsWith('<') ? '' : `: ${text.slice(0, 200)}`
+}
+
+const inWords = (ms: number) => (ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`)

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '../storage/database.ts'
+
+interface MatchedRun {
+  id: string
+  scraper_job_id: string
+}
+
+/**
+ * Recognises records of a run by their identifiers: those that this project has published, which are set aside, and those that another job
+ * brought too. Name, place and date alone never make two records the same.
+ * @returns how many records of each kind are new
+ */
+export async function matchByIdentifiers(transaction: Database, run: MatchedRun): Promise<{ own: number; same: number }> {
+  const unmatched = transaction
+    .updateTable('scraped_record')
+    .where('scraper_job_id', '=', run.scraper_job_id)
+    .where('last_run_id', '=', run.id)
+    .where('match_kind', 'is', null)
+    .where('occurrence_id', 'is not', null)
+  const own = await unmatched
+    .set({
+      match_kind: 'own',
+      match_score: 1,
+      state: sql`case when state = 'waiting' then 'ignored' else state end`
+    })
+    .where('occurrence_id', 'like', 'urn:uuid:%')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('annotation')
+          .select('annotation.id')
+          .whereRef('annotation.project_id', '=', 'scraped_record.project_id')
+          .where('annotation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
+      )
+    )
+    .executeTakeFirstOrThrow()
+  const other = sql<string>`(
+    select min(other.id) from scraped_record as other
+    where other.project_id = scraped_record.project_id and other.occurrence_id = scraped_record.occurrence_id
+      and other.scraper_job_id <> scraped_record.scraper_job_id)`
+  const same = await unmatched
+    .set({ match_kind: 'same', match_score: 1, match_record_id: other })
+    .where(other, 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { own: Number(own.numUpdatedRows), same: Number(same.numUpdatedRows) }
+}

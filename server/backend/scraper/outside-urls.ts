@@ -1,0 +1,5 @@
+/** Other addresses of services, for tests. */
+export interface OutsideUrls {
+  obis?: string
+  gbif?: string
+}

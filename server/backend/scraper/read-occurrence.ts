@@ -1,0 +1,108 @@
+import type { FlagName } from '../../../shared/outside/flags.ts'
+import { readEventDate } from './event-date.ts'
+import { judged } from './flags.ts'
+import { type Box, isInBox } from './sources/area.ts'
+import type { Fields, Raw, ReadRecord } from './sources/source.ts'
+
+/** Terms whose values are numbers, which services also write as text. */
+const numericTerms = new Set([
+  'decimalLatitude',
+  'decimalLongitude',
+  'coordinateUncertaintyInMeters',
+  'minimumDepthInMeters',
+  'maximumDepthInMeters',
+  'depth',
+  'bathymetry',
+  'shoredistance',
+  'sst',
+  'sss'
+])
+
+/**
+ * Fields that services compute anew, or that repeat others. They are shown with the record as it came, and do not make it changed.
+ * Source: map of the fields of OBIS and GBIF.
+ */
+const volatile =
+  /^(lastInterpreted|lastCrawled|lastParsed|crawlId|modified|date_\w+|sst|sss|shoredistance|bathymetry|flags|issues|node_id|areas|dropped|absence|isInCluster|protocol|extensions|classifications)$/
+
+export interface OccurrenceFacts {
+  datasetId: string | null
+  area: Box | null
+  aphiaId: unknown
+  url?: string
+  /** Names of flags in the words of the source; absent: its field `flags`. */
+  sourceFlags?: string[]
+}
+
+/** Maps a record in Darwin Core terms, and judges it. */
+export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, sourceFlags }: OccurrenceFacts): ReadRecord {
+  const fields = mapped(raw)
+  const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null)
+  const words = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
+  const [latitude, longitude] = [number('decimalLatitude'), number('decimalLongitude')]
+  const date = readEventDate(words('eventDate'))
+  const depth = numberOf(raw.depth)
+  const minimumDepthInMeters = number('minimumDepthInMeters') ?? depth
+  const maximumDepthInMeters = number('maximumDepthInMeters') ?? depth
+  const flags: FlagName[] = [
+    ...judged({
+      ...{ latitude, longitude, minimumDepthInMeters, maximumDepthInMeters },
+      shoreDistance: numberOf(raw.shoredistance),
+      bathymetry: numberOf(raw.bathymetry),
+      firstDay: date.firstDay,
+      lastDay: date.lastDay
+    }).flags,
+    ...date.flags,
+    ...(words('occurrenceID') === null ? (['no_occurrence_id'] as const) : []),
+    ...(area && latitude !== null && longitude !== null && !isInBox(area, latitude, longitude) ? (['outside_job_area'] as const) : [])
+  ]
+  const id = numberOf(aphiaId)
+  return {
+    fields,
+    title: words('scientificName') ?? words('verbatimIdentification') ?? 'Unnamed',
+    url: url ?? null,
+    datasetId,
+    occurrenceId: words('occurrenceID'),
+    aphiaId: id !== null && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
+    eventDate: words('eventDate'),
+    firstDay: date.firstDay,
+    lastDay: date.lastDay,
+    latitude,
+    longitude,
+    uncertaintyInMeters: number('coordinateUncertaintyInMeters'),
+    minimumDepthInMeters,
+    maximumDepthInMeters,
+    flags,
+    sourceFlags: sourceFlags ?? listOf(raw.flags)
+  }
+}
+
+/** Scalar fields that describe the record itself: text NFC and trimmed, numbers as numbers, empty ones left out. */
+function mapped(raw: Raw): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (volatile.test(name)) continue
+    if (numericTerms.has(name)) {
+      const number = numberOf(value)
+      if (number !== null) fields[name] = number
+      else if (typeof value === 'string' && value.trim() !== '') fields[name] = value.trim()
+    } else if (typeof value === 'string') {
+      const trimmed = writable(value).normalize('NFC').trim()
+      if (trimmed !== '') fields[name] = trimmed
+    } else if (typeof value === 'boolean') fields[name] = value
+    else if (typeof value === 'number' && Number.isFinite(value)) fields[name] = value
+  }
+  return fields
+}
+
+/** Without what PostgreSQL refuses: NUL, and halves of surrogate pairs. */
+const writable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null
+}
+
+/** A list, or text with commas between. */
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).map(name => String(name).trim()).filter(Boolean)

@@ -1,0 +1,166 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { type ScraperJobDraft, scraperApi } from '../../../shared/contracts/scraper.ts'
+import { compiledContract } from '../../lib/compiled-contract.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import type { BackendConfig } from '../config.ts'
+import type { EventBus } from '../events/bus.ts'
+import { Offline } from '../fetcher/fetch-errors.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { viewerOf } from '../viewer.ts'
+import { scraperRepository } from './repository.ts'
+import { asOutsideSource } from './sources/source.ts'
+import { openSources, type Sources } from './sources/sources.ts'
+
+export interface ScraperRoutes {
+  db: Database
+  access: ProjectAccess
+  events: EventBus
+  jobs: JobQueue
+  config: Pick<BackendConfig, 'isOffline' | 'outsideUrls'>
+}
+
+/** Scraper jobs of projects. Their editors make and run them, everyone in a project sees them. */
+// Long: the routes of one noun.
+export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (app, { db, access, events, jobs: queue, config }) => {
+  const sources = openSources(config.outsideUrls)
+  const jobs = scraperRepository(db, projectEdits(db, events), queue, sources)
+
+  /** @throws Offline where outside data is turned off */
+  function requireOutside(): void {
+    if (config.isOffline) throw new Offline()
+  }
+
+  async function jobFor(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope> {
+    const { project_id: projectId } = await jobs.row(id)
+    if (projectId === null) throw new NotFound('The scraper job')
+    return access.open(request, projectId, atLeast, 'The scraper job')
+  }
+
+  async function runFor(request: FastifyRequest, id: string): Promise<void> {
+    const { scraper_job_id: jobId } = await jobs.run(id)
+    await jobFor(request, jobId, 'viewer')
+  }
+
+  app.route({
+    ...scraperApi.sources,
+    handler: async () => ({ items: sources.list.map(asOutsideSource), isOffline: config.isOffline ?? false })
+  })
+
+  app.route({
+    ...scraperApi.create,
+    handler: async (request, reply) => {
+      const { projectId } = request.body
+      if (projectId === null)
+        throw new InvalidRequest([{ path: '/projectId', message: 'is needed: records of this source belong to a project' }])
+      const scope = await access.open(request, projectId, 'editor')
+      checkQuery(sources, request.body)
+      if (request.body.startNow) requireOutside()
+      return reply.code(201).send(await jobs.create(scope, request.body))
+    }
+  })
+
+  app.route({
+    ...scraperApi.list,
+    handler: async request => {
+      const { project_id: projectId, ...filter } = request.query
+      if (projectId !== undefined) {
+        const scope = await access.open(request, projectId, 'viewer')
+        return jobs.list([scope.projectId], filter)
+      }
+      const { accountId } = viewerOf(request)
+      const memberships = await db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId).execute()
+      const scopes = await Promise.all(memberships.map(({ project_id: id }) => access.scopeOf(request, id)))
+      return jobs.list(
+        scopes.flatMap(scope => scope?.projectId ?? []),
+        filter
+      )
+    }
+  })
+
+  app.route({
+    ...scraperApi.get,
+    handler: async request => {
+      await jobFor(request, request.params.scraperJobId, 'viewer')
+      return jobs.get(request.params.scraperJobId)
+    }
+  })
+
+  app.route({
+    ...scraperApi.remove,
+    handler: async (request, reply) => {
+      const { scraperJobId } = request.params
+      await jobs.remove(await jobFor(request, scraperJobId, 'editor'), scraperJobId)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...scraperApi.run,
+    handler: async (request, reply) => {
+      const { scraperJobId: id } = request.params
+      const { projectId } = await jobFor(request, id, 'editor')
+      requireOutside()
+      return reply.code(202).send(await jobs.begin({ id, projectId }))
+    }
+  })
+
+  app.route({
+    ...scraperApi.cancel,
+    handler: async request => {
+      await jobFor(request, request.params.scraperJobId, 'editor')
+      return jobs.cancel(request.params.scraperJobId)
+    }
+  })
+
+  app.route({
+    ...scraperApi.retry,
+    handler: async (request, reply) => {
+      await jobFor(request, request.params.scraperJobId, 'editor')
+      requireOutside()
+      return reply.code(202).send(await jobs.retry(request.params.scraperJobId))
+    }
+  })
+
+  app.route({
+    ...scraperApi.runs,
+    handler: async request => {
+      await jobFor(request, request.params.scraperJobId, 'viewer')
+      return { items: await jobs.runs(request.params.scraperJobId) }
+    }
+  })
+
+  app.route({
+    ...scraperApi.log,
+    handler: async request => {
+      await runFor(request, request.params.runId)
+      return { items: await jobs.log(request.params.runId) }
+    }
+  })
+
+  app.route({
+    ...scraperApi.requests,
+    handler: async request => {
+      await runFor(request, request.params.runId)
+      return { items: await jobs.requests(request.params.runId) }
+    }
+  })
+}
+
+/** @throws InvalidRequest by the schema of the source, with paths below `/query` */
+function checkQuery(sources: Sources, { source: kind, query }: ScraperJobDraft): void {
+  const source = sources.named(kind)
+  if (!source) throw new InvalidRequest([{ path: '/source', message: 'is no source of this server' }])
+  const schema = compiledContract(source.query)
+  if (!schema.Check(query)) {
+    const faults = [...schema.Errors(query)].slice(0, 20)
+    throw new InvalidRequest(faults.map(({ instancePath, message }) => ({ path: `/query${instancePath}`, message })))
+  }
+  const fault = source.fault?.(query)
+  if (fault) throw new InvalidRequest([fault])
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { ScraperLimits } from '../../../shared/contracts/scraper.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { Fetcher } from '../fetcher/fetcher.ts'
+import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
+import type { Database } from '../storage/database.ts'
+import { keepDatasets } from './datasets.ts'
+import { markGone } from './gone.ts'
+import { type Noted, openInquiry } from './inquiry.ts'
+import { matchByIdentifiers } from './match.ts'
+import { runsWithJobs } from './run-rows.ts'
+import type { Raw, Source, SourcePage } from './sources/source.ts'
+import type { Sources } from './sources/sources.ts'
+import { arrived, writePage } from './write-page.ts'
+
+/** Limits of a run where its job has none. */
+export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 21_600 }
+const mostLogLines = 2000
+
+export const runJob = 'scraper.run'
+
+export interface RunWork {
+  db: Database
+  events: EventBus
+  fetcher: Fetcher
+  sources: Sources
+}
+
+interface Run {
+  id: string
+  scraper_job_id: string
+  projectId: string | null
+  number: number
+}
+
+/** Runs a scraper job from its last page on. Each page is one transaction with its cursor, held by this try alone. */
+// Long: the steps of one run.
+export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
+  return async ({ payload, signal, progress, hold }) => {
+    const row = await runsWithJobs(db).where('scraper_run.id', '=', String(payload.runId)).executeTakeFirst()
+    const job = row && (await db.selectFrom('scraper_job').selectAll().where('id', '=', row.scraper_job_id).executeTakeFirst())
+    if (!row || !job) throw new HopelessJob('The scraper job was deleted meanwhile')
+    if (row.outcome !== null) return
+    const source = sources.named(job.source)
+    if (!source) throw new HopelessJob(`This server has no source ${job.source}`)
+    const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number }
+    const query = JSON.parse(row.query) as Raw
+    const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
+    const inquiry = openInquiry(fetcher, signal)
+    const written = writer(db, hold, run)
+    const reached = { found: row.found, pages: row.pages, bytes: Number(row.bytes), total: row.total }
+    const beganMs = Date.parse(row.started_at ?? timestamp())
+
+    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : `Continued after page ${row.pages}`)
+    await written.start(inquiry.take())
+    try {
+      let stop: string | null = null
+      for await (const page of source.pages(query, row.cursor, inquiry)) {
+        reached.total ??= page.total
+        const room = limits.records - reached.found
+        const records = page.records.slice(0, Math.max(0, room))
+        const taken = await takePage({ ...page, records }, records.length < page.records.length)
+        reached.found += taken
+        await progress(reached.found, reached.total)
+        if (records.length < page.records.length) stop = limitWords(`${limits.records.toLocaleString('en')} records`, reached.total)
+        else if (reached.bytes > limits.bytes) stop = limitWords(`${Math.round(limits.bytes / 1e6).toLocaleString('en')} MB`, reached.total)
+        else if (Date.now() - beganMs > limits.seconds * 1000) stop = limitWords(`${limits.seconds.toLocaleString('en')} s`, reached.total)
+        if (stop !== null && page.cursor !== null) break
+        stop = null
+      }
+      await written.end(inquiry.take(), stop)
+    } catch (error) {
+      if (!signal.aborted) {
+        inquiry.log('warning', error instanceof Error ? error.message : String(error))
+        await written.start(inquiry.take())
+      }
+      throw error
+    } finally {
+      events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
+    }
+
+    async function takePage(page: SourcePage, isCut: boolean): Promise<number> {
+      const entries = arrived(source as Source, page.records, query)
+      const datasets = await keepDatasets(db, source as Source, run.projectId, entries.records, inquiry)
+      const noted = inquiry.take()
+      reached.bytes += noted.bytes
+      if (page.records.length > 0) reached.pages += 1
+      let found = entries.records.length
+      await written.page(noted, async transaction => {
+        const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId: run.projectId, at: timestamp(), datasets }
+        const counts = await writePage(transaction, source as Source, entries.records, into)
+        found = entries.records.length - counts.twice
+        const lines =
+          page.records.length === 0 ? [] : [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice)]
+        await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({
+            found: eb('found', '+', found),
+            new: eb('new', '+', counts.new),
+            changed: eb('changed', '+', counts.changed),
+            same: eb('same', '+', counts.same),
+            came_back: eb('came_back', '+', counts.cameBack),
+            failed: eb('failed', '+', entries.failed),
+            pages: reached.pages,
+            total: reached.total,
+            ...(!isCut && page.cursor !== null && { cursor: page.cursor })
+          }))
+          .where('id', '=', run.id)
+          .execute()
+        return lines
+      })
+      events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
+      events.publish({ type: 'changed', noun: 'outsideRecords', projectId: run.projectId })
+      return found
+    }
+  }
+}
+
+const limitWords = (limit: string, total: number | null) =>
+  `Stopped at the limit of ${limit}${total === null ? '' : `: the source has ${total.toLocaleString('en')} records`}. Narrow the query, or raise the limit`
+
+function pageWords(page: number, found: number, counts: { new: number; changed: number }, failed: number, twice: number): string {
+  const number = (count: number) => count.toLocaleString('en')
+  const parts = [`${number(counts.new)} new`, counts.changed > 0 && `${number(counts.changed)} changed`]
+  const records = `Page ${page}: ${number(found)} ${found === 1 ? 'record' : 'records'}, ${parts.filter(Boolean).join(', ')}`
+  const unread =
+    failed > 0 &&
+    `${number(failed)} ${failed === 1 ? 'entry has' : 'entries have'} no identifier and ${failed === 1 ? 'was' : 'were'} left out`
+  const again = twice > 0 && `${number(twice)} ${twice === 1 ? 'record' : 'records'} came twice`
+  return [records, unread, again].filter(Boolean).join('. ')
+}
+
+/** Transactions of a run, each of them held by this try. */
+// Long: three transactions that share the writing of the log.
+function writer(db: Database, hold: JobContext['hold'], run: Run) {
+  async function note(transaction: Database, { lines, requests, bytes }: Noted, more: readonly string[] = []): Promise<void> {
+    const all = [...lines, ...more.map(sentence => ({ at: timestamp(), level: 'info' as const, sentence }))]
+    const counters = await transaction
+      .updateTable('scraper_run')
+      .set(({ eb }) => ({
+        log_lines: eb('log_lines', '+', all.length),
+        requests: eb('requests', '+', requests.length),
+        bytes: eb('bytes', '+', bytes)
+      }))
+      .where('id', '=', run.id)
+      .returning(['log_lines', 'requests'])
+      .executeTakeFirstOrThrow()
+    const firstLine = counters.log_lines - all.length + 1
+    const kept = all
+      .map((line, place) => ({ run_id: run.id, number: firstLine + place, ...line }))
+      .filter(({ number }) => number <= mostLogLines)
+    if (kept.length > 0) await transaction.insertInto('scraper_log').values(kept).execute()
+    const firstRequest = counters.requests - requests.length + 1
+    const sent = requests.map((request, place) => ({ run_id: run.id, number: firstRequest + place, ...request }))
+    if (sent.length > 0) await transaction.insertInto('scraper_request').values(sent).execute()
+  }
+
+  const held = (work: (transaction: Database) => Promise<void>) =>
+    db.transaction().execute(async transaction => {
+      await hold(transaction)
+      await work(transaction)
+    })
+
+  return {
+    start: (noted: Noted) =>
+      held(async transaction => {
+        await transaction
+          .updateTable('scraper_run')
+          .set({ started_at: sql<string>`coalesce(started_at, ${timestamp()})` })
+          .where('id', '=', run.id)
+          .execute()
+        await note(transaction, noted)
+      }),
+
+    page: (noted: Noted, work: (transaction: Database) => Promise<string[]>) =>
+      held(async transaction => note(transaction, noted, await work(transaction))),
+
+    end: (noted: Noted, stop: string | null) =>
+      held(async transaction => {
+        const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+        const isWhole = stop === null && (counts.total === null || counts.found >= counts.total)
+        const before = await transaction
+          .selectFrom('scraper_run')
+          .select('query')
+          .where('scraper_job_id', '=', run.scraper_job_id)
+          .where('number', '<', run.number)
+          .orderBy('number', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        const isSameQuery = before === undefined || before.query === counts.query
+        const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
+        const matches = matchWords(await matchByIdentifiers(transaction, run))
+        const sentence = stop ?? doubt ?? endWords({ ...counts, gone }, isWhole)
+        await transaction
+          .updateTable('scraper_run')
+          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, gone, finished_at: timestamp() })
+          .where('id', '=', run.id)
+          .execute()
+        await note(transaction, noted, [...matches, sentence])
+      })
+  }
+}
+
+const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+
+function matchWords({ own, same }: { own: number; same: number }): string[] {
+  return [
+    ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
+    ...(same > 0 ? [`${inRecords(same)} came by another job too`] : [])
+  ]
+}
+
+function endWords(
+  run: { found: number; new: number; changed: number; same: number; gone: number; total: number | null },
+  isWhole: boolean
+): string {
+  const number = (count: number) => count.toLocaleString('en')
+  if (!isWhole) return `The source ended after ${number(run.found)} of ${number(run.total ?? 0)} records: none was marked as gone`
+  const parts = [`${number(run.new)} new`, `${number(run.changed)} changed`, `${number(run.same)} same`, `${number(run.gone)} gone`]
+  return `Complete: ${number(run.found)} ${run.found === 1 ? 'record' : 'records'}, ${parts.join(', ')}`
+}

@@ -1,0 +1,24 @@
+import { scraperEvents } from '../../../shared/activity/scraper.ts'
+import { outsideRecordsApi } from '../../../shared/contracts/outside-records.ts'
+import { scraperApi } from '../../../shared/contracts/scraper.ts'
+import type { Module } from '../module.ts'
+import { scraper } from './migrations/0060-scraper.ts'
+import { recordRoutes } from './record-routes.ts'
+import { scraperRoutes } from './routes.ts'
+import { runJob, runScraper } from './run-work.ts'
+import { openSources } from './sources/sources.ts'
+
+/** Outside data: scraper jobs, their runs and the records that came. */
+export const scraperModule: Module = {
+  contracts: [scraperApi, outsideRecordsApi],
+  activity: scraperEvents,
+  migrations: [scraper],
+  routes: [scraperRoutes, recordRoutes],
+  jobs: {
+    [runJob]: {
+      lane: 'outside',
+      blind: 'everything',
+      work: ({ db, events, fetcher, config }) => runScraper({ db, events, fetcher, sources: openSources(config.outsideUrls) })
+    }
+  }
+}

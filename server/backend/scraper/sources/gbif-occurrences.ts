@@ -1,0 +1,148 @@
+import { timestamp } from '../../../lib/clock.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
+import { readOccurrence } from '../read-occurrence.ts'
+import { boxOf, wktOf } from './area.ts'
+import { divided, mostInSearch, type Part } from './gbif-parts.ts'
+import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
+import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts'
+
+/** Source: https://techdocs.gbif.org/en/openapi/, version 1, read 2026-11. */
+export const gbifAddress = 'https://api.gbif.org/v1'
+
+/** More are cut off without a word. */
+const pageSize = 300
+
+/** Where a run stands: parts that are still to be read, the first one from an offset on. */
+interface Place {
+  taxonKey: string | null
+  parts: Part[]
+  offset: number
+  total: number
+}
+
+/** Occurrences of GBIF's search. A query of more than 100,000 is divided by date, then by area, until each part is below. */
+// Long: the parts of one source.
+export const gbifOccurrences = (address = gbifAddress): Source => ({
+  kind: 'gbif.occurrences',
+  title: 'GBIF occurrences',
+  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each data set.',
+  dataType: 'occurrence',
+  query: occurrenceQuery,
+  address,
+  hosts: () => [new URL(address).host],
+  words: occurrenceWords,
+  fault: occurrenceFault,
+  datasetsOf: 'gbif',
+
+  async *pages(query, cursor, inquiry) {
+    let place = cursor === null ? await begin(address, query, inquiry) : (JSON.parse(cursor) as Place)
+    for (let isFirst = true; ; isFirst = false) {
+      const page = await pageAt(address, query, place, inquiry)
+      place = page.next
+      const isLast = place.parts.length === 0
+      yield {
+        records: page.records,
+        cursor: isLast ? null : JSON.stringify(place),
+        total: isFirst ? place.total : null
+      } satisfies SourcePage
+      if (isLast) return
+    }
+  },
+
+  identity: ({ key }) => (typeof key === 'number' || (typeof key === 'string' && key !== '') ? String(key) : null),
+
+  read(raw, query) {
+    const facts = { datasetId: text(raw.datasetKey), area: boxOf(query), aphiaId: null, url: `https://www.gbif.org/occurrence/${raw.key}` }
+    const read = readOccurrence(raw, { ...facts, sourceFlags: Array.isArray(raw.issues) ? raw.issues.map(String) : [] })
+    return { ...read, title: text(raw.species) ?? read.title }
+  },
+
+  async datasets(externalIds, inquiry) {
+    const found: CitedDataset[] = []
+    for (const externalId of externalIds) {
+      const dataset = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as Raw | null
+      const citation = (dataset?.citation as Raw | undefined)?.text
+      const url = `https://www.gbif.org/dataset/${externalId}`
+      if (dataset) found.push({ externalId, title: text(dataset.title), rights: text(dataset.license), citation: text(citation), url })
+    }
+    return found
+  }
+})
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+
+/** Looks the taxon up, and divides the query. @throws HopelessJob for a name that GBIF does not have */
+async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Place> {
+  const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
+  const whole: Part = { from: text(query.startdate), to: text(query.enddate), box: boxOf(query) }
+  const today = timestamp().slice(0, 10)
+  const total = await countOf(address, query, { taxonKey, part: whole }, inquiry)
+  const parts: Part[] = []
+  let covered = 0
+  const rest = [{ part: whole, count: total }]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { part, count } = next
+    const halves = count > mostInSearch ? divided(part, today) : null
+    if (count > mostInSearch && !halves) throw new HopelessJob('GBIF has too many records at one place and day: use its download instead')
+    if (!halves) {
+      if (count > 0) parts.push(part)
+      covered += count
+      continue
+    }
+    for (const half of halves.reverse()) rest.push({ part: half, count: await countOf(address, query, { taxonKey, part: half }, inquiry) })
+  }
+  if (parts.length > 1) inquiry.log('info', `GBIF has ${total.toLocaleString('en')} records for this: read in ${parts.length} parts`)
+  if (covered < total)
+    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records without a date or position are in none of the parts`)
+  return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total: covered }
+}
+
+async function taxonKeyOf(address: string, name: string, inquiry: Inquiry): Promise<string> {
+  const match = (await inquiry.json(`${address}/species/match?${new URLSearchParams({ name })}`)) as Raw | null
+  const key = match?.usageKey
+  if (match?.matchType !== 'EXACT' || (typeof key !== 'number' && typeof key !== 'string'))
+    throw new HopelessJob(`GBIF has no taxon with the exact name ${name}`)
+  return String(key)
+}
+
+interface Asked {
+  taxonKey: string | null
+  part: Part
+}
+
+function parametersOf(query: Raw, { taxonKey, part: { from, to, box } }: Asked): URLSearchParams {
+  const range = (start: unknown, end: unknown) => `${start ?? '*'},${end ?? '*'}`
+  return new URLSearchParams({
+    ...(taxonKey && { taxonKey }),
+    ...(box && { geometry: wktOf(box) }),
+    ...((from || to) && { eventDate: range(from, to) }),
+    ...((query.startdepth !== undefined || query.enddepth !== undefined) && { depth: range(query.startdepth, query.enddepth) }),
+    ...(typeof query.datasetid === 'string' && { datasetKey: query.datasetid })
+  })
+}
+
+async function countOf(address: string, query: Raw, asked: Asked, inquiry: Inquiry): Promise<number> {
+  const parameters = parametersOf(query, asked)
+  parameters.set('limit', '0')
+  return answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`)).count
+}
+
+async function pageAt(address: string, query: Raw, place: Place, inquiry: Inquiry): Promise<{ records: Raw[]; next: Place }> {
+  const [part, ...rest] = place.parts
+  if (!part) return { records: [], next: place }
+  const parameters = parametersOf(query, { taxonKey: place.taxonKey, part })
+  parameters.set('limit', String(pageSize))
+  parameters.set('offset', String(place.offset))
+  const { results, endOfRecords } = answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`))
+  const offset = place.offset + results.length
+  const isOver = endOfRecords || results.length === 0 || offset + pageSize > mostInSearch
+  return { records: results, next: isOver ? { ...place, parts: rest, offset: 0 } : { ...place, offset } }
+}
+
+/** @throws Error for an answer in another shape */
+function answerOf(answer: unknown): { count: number; results: Raw[]; endOfRecords: boolean } {
+  const { count, results, endOfRecords } = (answer ?? {}) as { count?: unknown; results?: unknown; endOfRecords?: unknown }
+  if (typeof count !== 'number' || !Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
+    throw new Error('GBIF answered in a shape that is not known')
+  return { count, results: results as Raw[], endOfRecords: endOfRecords === true }
+}

@@ -1,0 +1,75 @@
+import { HopelessJob } from '../../jobs/queue.ts'
+import { readOccurrence } from '../read-occurrence.ts'
+import { boxOf, wktOf } from './area.ts'
+import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
+import type { CitedDataset, Raw, Source } from './source.ts'
+
+/** Source: https://api.obis.org, version 3, read 2026-11. */
+export const obisAddress = 'https://api.obis.org/v3'
+
+/** More than 10,000 are refused. */
+const pageSize = 5000
+/** Above this number of records OBIS asks for its bulk export. */
+const mostRecords = 100_000
+const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
+
+/** Occurrences of OBIS. Pages follow the identifier of the last record; an empty page ends them. */
+export const obisOccurrences = (address = obisAddress): Source => ({
+  kind: 'obis.occurrences',
+  title: 'OBIS occurrences',
+  about: 'Marine species observations of the Ocean Biodiversity Information System, with its quality flags.',
+  dataType: 'occurrence',
+  query: occurrenceQuery,
+  address,
+  hosts: () => [new URL(address).host],
+  words: occurrenceWords,
+  fault: occurrenceFault,
+  datasetsOf: 'obis',
+
+  async *pages(query, cursor, inquiry) {
+    const asked = new URLSearchParams({ size: String(pageSize) })
+    for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
+    const box = boxOf(query)
+    if (box) asked.set('geometry', wktOf(box))
+    for (let [after, isFirst] = [cursor, cursor === null]; ; isFirst = false) {
+      if (after !== null) asked.set('after', after)
+      const { total, results } = pageOf(await inquiry.json(`${address}/occurrence?${asked}`))
+      if (isFirst && total !== null && total > mostRecords)
+        throw new HopelessJob(
+          `OBIS has ${total.toLocaleString('en')} records for this: narrow the area or the dates, or take the bulk export at obis.org/data/access`
+        )
+      const last = results.at(-1)?.id
+      const next = results.length > 0 && last !== undefined ? String(last) : null
+      if (next !== null && next === after) throw new HopelessJob('OBIS gave the same page twice')
+      yield { records: results, cursor: next, total: isFirst ? total : null }
+      if (next === null) return
+      after = next
+    }
+  },
+
+  identity: ({ id }) => (typeof id === 'string' && id !== '' ? id : null),
+
+  read: (raw, query) => readOccurrence(raw, { datasetId: text(raw.dataset_id), area: boxOf(query), aphiaId: raw.aphiaID ?? raw.aphiaid }),
+
+  async datasets(externalIds, inquiry) {
+    const found: CitedDataset[] = []
+    for (const externalId of externalIds) {
+      const answer = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as { results?: unknown } | null
+      const [dataset] = Array.isArray(answer?.results) ? (answer.results as Raw[]) : [answer as Raw | null]
+      if (dataset?.id !== externalId) continue
+      const { title, intellectualrights, citation, url } = dataset
+      found.push({ externalId, title: text(title), rights: text(intellectualrights), citation: text(citation), url: text(url) })
+    }
+    return found
+  }
+})
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+
+/** @throws Error for an answer in another shape */
+function pageOf(answer: unknown): { total: number | null; results: Raw[] } {
+  const { total, results } = (answer ?? {}) as { total?: unknown; results?: unknown }
+  if (!Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
+    throw new Error('OBIS answered in a shape that is not known')
+  return { total: typeof total === 'number' ? total : null, results: results as Raw[] }
+}

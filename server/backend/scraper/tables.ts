@@ -1,0 +1,175 @@
+import type { Generated } from 'kysely'
+import type { Decision, MatchKind, RecordState } from '../../../shared/contracts/outside-records.ts'
+import type { DataType, LogLine } from '../../../shared/contracts/scraper.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    scraper_job: ScraperJobTable
+    scraper_run: ScraperRunTable
+    scraper_log: ScraperLogTable
+    scraper_request: ScraperRequestTable
+    outside_dataset: OutsideDatasetTable
+    scraped_record: ScrapedRecordTable
+    scraped_version: ScrapedVersionTable
+    record_decision: RecordDecisionTable
+    record_decision_item: RecordDecisionItemTable
+  }
+}
+
+export interface ScraperJobTable {
+  id: string
+  project_id: string | null
+  name: string
+  source: string
+  /** JSON by the schema of the source. */
+  query: string
+  /** JSON of ScraperLimits. */
+  limits: string
+  created_by: string | null
+  created_at: string
+  modified_at: string
+  revision: number
+  /** Its records stay. */
+  removed_at: string | null
+}
+
+/** A run without an outcome has the state of its job in the queue. */
+export interface ScraperRunTable {
+  id: string
+  scraper_job_id: string
+  /** From 1, by scraper job. */
+  number: number
+  job_id: string
+  /** JSON of the query at the start of the run. */
+  query: string
+  /** Where the next page begins; null before the first. */
+  cursor: string | null
+  outcome: 'done' | 'stopped' | null
+  sentence: string | null
+  found: Generated<number>
+  new: Generated<number>
+  changed: Generated<number>
+  same: Generated<number>
+  gone: Generated<number>
+  came_back: Generated<number>
+  failed: Generated<number>
+  total: number | null
+  bytes: Generated<number>
+  requests: Generated<number>
+  pages: Generated<number>
+  log_lines: Generated<number>
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+export interface ScraperLogTable {
+  run_id: string
+  number: number
+  at: string
+  level: LogLine['level']
+  sentence: string
+}
+
+export interface ScraperRequestTable {
+  run_id: string
+  number: number
+  at: string
+  url: string
+  status: number | null
+  bytes: number
+  milliseconds: number
+}
+
+export interface OutsideDatasetTable {
+  id: string
+  project_id: string | null
+  /** Service whose identifier it has: `obis`, `gbif`. */
+  source: string
+  external_id: string
+  title: string | null
+  /** SPDX identifier. */
+  licence: string | null
+  rights: string | null
+  citation: string | null
+  url: string | null
+  accessed_at: string
+}
+
+export interface ScrapedRecordTable {
+  id: string
+  scraper_job_id: string
+  project_id: string | null
+  data_type: DataType
+  identity: string
+  dataset_id: string | null
+  /** SHA-256 of the fields that make a record changed. */
+  hash: string
+  version: number
+  state: RecordState
+  decision_id: string | null
+  decided_by: string | null
+  decided_at: string | null
+  reason: string | null
+  first_run_id: string
+  last_run_id: string
+  changed_run_id: string | null
+  gone_run_id: string | null
+  /** Bits of `shared/outside/flags.ts`. */
+  flags: number
+  /** JSON list. */
+  source_flags: string
+  match_kind: MatchKind | null
+  match_score: number | null
+  match_record_id: string | null
+  title: string
+  /** The title in lower case, for searching. */
+  title_key: string
+  occurrence_id: string | null
+  aphia_id: number | null
+  url: string | null
+  event_date: string | null
+  /** Calendar days of the event; null where no date was read. */
+  first_day: string | null
+  last_day: string | null
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  uncertainty_in_meters: number | null
+  minimum_depth_in_meters: number | null
+  maximum_depth_in_meters: number | null
+}
+
+/** A state of a record: the first, and one for each change. */
+export interface ScrapedVersionTable {
+  record_id: string
+  number: number
+  run_id: string
+  at: string
+  /** JSON of the mapped fields. */
+  fields: string
+  /** The record as the source gave it, JSON compressed with zstd. */
+  raw: Uint8Array
+}
+
+export interface RecordDecisionTable {
+  id: string
+  project_id: string
+  decision: Decision['decision']
+  reason: string | null
+  count: number
+  left_out: number
+  decided_by: string | null
+  decided_at: string
+  undone_at: string | null
+}
+
+/** The state of a record before a decision. */
+export interface RecordDecisionItemTable {
+  decision_id: string
+  record_id: string
+  state: RecordState
+  earlier_decision_id: string | null
+  decided_by: string | null
+  decided_at: string | null
+  reason: string | null
+}

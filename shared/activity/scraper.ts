@@ -1,0 +1,31 @@
+import { counted, event, named } from './activity-event.ts'
+
+const decided = { accept: 'accepted', reject: 'rejected', ignore: 'set aside', wait: 'put back' }
+const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
+
+export const scraperEvents = {
+  'scraper.created': event<{ name: string }>({
+    inList: ({ name }) => `added ${named('scraper job', name)}`,
+    inBell: ({ name }, project) => `added ${named('scraper job', name)} to ${project}`,
+    audit: 'scraper.created',
+    blind: 'shown'
+  }),
+  'scraper.removed': event<{ name: string }>({
+    inList: ({ name }) => `deleted ${named('scraper job', name)}`,
+    inBell: ({ name }, project) => `deleted ${named('scraper job', name)} of ${project}`,
+    audit: 'scraper.deleted',
+    blind: 'shown'
+  }),
+  'records.decided': event<{ decision: string; count: number }>({
+    inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'outside record')}`,
+    inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'outside record')} of ${project}`,
+    audit: 'records.decided',
+    blind: 'shown'
+  }),
+  'records.undone': event<{ count: number }>({
+    inList: ({ count }) => `undid a decision on ${counted(count, 'outside record')}`,
+    inBell: ({ count }, project) => `undid a decision on ${counted(count, 'outside record')} of ${project}`,
+    audit: 'records.undone',
+    blind: 'shown'
+  })
+}

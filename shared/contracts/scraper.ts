@@ -1,0 +1,213 @@
+import { type Static, Type } from 'typebox'
+import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+
+export type DataType = Static<typeof DataType>
+/** Kinds of records that sources give. */
+export const DataType = Type.Enum(['occurrence', 'taxon', 'opportunity', 'publication', 'article', 'file'])
+
+export type OutsideSource = Static<typeof OutsideSource>
+/** A service outside of this server that can be queried. */
+export const OutsideSource = Type.Object({
+  kind: Type.String({ description: 'e.g. obis.occurrences' }),
+  title: Type.String(),
+  about: Type.String(),
+  dataType: DataType,
+  query: Type.Unknown({ description: 'JSON Schema of a query; the form is made from it' }),
+  hosts: Type.Array(Type.String(), { description: 'hosts that this server connects to' })
+})
+
+export type ScraperLimits = Static<typeof ScraperLimits>
+/** Limits of one run. */
+export const ScraperLimits = Type.Object(
+  {
+    records: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    bytes: Type.Optional(Type.Integer({ minimum: 1000, maximum: 20_000_000_000 })),
+    seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 }))
+  },
+  { additionalProperties: false }
+)
+
+export type RunState = Static<typeof RunState>
+/** `postponed`: waits for its next try; `stopped`: at one of its limits. */
+export const RunState = Type.Enum(['waiting', 'running', 'postponed', 'done', 'stopped', 'failed', 'cancelled'])
+
+export type ScraperRun = Static<typeof ScraperRun>
+/** One execution of a scraper job. */
+export const ScraperRun = Type.Object({
+  id: Id,
+  scraperJobId: Id,
+  number: Type.Integer({ minimum: 1 }),
+  state: RunState,
+  found: Type.Integer({ minimum: 0, description: 'records that the source gave' }),
+  new: Count,
+  changed: Count,
+  same: Count,
+  gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer gives; only a complete run counts them' }),
+  cameBack: Count,
+  failed: Type.Integer({ minimum: 0, description: 'entries that could not be read' }),
+  total: Nullable(Type.Integer({ minimum: 0, description: 'number of records by the source, where it gives one' })),
+  bytes: Count,
+  requests: Count,
+  pages: Count,
+  startedAt: Nullable(Timestamp),
+  finishedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  sentence: Nullable(Type.String({ description: 'outcome or failure, for people' }))
+})
+
+export type ScraperJob = Static<typeof ScraperJob>
+/** A query to a source, kept to be run again. */
+export const ScraperJob = Type.Object({
+  id: Id,
+  projectId: Nullable(Id),
+  name: Name,
+  source: Type.String(),
+  dataType: DataType,
+  query: Type.Record(Type.String(), Type.Unknown()),
+  words: Type.String({ description: 'the query as a sentence' }),
+  limits: ScraperLimits,
+  state: Type.Union([RunState, Type.Literal('new')], { description: 'of its last run; `new`: it never ran' }),
+  lastRun: Nullable(ScraperRun),
+  nextAt: Nullable(Timestamp),
+  counts: Type.Object({ waiting: Count, accepted: Count, rejected: Count, ignored: Count }, { description: 'records by their state' }),
+  createdBy: Nullable(Type.String()),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+export type ScraperJobDraft = Static<typeof ScraperJobDraft>
+export const ScraperJobDraft = Type.Object(
+  {
+    projectId: Nullable(Id),
+    name: Name,
+    source: Type.String({ maxLength: 100 }),
+    query: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
+    limits: Type.Optional(ScraperLimits),
+    startNow: Type.Optional(Type.Boolean({ default: false }))
+  },
+  { additionalProperties: false }
+)
+
+export type LogLine = Static<typeof LogLine>
+export const LogLine = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  at: Timestamp,
+  level: Type.Enum(['info', 'warning', 'error']),
+  sentence: Type.String()
+})
+
+export type RunRequest = Static<typeof RunRequest>
+export const RunRequest = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  at: Timestamp,
+  url: Type.String(),
+  status: Nullable(Type.Integer({ description: 'null: no answer' })),
+  bytes: Count,
+  milliseconds: Count
+})
+
+const JobParams = Type.Object({ scraperJobId: Id })
+const RunParams = Type.Object({ runId: Id })
+const example = {
+  projectId: exampleId(1),
+  name: 'Reef fish of Tonga',
+  source: 'obis.occurrences',
+  query: { scientificname: 'Acanthuridae', area: { west: -176, south: -22, east: -173, north: -18 } },
+  startNow: true
+}
+
+export const scraperApi = {
+  sources: contract({
+    method: 'GET',
+    url: '/scraper/sources',
+    summary: 'Sources of outside data, with the schema of a query to each',
+    schema: {
+      response: {
+        200: Type.Object({ items: Type.Array(OutsideSource), isOffline: Type.Boolean({ description: 'outside data is turned off' }) })
+      }
+    }
+  }),
+  create: contract({
+    method: 'POST',
+    url: '/scraper/jobs',
+    summary: 'Make a scraper job',
+    audit: 'scraper.created',
+    example,
+    schema: { body: ScraperJobDraft, response: { 201: ScraperJob, 403: Problem, 404: Problem, 422: Problem, 503: Problem } }
+  }),
+  list: contract({
+    method: 'GET',
+    url: '/scraper/jobs',
+    summary: 'Scraper jobs of the projects that the user may see, newest first',
+    schema: {
+      querystring: Type.Object(
+        {
+          project_id: Type.Optional(Id),
+          source: Type.Optional(Type.String({ maxLength: 100 })),
+          state: Type.Optional(Type.Union([RunState, Type.Literal('new')])),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+          cursor: Type.Optional(Type.String({ maxLength: 512 }))
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: Page(ScraperJob), 404: Problem }
+    }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/scraper/jobs/:scraperJobId',
+    summary: 'One scraper job',
+    schema: { params: JobParams, response: { 200: ScraperJob, 404: Problem } }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/scraper/jobs/:scraperJobId',
+    summary: 'Delete a scraper job; its records stay, with their origin',
+    audit: 'scraper.deleted',
+    schema: { params: JobParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  run: contract({
+    method: 'POST',
+    url: '/scraper/jobs/:scraperJobId/run',
+    summary: 'Run a scraper job now',
+    audit: 'scraper.run',
+    schema: { params: JobParams, response: { 202: ScraperRun, 403: Problem, 404: Problem, 409: Problem, 503: Problem } }
+  }),
+  cancel: contract({
+    method: 'POST',
+    url: '/scraper/jobs/:scraperJobId/cancel',
+    summary: 'Stop the run of a scraper job; records that arrived stay',
+    audit: 'scraper.cancelled',
+    schema: { params: JobParams, response: { 200: ScraperRun, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  retry: contract({
+    method: 'POST',
+    url: '/scraper/jobs/:scraperJobId/retry',
+    summary: 'Continue a failed or cancelled run from its last page',
+    audit: 'scraper.retried',
+    schema: { params: JobParams, response: { 202: ScraperRun, 403: Problem, 404: Problem, 409: Problem, 503: Problem } }
+  }),
+  runs: contract({
+    method: 'GET',
+    url: '/scraper/jobs/:scraperJobId/runs',
+    summary: 'The last 50 runs of a scraper job, newest first',
+    schema: { params: JobParams, response: { 200: Type.Object({ items: Type.Array(ScraperRun) }), 404: Problem } }
+  }),
+  log: contract({
+    method: 'GET',
+    url: '/scraper/runs/:runId/log',
+    summary: 'The log of a run',
+    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(LogLine) }), 404: Problem } }
+  }),
+  requests: contract({
+    method: 'GET',
+    url: '/scraper/runs/:runId/requests',
+    summary: 'The last 500 requests of a run, newest first',
+    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(RunRequest) }), 404: Problem } }
+  })
+}

@@ -1,0 +1,33 @@
+/**
+ * Doubts about an occurrence. Upper case: names and rules of OBIS; lower case: our own. The place in the list is the bit in the database, so
+ * names are only added at the end.
+ */
+export const flagNames = [
+  'NO_COORD',
+  'ZERO_COORD',
+  'LON_OUT_OF_RANGE',
+  'LAT_OUT_OF_RANGE',
+  'ON_LAND',
+  'NO_DEPTH',
+  'DEPTH_OUT_OF_RANGE',
+  'MIN_DEPTH_EXCEEDS_MAX',
+  'DEPTH_EXCEEDS_BATH',
+  'DATE_BEFORE_MIN',
+  'DATE_IN_FUTURE',
+  'NO_MATCH',
+  'NO_ACCEPTED_NAME',
+  'NOT_MARINE',
+  'MARINE_UNSURE',
+  'coordinates_look_swapped',
+  'outside_job_area',
+  'no_date',
+  'date_not_iso',
+  'date_ambiguous',
+  'no_occurrence_id'
+] as const
+
+export type FlagName = (typeof flagNames)[number]
+
+export const flagBits = (flags: readonly FlagName[]): number => flags.reduce((bits, flag) => bits | (1 << flagNames.indexOf(flag)), 0)
+
+export const flagsOf = (bits: number): FlagName[] => flagNames.filter((_, place) => bits & (1 << place))

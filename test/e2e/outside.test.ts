@@ -1,0 +1,105 @@
+// About: web/routes/project/outside.tsx, web/features/outside
+import t, { type Test } from 'tap'
+import { startApp } from '../support/app.ts'
+import { testBackend } from '../support/backend.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { fakeObis } from '../support/outside/fake-obis.ts'
+import { drawnRecords } from '../support/outside/occurrences.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+
+/** An app whose backend queries a fake OBIS, and has its first account. */
+async function appWith(t: Test, count: number) {
+  const records = drawnRecords(count).map((record, place) => (place === 1 ? { ...record, shoredistance: -20 } : record))
+  const obis = await fakeObis(t, records)
+  const { app, signUp } = await testBackend(t, { runJobs: true, outsideUrls: { obis: obis.url } })
+  await signUp()
+  return { obis, url: await startApp(t, { BACKEND_URL: await app.listen({ host: '127.0.0.1', port: 0 }) }) }
+}
+
+t.test('a job is made from an example, its run is followed, and its records are judged and undone by keyboard', async t => {
+  const { url } = await appWith(t, 12)
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Tonga')
+  await page.goto(`/projects/${id}/map/outside`)
+  await page.getByRole('heading', { name: 'No outside data yet' }).waitFor()
+  await checkAccessibility(t, page, 'a project without outside data')
+  await page.getByRole('button', { name: 'Reef fish of Tonga' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New job' })
+  t.equal(await dialog.getByLabel('West, °').inputValue(), '-176')
+  await dialog.getByLabel('West, °').fill('')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByText('Enter all four edges of the area').waitFor()
+  await checkAccessibility(t, page, 'the form of a job')
+  await dialog.getByLabel('West, °').fill('-176')
+  await dialog.getByLabel(/^From/).fill('2019-01-01')
+  await dialog.getByLabel('Until').fill('2018-01-01')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByText('Is before the first day').waitFor()
+  await dialog.getByLabel('Until').fill('2019-12-31')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+
+  await page.getByRole('heading', { name: 'Reef fish of Tonga' }).waitFor()
+  await page.getByText('Complete: 12 records, 12 new, 0 changed, 0 same, 0 gone').first().waitFor()
+  await page.getByText('Requests', { exact: true }).click()
+  await page.getByRole('cell', { name: '200' }).first().waitFor()
+  await checkAccessibility(t, page, 'a job that has run')
+  await page.getByRole('link', { name: 'Review in inbox' }).click()
+
+  await page.getByRole('status').getByText('12 records').waitFor()
+  await page.keyboard.press('j')
+  const panel = page.getByRole('complementary', { name: 'Inbox' })
+  await panel.getByText('CC-BY-4.0').waitFor()
+  await checkAccessibility(t, page, 'the inbox with an open record')
+  await page.keyboard.press('a')
+  await page.getByText('1 record accepted').waitFor()
+  await page.getByRole('status').getByText('11 records').waitFor()
+  await panel.getByText('On land').first().waitFor()
+  await page.keyboard.press('x')
+  await page.getByText('1 record selected').waitFor()
+  await page.keyboard.press('r')
+  await page.getByText('1 record rejected').waitFor()
+  await page.getByRole('status').getByText('10 records').waitFor()
+  await page.keyboard.press('u')
+  await page.getByRole('status').getByText('11 records').waitFor()
+  await page.getByLabel('Quality flag').selectOption('On land')
+  await page.getByRole('status').getByText('1 record', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Reject all 1' }).click()
+  await page.getByRole('heading', { name: 'No record matches these filters' }).waitFor()
+  t.match(await callApi(page, 'GET', `/data/project/${id}?state=rejected`), { total: 1 })
+})
+
+t.test('a run is cancelled and continued; a viewer on a phone sees jobs and accepted records only', async t => {
+  const { url, obis } = await appWith(t, 5)
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Tonga')
+  const gate = Promise.withResolvers<void>()
+  obis.beforePage = () => gate.promise
+  const draft = {
+    projectId: id,
+    name: 'Surgeonfishes',
+    source: 'obis.occurrences',
+    query: { scientificname: 'Acanthuridae' },
+    startNow: true
+  }
+  const job = await callApi<{ id: string }>(page, 'POST', '/scraper/jobs', draft)
+  await page.goto(`/projects/${id}/map/outside/jobs/${job.id}`)
+  await page.getByRole('button', { name: 'Cancel run' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  gate.resolve()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Complete: 5 records').first().waitFor()
+
+  const viewer = newPerson('viewer')
+  const phone = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  await callApi(page, 'POST', `/projects/${id}/members`, { email: viewer.email, role: 'viewer' })
+  await phone.goto(`/projects/${id}/map/outside`)
+  await phone.getByRole('link', { name: 'Surgeonfishes' }).waitFor()
+  t.equal(await phone.getByRole('button', { name: 'New job' }).count(), 0)
+  await phone.getByRole('link', { name: 'Inbox' }).click()
+  await phone.getByRole('heading', { name: 'Nothing is accepted yet' }).waitFor()
+  t.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+})

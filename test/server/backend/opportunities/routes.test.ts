@@ -1,0 +1,85 @@
+import t from 'tap'
+import { deadlineOf } from '../../../../server/backend/opportunities/deadlines.ts'
+import type { Opportunity } from '../../../../shared/contracts/opportunities.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+
+t.setTimeout(240_000)
+
+const titles = (answer: { json(): { items: Opportunity[] } }) => answer.json().items.map(({ title }) => title)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const due = (date: string, more: object = {}) => ({ label: null, date, time: null, zone: 'UTC', ...more })
+
+await forEachDatabase(t, (t, database) => {
+  t.test('opportunities are posted, listed by deadline, searched, saved and expire by themselves', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
+    const post = async (draft: object) => (await ana.post('/opportunities', draft)).json<Opportunity>()
+    const berth = { ship: 'RV Example', operator: null, cruise: 'EX-12', embarkPort: 'Ponta Delgada', embarkOn: '2027-05-02' }
+    const rest = { disembarkPort: null, disembarkOn: null, berthsFree: 2, berthsTotal: 20, cabin: null, skills: 'ROV annotation' }
+    const none = { duties: null, certificates: 'Medical', paid: null, accessibility: null, chiefScientist: null }
+    const made = await post({
+      kind: 'berth',
+      title: 'Two berths, Mid-Atlantic Ridge',
+      regions: ['North-East Atlantic'],
+      careerStages: ['PhD'],
+      berth: { ...berth, ...rest, ...none },
+      deadlines: [due(inDays(20)), due(inDays(10))]
+    })
+    t.match(made, { state: 'published', isOpen: true, mayEdit: true, postedBy: ana.email, summary: null, berth: { berthsFree: 2 } })
+    t.match(made.closesAt, new RegExp(inDays(21)))
+    await post({ kind: 'grant', title: 'Coral grant', organization: 'Reef Fund', deadlines: [due(inDays(5))] })
+    await post({ kind: 'job', title: 'ROV technician' })
+    await post({ kind: 'job', title: 'Closed job', deadlines: [due(inDays(-5))] })
+    const draft = await post({ kind: 'event', title: 'Draft event', isDraft: true })
+
+    t.same(titles(await bo.get('/data/opportunities')), ['Coral grant', 'Two berths, Mid-Atlantic Ridge', 'ROV technician'])
+    t.match((await bo.get('/data/opportunities?open_only=false')).json(), { total: 4 })
+    t.same(titles(await bo.get('/data/opportunities?q=reef%20coral')), ['Coral grant'])
+    t.same(titles(await bo.get('/data/opportunities?kind=berth&region=north-east%20atlantic&career=PhD')), [made.title])
+    t.same(titles(await bo.get('/data/opportunities?region=atlantic')), [], 'a region is a whole one')
+    t.equal(titles(await ana.get('/data/opportunities?mine=true')).length, 5)
+    const page = (await bo.get('/data/opportunities?limit=2')).json()
+    t.match(page, { total: 3, items: { length: 2 } })
+    t.same(titles(await bo.get(`/data/opportunities?limit=2&cursor=${page.nextCursor}`)), ['ROV technician'])
+    t.same(titles(await bo.get('/data/opportunities?sort=new&limit=1')), ['ROV technician'])
+    t.equal((await bo.get('/data/opportunities?cursor=x')).statusCode, 400)
+
+    t.equal((await bo.get(`/opportunities/${draft.id}`)).statusCode, 404)
+    t.equal((await bo.put(`/opportunities/${made.id}/save`)).statusCode, 204)
+    t.equal((await bo.put(`/opportunities/${made.id}/save`)).statusCode, 204)
+    t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 1, items: [{ isSaved: true, mayEdit: false }] })
+    t.match((await ana.get(`/opportunities/${made.id}`)).json(), { isSaved: false }, 'others do not learn of it')
+    t.equal((await bo.delete(`/opportunities/${made.id}/save`)).statusCode, 204)
+    t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 0 })
+
+    t.equal((await bo.patch(`/opportunities/${made.id}`, { revision: 1, title: 'Mine' })).json().code, 'OPPORTUNITY_OF_OTHERS')
+    t.equal((await bo.delete(`/opportunities/${made.id}`)).statusCode, 403)
+    t.match((await ana.patch(`/opportunities/${draft.id}`, { revision: 1, state: 'published' })).json(), {
+      state: 'published',
+      revision: 2
+    })
+    t.equal((await ana.patch(`/opportunities/${draft.id}`, { revision: 1, title: 'Late' })).json().code, 'STALE_REVISION')
+    t.match((await admin.patch(`/opportunities/${made.id}`, { revision: 1, state: 'withdrawn' })).json(), { isOpen: false })
+    t.equal((await ana.delete(`/opportunities/${made.id}`)).statusCode, 204)
+    t.equal((await ana.get(`/opportunities/${made.id}`)).statusCode, 404)
+  })
+})
+
+t.test('refusals name the field', async t => {
+  const { signUp } = await testBackend(t)
+  const ana = await signUp()
+  const refused = async (more: object) => (await ana.post('/opportunities', { kind: 'job', title: 'A', ...more })).json().errors?.[0]?.path
+  t.equal(await refused({ deadlines: [due('2026-12-01', { zone: 'Mars/Olympus' })] }), '/deadlines/0/zone')
+  t.equal(await refused({ deadlines: [due('2026-12-01', { zone: '+05:00' })] }), '/deadlines/0/zone')
+  t.match(await refused({ url: 'javascript:alert(1)' }), /^\/url/)
+  t.equal(await refused({ title: ' ' }), '/title')
+})
+
+t.test('a deadline is the instant that its call means', async t => {
+  const at = (date: string, time: string | null, zone: string | null) => deadlineOf({ label: null, date, time, zone })
+  t.match(at('2026-12-01', '17:00', 'America/Los_Angeles'), { earliest: '2026-12-02T01:00:00.000Z', latest: '2026-12-02T01:00:00.000Z' })
+  t.match(at('2026-12-01', null, 'AoE'), { earliest: '2026-12-02T12:00:00.000Z', remark: null })
+  t.match(at('2026-12-01', null, null), { earliest: '2026-12-01T10:00:00.000Z', latest: '2026-12-02T12:00:00.000Z' })
+  t.match(at('2027-03-28', '02:30', 'Europe/Berlin'), { earliest: '2027-03-28T01:30:00.000Z', remark: /does not exist/ })
+  t.match(at('2026-10-25', '02:30', 'Europe/Berlin'), { earliest: '2026-10-25T00:30:00.000Z', remark: /twice/ })
+})

@@ -1,0 +1,125 @@
+import t from 'tap'
+import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { drawnRecords } from '../../../support/outside/occurrences.ts'
+import { scrapingProject } from '../../../support/outside/scraping.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a job is made, runs, and its records come with licence and citation', async t => {
+    const { owner, project, make, ended, log, records, obis } = await scrapingProject(t, drawnRecords(7), { database })
+    const area = { west: 175, south: -25, east: -170, north: -15 }
+    const made = await make({ startNow: true, query: { scientificname: 'Acanthuridae', area, startdate: '2016-01-01' } })
+    t.match(made, { name: 'Tonga', dataType: 'occurrence', revision: 1, createdBy: 'ana@lab.example' })
+    t.equal(made.words, 'Acanthuridae, between 25° S and 15° S, 175° E and 170° W, from 2016-01-01')
+    const job = await ended(made.id)
+    t.match(job, {
+      state: 'done',
+      lastRun: { number: 1, found: 7, new: 7, changed: 0, same: 0, gone: 0, failed: 0, total: 7, pages: 1, requests: 3 },
+      counts: { waiting: 7, accepted: 0 }
+    })
+    t.match(Object.fromEntries(obis.asked[0]!.searchParams), {
+      size: '5000',
+      geometry: 'MULTIPOLYGON(((175 -25,180 -25,180 -15,175 -15,175 -25)),((-180 -25,-170 -25,-170 -15,-180 -15,-180 -25)))',
+      startdate: '2016-01-01'
+    })
+    t.same(await log(job), [`Run 1: ${made.words}`, 'Page 1: 7 records, 7 new', 'Complete: 7 records, 7 new, 0 changed, 0 same, 0 gone'])
+    const page = await records('?data_type=occurrence&limit=2')
+    t.match(page, { total: 7, dataType: 'occurrence', items: [{ title: 'Ctenochaetus striatus', change: 'new', state: 'waiting' }, {}] })
+    t.match(page.items[0]?.dataset, { title: 'Data set drawn-dataset', licence: 'CC-BY-4.0', citation: 'Drawn (2026) drawn-dataset' })
+    t.equal((await records(`?limit=200&cursor=${page.nextCursor}`)).items.length, 5)
+    t.equal((await records('?q=zebrasoma')).total, 2)
+    t.match((await owner.get(`/data/job/${made.id}`)).json(), { total: 7, dataType: 'occurrence' })
+    t.match((await owner.get(`/scraper/jobs?project_id=${project.id}`)).json(), {
+      items: [{ id: made.id, state: 'done' }],
+      nextCursor: null
+    })
+    t.match((await owner.get('/scraper/jobs?state=failed')).json(), { items: [] })
+    t.match((await owner.get(`/scraper/runs/${job.lastRun?.id}/requests`)).json().items.at(-1), { number: 1, status: 200 })
+    t.match((await owner.get(`/projects/${project.id}/datasets`)).json(), { items: [{ licence: 'CC-BY-4.0', records: 7, accepted: 0 }] })
+  })
+
+  t.test('records are accepted, rejected, and a decision is undone but for what was judged anew', async t => {
+    const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(6), { database })
+    const made = await make({ startNow: true })
+    await ended(made.id)
+    const decide = async (body: object) => (await owner.post('/data/records/decide', body)).json<Decision>()
+    const all = await decide({ filter: { projectId: project.id, state: 'waiting' }, decision: 'accept' })
+    t.match(all, { count: 6, leftOut: 0 })
+    const [first, second] = (await records('?state=accepted')).items
+    await decide({ ids: [first?.id], decision: 'reject', reason: 'Not on this reef' })
+    t.match((await records('?state=rejected')).items, [{ id: first?.id, reason: 'Not on this reef', decidedBy: 'ana@lab.example' }])
+    t.match((await owner.post(`/data/decisions/${all.id}/undo`)).json(), { undoneAt: /T/ })
+    t.equal((await records('?state=waiting')).total, 5, 'the one that was judged anew stays rejected')
+    t.equal((await owner.post(`/data/decisions/${all.id}/undo`)).json().code, 'DECISION_UNDONE')
+
+    const viewer = await signUp('vera@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const seen = async (query = '') => (await viewer.get(`/data/project/${project.id}${query}`)).json().total
+    t.same([await seen(), await seen('?state=waiting')], [0, 0])
+    await decide({ ids: [second?.id], decision: 'accept' })
+    t.equal(await seen(), 1)
+    t.equal((await viewer.get(`/data/records/${first?.id}`)).statusCode, 404)
+    const detail = (await viewer.get(`/data/records/${second?.id}`)).json<RecordDetail>()
+    t.match(detail, { fields: { individualCount: '2' }, versions: [{ number: 1, changes: [] }], raw: { sst: 26.2 } })
+    t.notOk('sst' in detail.fields, 'volatile values are no fields')
+    t.equal((await viewer.post('/data/records/decide', { ids: [second?.id], decision: 'wait' })).statusCode, 403)
+  })
+
+  t.test('records of an unknown licence are accepted one by one only', async t => {
+    const { owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
+    obis.licence = 'Ask the director'
+    await ended((await make({ startNow: true })).id)
+    const byFilter = await owner.post('/data/records/decide', { filter: { projectId: project.id }, decision: 'accept' })
+    t.match(byFilter.json(), { count: 0, leftOut: 3 })
+    const ids = (await records()).items.map(({ id }) => id)
+    t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 3, leftOut: 0 })
+  })
+
+  t.test('a run cannot be doubled; a deleted job keeps its records', async t => {
+    const { owner, obis, make, ended, job, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const gate = Promise.withResolvers<void>()
+    obis.beforePage = () => gate.promise
+    const { id } = await make({ startNow: true })
+    t.equal((await owner.post(`/scraper/jobs/${id}/run`)).json().code, 'SCRAPER_RUNNING')
+    t.equal((await owner.delete(`/scraper/jobs/${id}`)).json().code, 'SCRAPER_RUNNING')
+    t.match((await owner.post(`/scraper/jobs/${id}/cancel`)).json(), { state: 'cancelled' })
+    t.equal((await owner.post(`/scraper/jobs/${id}/cancel`)).json().code, 'SCRAPER_NOT_RUNNING')
+    gate.resolve()
+    t.match(await job(id), { state: 'cancelled' })
+    t.equal((await owner.post(`/scraper/jobs/${id}/retry`)).statusCode, 202)
+    t.match(await ended(id), { state: 'done', lastRun: { number: 1, new: 3 } })
+    t.equal((await owner.post(`/scraper/jobs/${id}/retry`)).json().code, 'SCRAPER_NOT_FAILED')
+    t.equal((await owner.delete(`/scraper/jobs/${id}`)).statusCode, 204)
+    t.equal((await owner.get(`/scraper/jobs/${id}`)).statusCode, 404)
+    t.equal((await records()).total, 3)
+  })
+})
+
+t.test('a query is refused by path, an unknown source and a missing project too', async t => {
+  const { owner, draft } = await scrapingProject(t)
+  const refused = async (more: object) => (await owner.post('/scraper/jobs', { ...draft, ...more })).json().errors?.[0]?.path
+  t.equal(await refused({ source: 'example.unknown' }), '/source')
+  t.equal(await refused({ projectId: null }), '/projectId')
+  t.equal(await refused({ query: {} }), '/query')
+  t.equal(await refused({ query: { scientificname: 'Acanthuridae', enddepth: -5 } }), '/query/enddepth')
+  t.equal(await refused({ query: { scientificname: 'Acanthuridae', startdate: '2018-02-30' } }), '/query/startdate')
+  t.equal(await refused({ query: { area: { west: 1, south: 5, east: 2, north: 4 } } }), '/query/area/north')
+})
+
+t.test('with OFFLINE=true nothing runs, and the sources show it', async t => {
+  const { owner, draft, obis } = await scrapingProject(t, drawnRecords(1), { isOffline: true })
+  t.match((await owner.get('/scraper/sources')).json(), {
+    isOffline: true,
+    items: [{ kind: 'obis.occurrences', query: { properties: {} } }]
+  })
+  const made = await owner.post('/scraper/jobs', draft)
+  t.equal(made.statusCode, 201, 'a job can be prepared')
+  for (const answer of [
+    await owner.post('/scraper/jobs', { ...draft, startNow: true }),
+    await owner.post(`/scraper/jobs/${made.json().id}/run`)
+  ])
+    t.match(answer.json(), { status: 503, code: 'OFFLINE', detail: 'Outside data is turned off on this server' })
+  t.same(obis.asked, [])
+})

@@ -1,0 +1,309 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import type { Decision, DecisionDraft, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import { type FlagName, flagNames } from '../../../shared/outside/flags.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Chip } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './outside.module.css'
+import { decideRecords, type InboxFilter, jobWith, recordsOf, refreshOutside, undoDecision } from './queries.ts'
+import { RecordPanel } from './record-panel.tsx'
+import { RecordRow } from './record-row.tsx'
+import { texts } from './texts.tsx'
+
+const { inbox: words } = texts
+type Verb = Decision['decision']
+
+/** Viewers get accepted records only. */
+const filterOf = (params: URLSearchParams, mayEdit: boolean): InboxFilter => {
+  const [state, change, flags, q, job] = ['state', 'change', 'flags', 'q', 'job'].map(name => params.get(name) ?? '')
+  return {
+    state: (mayEdit ? state || 'waiting' : 'accepted') as RecordState,
+    ...(change && { change: change as NonNullable<InboxFilter['change']> }),
+    ...(flags && { flags }),
+    ...(q && { q }),
+    ...(job && { scraperJobId: job })
+  }
+}
+
+interface InboxProps {
+  projectId: string
+  mayEdit: boolean
+}
+
+/** Records from outside, with the open one beside the list. Filter and open record are in the address. */
+// Long: one screen, part after part as it stands on the page.
+export function Inbox({ projectId, mayEdit }: InboxProps) {
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(params, mayEdit)
+  const records = useInfiniteQuery(recordsOf(projectId, filter))
+  const list = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
+  const total = records.data?.pages[0]?.total ?? 0
+  const openId = params.get('record')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { decide, undoLast, isPending } = useDecisions(() => setChosen(new Set()))
+
+  const set = (name: string, value: string) =>
+    setParams(
+      before => {
+        if (value) before.set(name, value)
+        else before.delete(name)
+        if (name !== 'record') before.delete('record')
+        return before
+      },
+      { replace: true, preventScrollReset: true }
+    )
+  const toggle = (id: string) =>
+    setChosen(before => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+
+  /** Judges what is selected, else the open record, and opens the one behind it. */
+  function judge(decision: Verb) {
+    const ids = chosen.size > 0 ? [...chosen] : openId ? [openId] : []
+    if (ids.length === 0 || isPending) return
+    const place = list.findIndex(({ id }) => id === openId)
+    const next =
+      list.slice(place + 1).find(({ id }) => !ids.includes(id)) ?? list.slice(0, Math.max(0, place)).findLast(({ id }) => !ids.includes(id))
+    decide({ ids, decision })
+    if (openId && ids.includes(openId)) set('record', next?.id ?? '')
+  }
+
+  useInboxKeys({ list, openId, mayEdit, onOpen: id => set('record', id), judge, toggle, undo: undoLast })
+  const isFiltered = ['change', 'flags', 'q', 'job'].some(name => params.has(name)) || params.has('state')
+
+  return (
+    <Page title={words.title} description={words.description}>
+      <Filters params={params} mayEdit={mayEdit} onSet={set} />
+      <Loaded query={records} failed={words.failed} skeleton={<SkeletonRows rows={12} height="1.75rem" label={words.loading} />}>
+        {() =>
+          list.length === 0 ? (
+            <Nothing projectId={projectId} mayEdit={mayEdit} isFiltered={isFiltered} onClear={() => setParams({})} />
+          ) : (
+            <div className={styles.inbox} data-open={openId ? true : undefined}>
+              <div className={styles.list}>
+                <Bar
+                  {...{ total, isPending, mayEdit }}
+                  state={filter.state ?? 'waiting'}
+                  chosen={chosen.size}
+                  onJudge={judge}
+                  onAll={decision => decide({ filter: { projectId, ...filter }, decision })}
+                  onClear={() => setChosen(new Set())}
+                />
+                <ul className={styles.rows} aria-label={words.list}>
+                  {list.map(record => (
+                    <RecordRow
+                      key={record.id}
+                      record={record}
+                      isOpen={record.id === openId}
+                      isChosen={chosen.has(record.id)}
+                      onOpen={() => set('record', record.id)}
+                      onToggle={mayEdit ? () => toggle(record.id) : null}
+                    />
+                  ))}
+                </ul>
+                {records.hasNextPage && (
+                  <Button className={styles.more} busy={records.isFetchingNextPage} onClick={() => void records.fetchNextPage()}>
+                    {words.more}
+                  </Button>
+                )}
+              </div>
+              <RecordPanel recordId={openId} mayEdit={mayEdit} busy={isPending} onJudge={judge} onClose={() => set('record', '')} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Decisions with their undo: from the toast, or by key. */
+function useDecisions(onDone: () => void) {
+  const client = useQueryClient()
+  const last = useRef<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    ...decideRecords(),
+    onSuccess: decision => {
+      onDone()
+      last.current = decision.id
+      showToast({
+        tone: 'ok',
+        title: words.decided(decision),
+        ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
+        ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
+      })
+    },
+    onError: error => showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
+  })
+  async function undo(id: string) {
+    if (last.current === id) last.current = null
+    try {
+      await undoDecision(id)
+      showToast({ tone: 'ok', title: words.undone })
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
+    }
+    await refreshOutside(client)
+  }
+  return { isPending, decide: (draft: DecisionDraft) => mutate(draft), undoLast: () => last.current !== null && void undo(last.current) }
+}
+
+interface InboxKeys {
+  list: readonly ScrapedRecord[]
+  openId: string | null
+  mayEdit: boolean
+  onOpen: (id: string) => void
+  judge: (decision: Verb) => void
+  toggle: (id: string) => void
+  undo: () => void
+}
+
+function useInboxKeys(keys: InboxKeys): void {
+  const now = useRef(keys)
+  now.current = keys
+  const { mayEdit } = keys
+  const shortcuts = useMemo<Shortcut[]>(() => {
+    const move = (by: number) => {
+      const { list, openId, onOpen } = now.current
+      const place = list.findIndex(({ id }) => id === openId)
+      const next = list[Math.min(list.length - 1, Math.max(0, place < 0 ? 0 : place + by))]
+      if (next) onOpen(next.id)
+    }
+    const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `inbox ${keys}`, scope: words.keys, keys, label, run })
+    return [
+      key('j', words.next, () => move(1)),
+      key('k', words.previous, () => move(-1)),
+      ...(mayEdit
+        ? [
+            key('a', words.accept, () => now.current.judge('accept')),
+            key('r', words.reject, () => now.current.judge('reject')),
+            key('x', words.toggle, () => now.current.openId && now.current.toggle(now.current.openId)),
+            key('u', words.undo, () => now.current.undo())
+          ]
+        : [])
+    ]
+  }, [mayEdit])
+  useShortcuts(shortcuts)
+}
+
+function Filters({ params, mayEdit, onSet }: { params: URLSearchParams; mayEdit: boolean; onSet: (name: string, value: string) => void }) {
+  const jobId = params.get('job')
+  const job = useQuery({ ...jobWith(jobId ?? ''), enabled: jobId !== null })
+  const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const select = (name: string, label: string, all: { value: string; label: string }[]) => (
+    <BareSelect label={label} value={params.get(name) ?? ''} onChange={event => onSet(name, event.target.value)} options={all} />
+  )
+  const { waiting, ...others } = texts.recordStates
+  return (
+    <search className={styles.filters}>
+      <SearchField
+        label={words.search}
+        defaultValue={params.get('q') ?? ''}
+        onChange={event => onSet('q', event.target.value.trim())}
+        maxLength={200}
+      />
+      {mayEdit && select('state', words.state, [{ value: '', label: waiting }, ...options(others)])}
+      {select('change', words.change, [{ value: '', label: words.anyChange }, ...options(words.changes)])}
+      {select('flags', words.flag, [
+        { value: '', label: words.anyFlag },
+        ...flagNames.map((name: FlagName) => ({ value: name, label: texts.flags[name] }))
+      ])}
+      {jobId && (
+        <Chip removeLabel={words.clear} onRemove={() => onSet('job', '')}>
+          {job.data?.name ?? jobId}
+        </Chip>
+      )}
+    </search>
+  )
+}
+
+interface BarProps {
+  total: number
+  state: RecordState
+  chosen: number
+  mayEdit: boolean
+  isPending: boolean
+  onJudge: (decision: Verb) => void
+  onAll: (decision: Verb) => void
+  onClear: () => void
+}
+
+function Bar({ total, state, chosen, mayEdit, isPending, onJudge, onAll, onClear }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <p role="status">{chosen > 0 ? words.selected(chosen) : words.count(total)}</p>
+      {mayEdit && (
+        <div className={styles.barActions}>
+          {chosen > 0 ? (
+            <>
+              <Button size="small" variant="quiet" onClick={onClear}>
+                {words.clearSelection}
+              </Button>
+              {state !== 'waiting' && (
+                <Button size="small" busy={isPending} onClick={() => onJudge('wait')}>
+                  {words.wait}
+                </Button>
+              )}
+              <Button size="small" busy={isPending} onClick={() => onJudge('reject')}>
+                {words.reject}
+              </Button>
+              <Button size="small" variant="primary" busy={isPending} onClick={() => onJudge('accept')}>
+                {words.accept}
+              </Button>
+            </>
+          ) : (
+            state === 'waiting' && (
+              <>
+                <Button size="small" busy={isPending} onClick={() => onAll('reject')}>
+                  {words.rejectAll(total)}
+                </Button>
+                <Button size="small" busy={isPending} onClick={() => onAll('accept')}>
+                  {words.all(total)}
+                </Button>
+              </>
+            )
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({
+  projectId,
+  mayEdit,
+  isFiltered,
+  onClear
+}: {
+  projectId: string
+  mayEdit: boolean
+  isFiltered: boolean
+  onClear: () => void
+}) {
+  return (
+    <EmptyState
+      title={isFiltered ? words.noMatch : mayEdit ? words.nothing : words.noneAccepted}
+      actions={
+        isFiltered ? (
+          <Button onClick={onClear}>{words.clear}</Button>
+        ) : (
+          <LinkButton to={projectPath(projectId, 'map/outside')}>{words.toJobs}</LinkButton>
+        )
+      }
+    >
+      {!isFiltered && <p>{mayEdit ? words.nothingAbout : words.noneAcceptedAbout}</p>}
+    </EmptyState>
+  )
+}

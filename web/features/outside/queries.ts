@@ -1,0 +1,134 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Decision, DecisionDraft, RecordFilter } from '../../../shared/contracts/outside-records.ts'
+import type { ScraperJob, ScraperJobDraft } from '../../../shared/contracts/scraper.ts'
+import { call } from '../../api/call.ts'
+
+export const outsideKeys = {
+  all: ['outside'] as const,
+  sources: ['outside', 'sources'] as const,
+  jobs: (projectId: string) => ['outside', 'jobs', projectId] as const,
+  job: (id: string) => ['outside', 'job', id] as const,
+  records: ['outside', 'records'] as const
+}
+
+/** Polling interval while a run goes on. */
+const lookAgainMs = 1000
+export const isUnderWay = ({ state }: Pick<ScraperJob, 'state'>): boolean =>
+  state === 'waiting' || state === 'running' || state === 'postponed'
+
+export const sources = () =>
+  queryOptions({
+    queryKey: outsideKeys.sources,
+    queryFn: ({ signal }) => call('GET /scraper/sources', { signal }),
+    staleTime: 300_000
+  })
+
+/** The product spec names no fields: another backend may answer with the bare list. */
+const itemsOf = <Item>(answer: Item[] | { items: Item[] }): Item[] => (Array.isArray(answer) ? answer : answer.items)
+
+export const jobsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: outsideKeys.jobs(projectId),
+    queryFn: async ({ signal }) => itemsOf(await call('GET /scraper/jobs', { query: { project_id: projectId, limit: 200 }, signal })),
+    staleTime: 10_000,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgainMs : false)
+  })
+
+export const jobWith = (scraperJobId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'facts'],
+    queryFn: ({ signal }) => call('GET /scraper/jobs/:scraperJobId', { params: { scraperJobId }, signal }),
+    staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainMs : false)
+  })
+
+export const runsOf = (scraperJobId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'runs'],
+    queryFn: async ({ signal }) => itemsOf(await call('GET /scraper/jobs/:scraperJobId/runs', { params: { scraperJobId }, signal })),
+    staleTime: 5000
+  })
+
+export const logOf = (scraperJobId: string, runId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'log', runId],
+    queryFn: async ({ signal }) => itemsOf(await call('GET /scraper/runs/:runId/log', { params: { runId }, signal })),
+    staleTime: 5000,
+    placeholderData: keepPreviousData
+  })
+
+export const requestsOf = (scraperJobId: string, runId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'requests', runId],
+    queryFn: async ({ signal }) => itemsOf(await call('GET /scraper/runs/:runId/requests', { params: { runId }, signal })),
+    staleTime: 5000
+  })
+
+/** Conditions of the inbox, apart from its project. */
+export type InboxFilter = Omit<RecordFilter, 'projectId'>
+
+const rowsAtOnce = 100
+
+export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter }: InboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...outsideKeys.records, projectId, { scraperJobId, dataType, ...filter }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, limit: rowsAtOnce, ...(pageParam && { cursor: pageParam }) }
+      return scraperJobId
+        ? call('GET /data/job/:scraperJobId', { params: { scraperJobId }, query, signal })
+        : call('GET /data/project/:projectId', {
+            params: { projectId },
+            query: { ...query, ...(dataType && { data_type: dataType }) },
+            signal
+          })
+    },
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 5000
+  })
+
+export const recordWith = (recordId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.records, 'one', recordId],
+    queryFn: ({ signal }) => call('GET /data/records/:recordId', { params: { recordId }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000
+  })
+
+export const refreshOutside = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: outsideKeys.all })
+
+export const createJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'create'],
+    mutationFn: (json: ScraperJobDraft) => call('POST /scraper/jobs', { json }),
+    onSuccess: (_job, _draft, _before, { client }) => refreshOutside(client)
+  })
+
+const jobCall = (name: 'run' | 'cancel' | 'retry') =>
+  mutationOptions({
+    mutationKey: ['outside', name],
+    mutationFn: (scraperJobId: string) => call(`POST /scraper/jobs/:scraperJobId/${name}`, { params: { scraperJobId } }),
+    onSettled: (_run, _error, _id, _before, { client }) => refreshOutside(client)
+  })
+
+export const runJob = () => jobCall('run')
+export const cancelJob = () => jobCall('cancel')
+export const retryJob = () => jobCall('retry')
+
+export const removeJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'remove'],
+    mutationFn: (scraperJobId: string) => call('DELETE /scraper/jobs/:scraperJobId', { params: { scraperJobId } }),
+    onSuccess: (_nothing, _id, _before, { client }) => refreshOutside(client)
+  })
+
+export const decideRecords = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'decide'],
+    mutationFn: (json: DecisionDraft) => call('POST /data/records/decide', { json }),
+    onSettled: (_decision, _error, _draft, _before, { client }) => refreshOutside(client)
+  })
+
+export const undoDecision = (decisionId: string): Promise<Decision> =>
+  call('POST /data/decisions/:decisionId/undo', { params: { decisionId } })

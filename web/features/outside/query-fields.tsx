@@ -1,0 +1,108 @@
+import { readNumber } from '../../ui/read-number.ts'
+import { DateField, TextField } from '../../ui/text-field.tsx'
+import styles from './outside.module.css'
+import { texts } from './texts.tsx'
+
+const { newJob: words } = texts
+
+/** As much of JSON Schema as the queries of sources have. */
+export interface QuerySchema {
+  properties?: Record<string, PropertySchema>
+}
+
+interface PropertySchema {
+  type?: string
+  title?: string
+  description?: string
+  format?: string
+}
+
+const edges = ['west', 'south', 'east', 'north'] as const
+
+interface QueryFieldsProps {
+  schema: QuerySchema
+  /** Values at first, by name; an edge of a box as `area.west`. */
+  values: Record<string, string>
+  /** Faults, by the same names. */
+  errors: Record<string, string>
+}
+
+/** Fields of a query, made from the schema of its source. */
+export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
+  const fields = Object.entries(schema.properties ?? {})
+  const long = fields.filter(([, { type, format }]) => type === 'string' && format !== 'date')
+  const boxes = fields.filter(([, { format }]) => format === 'box')
+  const short = fields.filter(field => !long.includes(field) && !boxes.includes(field))
+  const props = (name: string, { title, description }: PropertySchema) => ({
+    label: title ?? name,
+    description,
+    name,
+    optional: true,
+    autoComplete: 'off',
+    defaultValue: values[name] ?? '',
+    error: errors[name]
+  })
+  return (
+    <>
+      {long.slice(0, 1).map(([name, property]) => (
+        <TextField key={name} {...props(name, property)} />
+      ))}
+      {boxes.map(([name, { title }]) => (
+        <fieldset key={name} className={styles.boxField} aria-describedby={`${name}-about`}>
+          <legend>
+            {title ?? name} <span className={styles.quiet}>optional</span>
+          </legend>
+          <div className={styles.box}>
+            {edges.map(edge => (
+              <TextField
+                key={edge}
+                label={words[edge]}
+                name={`${name}.${edge}`}
+                inputMode="text"
+                autoComplete="off"
+                defaultValue={values[`${name}.${edge}`] ?? ''}
+                error={errors[`${name}.${edge}`]}
+              />
+            ))}
+          </div>
+          <p className={styles.quiet} id={`${name}-about`}>
+            {errors[name] ?? words.areaAbout}
+          </p>
+        </fieldset>
+      ))}
+      <div className={styles.pair}>
+        {short.map(([name, property]) =>
+          property.format === 'date' ? (
+            <DateField key={name} {...props(name, property)} />
+          ) : (
+            <TextField key={name} {...props(name, property)} inputMode="decimal" />
+          )
+        )}
+      </div>
+      {long.slice(1).map(([name, property]) => (
+        <TextField key={name} {...props(name, property)} />
+      ))}
+    </>
+  )
+}
+
+/** The query of a form, or its faults by field. */
+export function queryOf(schema: QuerySchema, form: FormData): { query: Record<string, unknown> } | { errors: Record<string, string> } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const query: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const [name, { type, format }] of Object.entries(schema.properties ?? {})) {
+    if (format === 'box') {
+      const given = edges.map(edge => [edge, readNumber(text(`${name}.${edge}`))] as const)
+      const stated = given.filter(([, value]) => value !== null)
+      for (const [edge, value] of given) if (value !== null && Number.isNaN(value)) errors[`${name}.${edge}`] = words.noNumber
+      if (stated.length === edges.length) query[name] = Object.fromEntries(given)
+      else if (stated.length > 0) errors[name] = words.wholeArea
+    } else if (type === 'number' || type === 'integer') {
+      const value = readNumber(text(name))
+      if (value !== null && Number.isNaN(value)) errors[name] = words.noNumber
+      else if (value !== null) query[name] = value
+    } else if (text(name) !== '') query[name] = text(name)
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { query }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatPosition } from '../../ui/format.ts'
+import styles from './outside.module.css'
+import { RecordName } from './record-name.tsx'
+import { texts } from './texts.tsx'
+import { depthsOf } from './words.ts'
+
+interface RecordRowProps {
+  record: ScrapedRecord
+  isOpen: boolean
+  isChosen: boolean
+  onOpen: () => void
+  /** Null for who may not judge. */
+  onToggle: (() => void) | null
+}
+
+/** One record in a line: name, place, date, depth, and its doubts. */
+export function RecordRow({ record, isOpen, isChosen, onOpen, onToggle }: RecordRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  const { title, decimalLatitude, decimalLongitude, eventDate, flags, change, match } = record
+  const place = decimalLatitude !== null && decimalLongitude !== null && formatPosition(decimalLatitude, decimalLongitude, 3)
+  return (
+    <li ref={row} className={styles.row} data-open={isOpen || undefined}>
+      {onToggle ? <input type="checkbox" aria-label={texts.inbox.select(title)} checked={isChosen} onChange={onToggle} /> : <span />}
+      <button type="button" className={styles.open} aria-current={isOpen || undefined} onClick={onOpen}>
+        <span className={styles.title}>
+          <RecordName title={title} />
+        </span>
+        <span className={styles.quiet}>{[eventDate, place, depthsOf(record)].filter(Boolean).join(' · ')}</span>
+      </button>
+      <span className={styles.marks}>
+        {change !== 'new' && change !== 'same' && <Badge tone="primary">{texts.inbox.changes[change]}</Badge>}
+        {match && <Badge tone="warn">{texts.matches[match.kind]}</Badge>}
+        {flags.slice(0, 2).map(flag => (
+          <Badge key={flag}>{texts.flags[flag]}</Badge>
+        ))}
+        {flags.length > 2 && <Badge>+{flags.length - 2}</Badge>}
+      </span>
+    </li>
+  )
+}

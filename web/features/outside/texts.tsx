@@ -1,0 +1,233 @@
+import type { Decision, MatchKind, RecordState } from '../../../shared/contracts/outside-records.ts'
+import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
+import type { FlagName } from '../../../shared/outside/flags.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+
+const refused = 'The server refused. Try again.'
+const records = (count: number) => formatCount(count, 'record')
+
+const runStates: Record<ScraperJob['state'], string> = {
+  new: 'Not run yet',
+  waiting: 'Waiting',
+  running: 'Running',
+  postponed: 'Waits for its next try',
+  done: 'Complete',
+  stopped: 'Stopped at a limit',
+  failed: 'Failed',
+  cancelled: 'Cancelled'
+}
+
+const recordStates: Record<RecordState, string> = {
+  waiting: 'Waiting',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  ignored: 'Set aside'
+}
+
+const matches: Record<MatchKind, string> = {
+  own: 'Published by this project',
+  same: 'Same record from another source',
+  likely: 'Likely duplicate',
+  possible: 'Possible duplicate'
+}
+
+const flags: Record<FlagName, string> = {
+  NO_COORD: 'No position',
+  ZERO_COORD: 'Position 0, 0',
+  LON_OUT_OF_RANGE: 'Longitude beyond 180°',
+  LAT_OUT_OF_RANGE: 'Latitude beyond 90°',
+  ON_LAND: 'On land',
+  NO_DEPTH: 'No depth',
+  DEPTH_OUT_OF_RANGE: 'Depth out of range',
+  MIN_DEPTH_EXCEEDS_MAX: 'Minimum depth exceeds maximum',
+  DEPTH_EXCEEDS_BATH: 'Deeper than the sea floor',
+  DATE_BEFORE_MIN: 'Date before 1582',
+  DATE_IN_FUTURE: 'Date in the future',
+  NO_MATCH: 'Name unknown to WoRMS',
+  NO_ACCEPTED_NAME: 'No accepted name',
+  NOT_MARINE: 'Not marine',
+  MARINE_UNSURE: 'Perhaps not marine',
+  coordinates_look_swapped: 'Latitude and longitude look swapped',
+  outside_job_area: 'Outside the area of the job',
+  no_date: 'No date',
+  date_not_iso: 'Date not in ISO 8601',
+  date_ambiguous: 'Day and month unclear',
+  no_occurrence_id: 'No occurrence identifier'
+}
+
+const decided: Record<Decision['decision'], string> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  ignore: 'set aside',
+  wait: 'put back into the inbox'
+}
+
+export const texts = {
+  runStates,
+  recordStates,
+  matches,
+  flags,
+  refused,
+
+  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox' },
+
+  jobs: {
+    title: 'Outside data',
+    description:
+      'Records of other services for your area and taxa. A job queries one source; its records wait in the inbox until an editor accepts them.',
+    offline: 'Outside data is turned off on this server. Jobs can be prepared, and run once an administrator turns it on.',
+    add: 'New job',
+    failed: 'The jobs could not be loaded',
+    loading: 'Loading jobs',
+    emptyTitle: 'No outside data yet',
+    emptyAbout:
+      'A job brings observations of a taxon, an area or a data set into the inbox of this project, each with its licence and citation.',
+    readOnly: 'Only editors and owners of the project can add jobs.',
+    examples: 'Begin with an example:',
+    table: 'Scraper jobs',
+    job: 'Job',
+    state: 'State',
+    lastRun: 'Last run',
+    waiting: 'In the inbox',
+    accepted: 'Accepted',
+    never: '–'
+  },
+
+  examples: [
+    { name: 'Reef fish of Tonga', taxon: 'Acanthuridae', area: [-176, -22.5, -173, -18] },
+    { name: 'Cold-water corals of the North-East Atlantic', taxon: 'Scleractinia', area: [-30, 45, 0, 62] },
+    { name: 'Sea turtles of the Sargasso Sea', taxon: 'Chelonioidea', area: [-75, 22, -40, 38] }
+  ] as { name: string; taxon: string; area: [number, number, number, number] }[],
+
+  newJob: {
+    title: 'New job',
+    confirm: 'Start',
+    prepare: 'Save',
+    name: 'Name',
+    noName: 'Enter a name for the job',
+    source: 'Source',
+    connects: (hosts: string) => `This server connects to ${hosts}.`,
+    limits: 'Limits of a run',
+    mostRecords: 'Records',
+    mostRecordsAbout: 'A run stops here. 100 000 unless you enter another number.',
+    noNumber: 'Enter a number',
+    west: 'West, °',
+    south: 'South, °',
+    east: 'East, °',
+    north: 'North, °',
+    areaAbout: 'Degrees, south and west negative. An area may cross 180°: west is then greater than east.',
+    wholeArea: 'Enter all four edges of the area',
+    query: (fault: string) => `The query ${fault}`,
+    checkFields: 'The marked fields need another value',
+    refused: 'The job could not be saved'
+  },
+
+  job: {
+    failed: 'The job could not be loaded',
+    loading: 'Loading the job',
+    run: 'Run again',
+    runFirst: 'Run',
+    cancel: 'Cancel run',
+    retry: 'Continue',
+    delete: 'Delete job',
+    review: 'Review in inbox',
+    removeTitle: (name: string) => `Delete ${name}?`,
+    removeAbout: 'Its records stay in the project with their origin, licence and citation.',
+    removed: (name: string) => `${name} deleted`,
+    notDone: 'This could not be done',
+    progress: (found: number, total: number | null) => (total === null ? records(found) : `${formatNumber(found, 0)} of ${records(total)}`),
+    starting: 'Connecting to the source',
+    source: 'Source',
+    query: 'Query',
+    lastRun: 'Last run',
+    inbox: 'Records',
+    counts: ({ waiting, accepted, rejected, ignored }: ScraperJob['counts']) =>
+      `${formatNumber(waiting, 0)} waiting, ${formatNumber(accepted, 0)} accepted, ${formatNumber(rejected, 0)} rejected, ${formatNumber(ignored, 0)} set aside`,
+    runs: 'Runs',
+    runNumber: 'Run',
+    found: 'Found',
+    new: 'New',
+    changed: 'Changed',
+    gone: 'Gone',
+    log: (number: number) => `Log of run ${number}`,
+    noLog: 'The log begins with the first request.',
+    showRun: (number: number) => `Show run ${number}`,
+    requests: 'Requests',
+    noRequests: 'No request yet.',
+    address: 'Address',
+    status: 'Status',
+    size: 'Size',
+    time: 'Time',
+    noAnswer: 'no answer'
+  },
+
+  inbox: {
+    title: 'Inbox',
+    description: 'Records from outside, to accept or reject. Nothing enters the project before an editor accepts it.',
+    failed: 'The records could not be loaded',
+    loading: 'Loading records',
+    search: 'Search names',
+    state: 'State',
+    change: 'Change in the last run',
+    anyChange: 'New, changed and gone',
+    flag: 'Quality flag',
+    anyFlag: 'With or without flags',
+    changes: { new: 'New', changed: 'Changed', gone: 'Gone' } as Record<string, string>,
+    list: 'Records',
+    count: records,
+    more: 'Show more',
+    nothing: 'Nothing waits',
+    noneAccepted: 'Nothing is accepted yet',
+    noneAcceptedAbout: 'Records appear here when an editor has accepted them.',
+    nothingAbout: 'Records appear here when a job has run.',
+    noMatch: 'No record matches these filters',
+    clear: 'Clear filters',
+    toJobs: 'Go to jobs',
+    select: (title: string) => `Select ${title}`,
+    selected: (count: number) => `${records(count)} selected`,
+    clearSelection: 'Clear selection',
+    accept: 'Accept',
+    reject: 'Reject',
+    ignore: 'Set aside',
+    wait: 'Put back',
+    all: (count: number) => `Accept all ${formatNumber(count, 0)}`,
+    rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
+    decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
+    leftOut: (count: number) =>
+      `${records(count)} left out: a licence that is not known, or published by this project. Open such a record to judge it alone.`,
+    undo: 'Undo',
+    undone: 'Decision undone',
+    notUndone: 'The decision could not be undone',
+    notDecided: 'The records could not be judged',
+    keys: 'Inbox',
+    next: 'Next record',
+    previous: 'Previous record',
+    toggle: 'Select or unselect the record'
+  },
+
+  record: {
+    failed: 'The record could not be loaded',
+    loading: 'Loading the record',
+    back: 'Back to the list',
+    none: 'Open a record to see its fields, licence and history.',
+    position: 'Position',
+    depth: 'Depth',
+    date: 'Date',
+    dataset: 'Data set',
+    licence: 'Licence',
+    citation: 'Citation',
+    unknownLicence: 'not known',
+    identity: 'Identifier at the source',
+    flags: 'Our flags',
+    sourceFlags: 'Flags of the source',
+    noFlags: 'none',
+    notJudged: (names: string) => `Not judged, because facts are missing: ${names}.`,
+    match: 'Match',
+    fields: 'Fields',
+    history: 'Changes at the source',
+    version: (number: number) => `Version ${number}`,
+    raw: 'As it came',
+    notStated: 'not stated',
+    judged: (state: string, by: string | null) => (by ? `${state} by ${by}` : state)
+  }
+}

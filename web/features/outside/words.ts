@@ -1,0 +1,11 @@
+import type { ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import { formatDepth } from '../../ui/format.ts'
+
+type Depths = Pick<ScrapedRecord, 'minimumDepthInMeters' | 'maximumDepthInMeters'>
+
+/** "5–10 m"; null where there is none. */
+export function depthsOf({ minimumDepthInMeters: top, maximumDepthInMeters: bottom }: Depths): string | null {
+  if (top === null && bottom === null) return null
+  if (top === null || bottom === null || top === bottom) return formatDepth((top ?? bottom) as number)
+  return `${formatDepth(top).replace(/\s*m$/, '')}–${formatDepth(bottom)}`
+}

@@ -1,0 +1,6 @@
+import { OpportunityList } from '../../features/opportunities/opportunity-list.tsx'
+
+/** Calls, berths, grants and jobs on this server. */
+export function Component() {
+  return <OpportunityList />
+}

@@ -1,0 +1,8 @@
+import { useParams } from 'react-router-dom'
+import { OpportunityPage } from '../../features/opportunities/opportunity-page.tsx'
+
+/** One opportunity. */
+export function Component() {
+  const { opportunityId = '' } = useParams()
+  return <OpportunityPage key={opportunityId} opportunityId={opportunityId} />
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import { OutsideFrame } from '../../features/outside/frame.tsx'
+import { Inbox } from '../../features/outside/inbox.tsx'
+import { JobList } from '../../features/outside/job-list.tsx'
+import { JobPage } from '../../features/outside/job-page.tsx'
+import { useFollowedOutside } from '../../features/outside/use-followed-outside.ts'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
+
+/** Outside data of a project: jobs, one job, or the inbox. */
+export function Component() {
+  const { projectId = '', '*': rest = '' } = useParams()
+  const project = useQuery(projectQuery(projectId))
+  useFollowedOutside(projectId)
+  const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
+  const [, jobId] = /^jobs\/([^/]+)$/.exec(rest) ?? []
+  if (rest === 'jobs') return <Navigate to={projectPath(projectId, 'map/outside')} replace />
+  return (
+    <OutsideFrame projectId={projectId}>
+      {rest === 'inbox' ? <Inbox {...facts} /> : jobId ? <JobPage key={jobId} scraperJobId={jobId} {...facts} /> : <JobList {...facts} />}
+    </OutsideFrame>
+  )
+}
