@@ -102,7 +102,7 @@ t.test('keys work in the list of annotations as on the canvas, and its arrows go
   t.equal(await page.getByRole('combobox', { name: 'Review' }).inputValue(), 'confirmed')
   await page.keyboard.press('Delete')
   await count(page, '3 annotations')
-  await objects(page).first().click()
+  await objects(page).last().click()
   await page.keyboard.press('Backspace')
   await count(page, '2 annotations')
   await saved(page)

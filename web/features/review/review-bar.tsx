@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
-import { SavedFilters } from '../../annotation/filter/saved-filters.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { MoreIcon } from '../../ui/icons.tsx'
@@ -13,6 +13,8 @@ import { makePatches, type ReviewSort } from './queries.ts'
 import styles from './review.module.css'
 import type { ReviewProps, ReviewState } from './use-review.ts'
 import { sorts } from './use-review-address.ts'
+
+const SavedFilters = lazy(() => import('../../annotation/filter/saved-filters.tsx').then(module => ({ default: module.SavedFilters })))
 
 type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: ReviewState }
 
@@ -31,7 +33,9 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
           value={view.sort}
           onChange={event => setSort(event.target.value as ReviewSort)}
         />
-        <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
+        <Suspense fallback={null}>
+          <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
+        </Suspense>
         {mayEdit && (
           <MenuButton
             label="More"

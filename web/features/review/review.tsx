@@ -1,14 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { reviewedWords } from '../../annotation/words.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { ActionBar } from './action-bar.tsx'
 import styles from './review.module.css'
 import { ReviewBar } from './review-bar.tsx'
 import { ReviewDialogs } from './review-dialogs.tsx'
 import { ReviewGrid } from './review-grid.tsx'
 import { placeOf, type ReviewProps, useReview } from './use-review.ts'
+
+const ActionBar = lazy(() => import('./action-bar.tsx').then(module => ({ default: module.ActionBar })))
 
 /** Annotations of a project as patches side by side, to find and put right what does not belong. */
 export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProps) {
@@ -30,15 +32,17 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
       {problem && <Note>The filter of this address is not applied. {problem}.</Note>}
       <ReviewGrid projectId={projectId} state={state} />
       {hasSelection && (
-        <ActionBar
-          count={selectedCount}
-          all={selection.isAll ? null : total}
-          mayEdit={mayEdit}
-          reviewed={single && reviewedWords(single)}
-          actions={actions}
-          onOpen={single && (() => open(placeOf(cards, selection.ids)))}
-          onSelectAll={selection.selectAll}
-        />
+        <Suspense fallback={null}>
+          <ActionBar
+            count={selectedCount}
+            all={selection.isAll ? null : total}
+            mayEdit={mayEdit}
+            reviewed={single && reviewedWords(single)}
+            actions={actions}
+            onOpen={single && (() => open(placeOf(cards, selection.ids)))}
+            onSelectAll={selection.selectAll}
+          />
+        </Suspense>
       )}
       <ReviewDialogs {...{ projectId, mayEdit, onCreateLabel, state }} />
     </div>

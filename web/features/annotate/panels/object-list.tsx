@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LabelBook } from '../../../annotation/label-book.ts'
 import styles from '../../../annotation/panels.module.css'
@@ -67,7 +67,21 @@ export function ObjectList(props: ObjectListProps) {
     setFolded(next)
   }
 
+  // A new label moves a row to another group; the arrows then go on from where it was.
+  const neighbours = useRef<{ id: string; key: string; before: string | undefined; after: string | undefined } | null>(null)
+  const remember = useEffectEvent((id: string | undefined) => {
+    const chosen = list[at]?.annotation
+    const rows = list.flatMap(({ annotation }) => annotation ?? [])
+    const place = chosen ? rows.indexOf(chosen) : -1
+    neighbours.current = id && chosen ? { id, key: groupKey(chosen), before: rows[place - 1]?.id, after: rows[place + 1]?.id } : null
+  })
+  useEffect(() => remember(only), [only])
+
   function step(by: 1 | -1) {
+    const { id, key, before, after } = neighbours.current ?? {}
+    const chosen = list[at]?.annotation
+    const beside = by > 0 ? after : before
+    if (chosen && chosen.id === id && groupKey(chosen) !== key && annotations.some(other => other.id === beside)) return onSelect([beside!])
     for (let index = at < 0 && by < 0 ? list.length - 1 : at + by; index >= 0 && index < list.length; index += by) {
       const next = list[index]?.annotation
       if (next) return onSelect([next.id])
