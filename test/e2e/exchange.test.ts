@@ -95,7 +95,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   t.match(coco.annotations, [{ bbox: [10, 10, 50, 40], score: 0.9 }])
   t.equal(coco.annotations.length, 1)
   await page.getByText('1 kind of data left out or changed').click()
-  await page.getByText("A machine's proposal with a confidence below 0.8, or without one, stayed at home").waitFor()
+  await page.getByText('A suggestion of a machine with a confidence below 0.8, or without one, was left out').waitFor()
   await checkAccessibility(t, page, 'the list of exports')
 
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
@@ -201,7 +201,9 @@ t.test('problems of an archive link to their fixes', async t => {
   await page.getByRole('combobox', { name: 'Licence' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page
-    .getByText('There is nothing to publish: one annotation stays at home: confirm what is right, or ask for the proposals of machines')
+    .getByText(
+      'There is nothing to publish: one annotation stays out of the file: confirm the right ones, or include the suggestions of machines'
+    )
     .waitFor()
   await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine proposals')
   await page.getByLabel('Minimum confidence of proposals').fill('0')

@@ -60,4 +60,6 @@ export interface Area {
   /** Further screens, which are in no navigation. */
   pages?: readonly AreaPage[]
   creations?: readonly AreaCreation[]
+  /** Calls that its screen begins with, the same for everybody: the page asks for them with its files. A journey compares them with the real ones. */
+  reads?: readonly string[]
 }

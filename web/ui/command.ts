@@ -58,6 +58,3 @@ export function useCommands<Actions>(
 type Named = Pick<Command<never>, 'name' | 'keys'>
 
 export const keyOf = ({ keys }: Pick<Named, 'keys'>) => writeKeys(keys[0])
-
-/** `Confirm (Y)` */
-export const titleOf = (command: Named) => `${command.name} (${keyOf(command)})`

@@ -90,7 +90,7 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
 function takesKey({ target, key }: KeyboardEvent): boolean {
   const taker =
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]')
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
   return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
 

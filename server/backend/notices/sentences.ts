@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { activityEvent } from '../../../shared/nouns.ts'
 
-/** An activity as a sentence for the bell of an account. */
+/** Formats an activity as a sentence for the bell of an account. */
 export function sentenceOf(activity: Activity, accountId: string): string {
   const { event, detail, actorName, projectTitle } = activity
   const project = `“${projectTitle}”`
@@ -11,7 +11,7 @@ export function sentenceOf(activity: Activity, accountId: string): string {
   return `${actor} ${activityEvent(event)?.inBell(known, project) ?? `worked on ${project}`}`
 }
 
-/** Whether someone else named the account in a comment. */
+/** Whether a comment by someone else mentions the account. */
 export const isMention = ({ actorId, detail }: Activity, accountId: string): boolean =>
   actorId !== accountId &&
   String(detail.mentions ?? '')

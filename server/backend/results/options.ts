@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { harmlessColumn } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -13,7 +13,7 @@ import { taxaOf } from './taxa.ts'
 const mostColumns = 200
 const attributesLookedAt = 20_000
 
-/** From the highest to the lowest; ranks that are not named here come after them. */
+/** Ranks from the highest to the lowest; other ranks follow. */
 const rankOrder = [
   ...['superdomain', 'domain', 'kingdom', 'subkingdom', 'phylum', 'subphylum', 'superclass', 'class', 'subclass', 'superorder', 'order'],
   ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']
@@ -21,7 +21,7 @@ const rankOrder = [
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** By what the results of a project can be grouped and counted. */
+/** Options for grouping and counting the results of a project. */
 export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOptions> {
   const { projectId, places } = sight
   const { isExact } = await shownPlaces(db, projectId, places)

@@ -34,10 +34,7 @@ export const texts = {
     title: 'Terms of these results',
     list: [
       ['Effort', 'The images and the area that people went through, whatever they found. Densities divide by it.'],
-      [
-        'MaxN',
-        'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
-      ],
+      ['MaxN', 'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'],
       ['Density', 'Individuals per square metre, on images whose scale is known.'],
       ['Richness, S', 'The number of taxa. Chao1 estimates how many there are with those that were not seen.'],
       [

@@ -6,5 +6,5 @@ export const mapArea: Area = {
   icon: 'map',
   goKey: 'm',
   isOnPhone: true,
-  lazy: () => import('../areas/map.tsx')
+  lazy: () => import('./map.tsx')
 }
