@@ -77,8 +77,16 @@ t.test('a template fills in words to edit, and leaves those of the person alone'
   await page.getByLabel('Title').fill('Fish at the edge')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
-  const { projects } = await callApi<{ projects: object[] }>(page, 'GET', '/projects')
+  const { projects } = await callApi<{ projects: { id: string }[] }>(page, 'GET', '/projects')
   t.match(projects[0], { habitat: 'Mesophotic reef, 60 m', description: /MaxN/ })
+  const project = `/projects/${projects[0]?.id}`
+  const { items } = await callApi<{ items: { name: string }[] }>(page, 'GET', `${project}/labels`)
+  t.match(
+    items.map(({ name }) => name),
+    ['Amphipods', 'Bait', 'Decapods', 'Hagfishes', 'Ray-finned fishes', 'Sharks and rays'],
+    'the labels are those of the last template'
+  )
+  t.match(await callApi(page, 'GET', `${project}/attribute-fields`), { fields: [{ name: 'individualCount' }] })
 })
 
 t.test('what is typed about a new project is kept for its account until the project is made or the draft discarded', async t => {

@@ -10,17 +10,23 @@ const { templates: words } = texts
 interface TemplatePickerProps {
   form: UseFormReturn<ProjectFields>
   offered: readonly FieldName[]
+  /** Undefined on a server that has projects only, where a template fills in the fields and no more. */
+  onChoose: ((template: ProjectTemplate) => void) | undefined
 }
 
 /** Templates by kind of survey. Choosing one fills in its fields and lists them. */
-export function TemplatePicker({ form, offered }: TemplatePickerProps) {
+export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps) {
   const [said, setSaid] = useState('')
-  const { isDirty } = form.formState
 
   function use(template: ProjectTemplate) {
+    onChoose?.(template)
     const { free, own } = roomForTemplate(form.getValues(), offered)
     for (const name of free) form.setValue(name, template[name], { shouldDirty: true, shouldValidate: true })
-    const sentences = [free.length > 0 && words.filled(template.name, namesOf(free)), own.length > 0 && words.kept(namesOf(own))]
+    const sentences = [
+      free.length > 0 && words.filled(template.name, namesOf(free)),
+      own.length > 0 && words.kept(namesOf(own)),
+      onChoose && words.brings(template.labels.length, template.attributes.length)
+    ]
     setSaid(sentences.filter(Boolean).join(' '))
   }
 
@@ -36,7 +42,7 @@ export function TemplatePicker({ form, offered }: TemplatePickerProps) {
         ))}
       </div>
       <p className={styles.said} role="status">
-        {isDirty ? said : ''}
+        {said}
       </p>
     </fieldset>
   )

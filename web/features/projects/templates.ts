@@ -1,3 +1,5 @@
+import type { AttributeFieldDraft } from '../../../shared/contracts/attribute-fields.ts'
+import type { LabelDraft } from '../../../shared/contracts/taxonomy.ts'
 import type { FieldName, ProjectFields } from './project-fields.ts'
 
 export type TemplateField = 'description' | 'habitat'
@@ -7,7 +9,15 @@ export interface ProjectTemplate extends Record<TemplateField, string> {
   name: string
   /** Its purpose in a few words. */
   about: string
+  labels: readonly TemplateLabel[]
+  /** Fields of the attributes of annotations. */
+  attributes: readonly AttributeFieldDraft[]
 }
+
+export type TemplateLabel = Pick<LabelDraft, 'name' | 'scientificName' | 'taxonRank'>
+
+const taxon = (name: string, taxonRank: string, scientificName = name): TemplateLabel => ({ name, scientificName, taxonRank })
+const count: AttributeFieldDraft = { name: 'individualCount', type: 'integer', minimum: 1 }
 
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 
@@ -16,6 +26,19 @@ export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'Reef transect',
     about: 'Divers, a tape, photo quadrats',
+    labels: [
+      taxon('Hard corals', 'order', 'Scleractinia'),
+      taxon('Soft corals', 'class', 'Octocorallia'),
+      taxon('Sponges', 'phylum', 'Porifera'),
+      taxon('Brown algae', 'class', 'Phaeophyceae'),
+      taxon('Sea urchins', 'class', 'Echinoidea'),
+      taxon('Sea stars', 'class', 'Asteroidea'),
+      { name: 'Turf algae' },
+      { name: 'Crustose coralline algae' },
+      { name: 'Sand' },
+      { name: 'Rubble' }
+    ],
+    attributes: [count],
     description: paragraphs(
       'Question: how do benthic cover and the abundance of key species change along the reef, and between visits?',
       'Gear: divers with a camera on a frame that keeps it 1 m above the bottom, two parallel lasers 10 cm apart for scale, a 30 m tape.',
@@ -27,6 +50,17 @@ export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'ROV dive',
     about: 'Video and stills along the bottom',
+    labels: [
+      taxon('Cnidarians', 'phylum', 'Cnidaria'),
+      taxon('Sponges', 'phylum', 'Porifera'),
+      taxon('Echinoderms', 'phylum', 'Echinodermata'),
+      taxon('Crustaceans', 'subphylum', 'Crustacea'),
+      taxon('Ray-finned fishes', 'class', 'Actinopterygii'),
+      taxon('Molluscs', 'phylum', 'Mollusca'),
+      { name: 'Lebensspur' },
+      { name: 'Litter' }
+    ],
+    attributes: [count],
     description: paragraphs(
       'Question: which megafauna live along the slope, at what densities, and on which substrates?',
       'Gear: remotely operated vehicle with a forward and a downward camera, two parallel lasers 10 cm apart, CTD, altimeter and acoustic positioning (USBL).',
@@ -38,6 +72,16 @@ export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'Plankton',
     about: 'Profiles with an imaging system',
+    labels: [
+      taxon('Copepods', 'class', 'Copepoda'),
+      taxon('Chaetognaths', 'phylum', 'Chaetognatha'),
+      taxon('Hydromedusae', 'class', 'Hydrozoa'),
+      taxon('Ctenophores', 'phylum', 'Ctenophora'),
+      taxon('Appendicularians', 'class', 'Appendicularia'),
+      { name: 'Marine snow' },
+      { name: 'Fecal pellet' }
+    ],
+    attributes: [count],
     description: paragraphs(
       'Question: what lives in the water column, at what depths, and how does it follow the stratification?',
       'Gear: in-situ imaging system with a calibrated volume per image, CTD with fluorometer; a 200 µm net with flow meter for comparison.',
@@ -49,6 +93,15 @@ export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'Baited camera',
     about: 'Fish that come to the bait',
+    labels: [
+      taxon('Ray-finned fishes', 'class', 'Actinopterygii'),
+      taxon('Sharks and rays', 'class', 'Elasmobranchii'),
+      taxon('Hagfishes', 'class', 'Myxini'),
+      taxon('Decapods', 'order', 'Decapoda'),
+      taxon('Amphipods', 'order', 'Amphipoda'),
+      { name: 'Bait' }
+    ],
+    attributes: [count],
     description: paragraphs(
       'Question: which fish and scavengers are present, and how does their relative abundance differ between protected and unprotected sites?',
       'Gear: calibrated stereo pair of cameras on a frame, 1 kg of crushed oily fish in a bait bag 1.2 m in front of them.',

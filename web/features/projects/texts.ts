@@ -180,7 +180,11 @@ export const texts = {
   templates: {
     legend: 'Start from a template',
     filled: (template: string, names: readonly string[]) => `Filled in from ${template}: ${names.join(', ')}. Edit as needed.`,
-    kept: (names: readonly string[]) => `Your text is kept: ${names.join(', ')}.`
+    kept: (names: readonly string[]) => `Your text is kept: ${names.join(', ')}.`,
+    brings: (labels: number, attributes: number) =>
+      `The new project also gets ${formatCount(labels, 'label')} and ${formatCount(attributes, 'attribute')} of annotations.`,
+    partly: 'Some labels or attributes of the template were not added',
+    addYourself: 'Add them in the Species Catalog and in Settings.'
   },
   editor: {
     subject: 'this project',

@@ -1,17 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { capabilities } from '../../api/capabilities.ts'
 import { useUser } from '../../api/session-context.ts'
+import { addTemplateContent } from '../../features/projects/add-template-content.ts'
 import { draftOfNewProject } from '../../features/projects/kept-draft.ts'
 import { draftOf, fieldNames, fieldsOfForeignBackend, noFields } from '../../features/projects/project-fields.ts'
 import { ProjectForm } from '../../features/projects/project-form.tsx'
 import { createProject } from '../../features/projects/queries.ts'
 import { TemplatePicker } from '../../features/projects/template-picker.tsx'
+import type { ProjectTemplate } from '../../features/projects/templates.ts'
 import { texts } from '../../features/projects/texts.ts'
 import { Page } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
-const { create: words } = texts
+const { create: words, templates: templateWords } = texts
 
 export function Component() {
   const navigate = useNavigate()
@@ -19,6 +22,7 @@ export function Component() {
   const draft = useMemo(() => draftOfNewProject(id), [id])
   const { mutateAsync: create } = useMutation(createProject())
   const foreign = useQuery(capabilities()).data?.foreign ?? false
+  const [template, setTemplate] = useState<ProjectTemplate | null>(null)
   const offered = foreign ? fieldsOfForeignBackend : fieldNames
   return (
     <Page title={words.title} description={words.about}>
@@ -26,12 +30,14 @@ export function Component() {
         initial={noFields}
         offered={offered}
         draft={draft}
-        start={form => <TemplatePicker form={form} offered={offered} />}
+        start={form => <TemplatePicker form={form} offered={offered} onChoose={foreign ? undefined : setTemplate} />}
         save={words.save}
         fallback={words.failed}
         onSave={async fields => {
           const made = await create(draftOf(fields, foreign))
           draft.close()
+          if (made && template && !(await addTemplateContent(made.id, template)))
+            showToast({ title: templateWords.partly, description: templateWords.addYourself })
           await navigate(made ? `/projects/${encodeURIComponent(made.id)}/dashboard` : '/projects')
         }}
         onCancel={() => void navigate('/projects')}
