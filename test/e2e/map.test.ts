@@ -45,6 +45,9 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   t.match(await annotate.getAttribute('href'), `/annotate?image=${mediaIds[1]}`)
   await checkAccessibility(t, page, 'a selected place')
 
+  await chartOf(page).focus()
+  await page.keyboard.press('0')
+  await page.getByText('2 sites and 2 images in view').waitFor()
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('group', { name: 'Sites in view' }).getByRole('button', { name: 'Lau' }).click()
   await page.getByRole('complementary', { name: 'Lau' }).getByText('0 images assigned').waitFor()
@@ -55,7 +58,8 @@ t.test('the map shows the places of a project over 180°, and leads to images an
     .waitFor()
   await checkAccessibility(t, page, 'the list of what is in view')
 
-  await page.getByRole('checkbox', { name: 'Graticule' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Graticule' }).click()
+  await page.waitForURL(/hide=graticule/)
   await page.getByLabel('Projection').selectOption({ label: 'Antarctic, polar stereographic' })
   await page.getByText('0 sites and 0 images in view').waitFor()
   await page.waitForURL(/antarctic/)

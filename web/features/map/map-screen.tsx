@@ -19,11 +19,11 @@ import styles from './map.module.css'
 import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
 import { mapShortcuts } from './map-shortcuts.ts'
-import { SelectionPanel } from './selection-panel.tsx'
 import { texts } from './texts.ts'
 import { useWide } from './use-wide.ts'
-import { ViewList } from './view-list.tsx'
 
+const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
 const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
 
 interface MapScreenProps {
@@ -167,24 +167,26 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
         )}
         {isEmpty && !failure && <Nothing projectId={projectId} />}
       </div>
-      {address.selection && (
-        <SelectionPanel
-          projectId={projectId}
-          selection={address.selection}
-          sites={sites.data?.sites ?? []}
-          filter={address.filter}
-          onClose={() => change({ selection: null })}
-        />
-      )}
-      {address.showsList && shown && (
-        <ViewList
-          projectId={projectId}
-          sites={shown.sites}
-          around={shown.around}
-          filter={address.filter}
-          onSelect={selection => change({ selection })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {address.selection && (
+          <SelectionPanel
+            projectId={projectId}
+            selection={address.selection}
+            sites={sites.data?.sites ?? []}
+            filter={address.filter}
+            onClose={() => change({ selection: null })}
+          />
+        )}
+        {address.showsList && shown && (
+          <ViewList
+            projectId={projectId}
+            sites={shown.sites}
+            around={shown.around}
+            filter={address.filter}
+            onSelect={selection => change({ selection })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

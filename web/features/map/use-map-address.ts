@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
 
@@ -6,20 +6,23 @@ import { type MapAddress, readMapAddress, writePlace, writeSelection } from './m
 export function useMapAddress() {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readMapAddress(params), [params])
+  // two changes may come before the page is drawn again: the second must not undo the first
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const change = useCallback(
-    (changes: Partial<MapAddress>) =>
-      setParams(
-        before => {
-          const put = (name: string, value: string) => (value === '' ? before.delete(name) : before.set(name, value))
-          if (changes.place !== undefined) put('m', changes.place ? writePlace(changes.place) : '')
-          if (changes.hidden !== undefined) put('hide', changes.hidden.join(','))
-          if (changes.selection !== undefined) put('s', changes.selection ? writeSelection(changes.selection) : '')
-          if (changes.filter !== undefined) put('f', changes.filter)
-          if (changes.showsList !== undefined) put('list', changes.showsList ? 'on' : '')
-          return before
-        },
-        { replace: true, preventScrollReset: true }
-      ),
+    (changes: Partial<MapAddress>) => {
+      const next = new URLSearchParams(latest.current)
+      const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
+      if (changes.place !== undefined) put('m', changes.place ? writePlace(changes.place) : '')
+      if (changes.hidden !== undefined) put('hide', changes.hidden.join(','))
+      if (changes.selection !== undefined) put('s', changes.selection ? writeSelection(changes.selection) : '')
+      if (changes.filter !== undefined) put('f', changes.filter)
+      if (changes.showsList !== undefined) put('list', changes.showsList ? 'on' : '')
+      latest.current = next
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
     [setParams]
   )
   return { address, change }
