@@ -8,7 +8,7 @@ export interface ServerRoutes {
   setUp: SetUp
 }
 
-/** What this backend can do, for screens that show only what there is. */
+/** Capabilities of this backend. Screens show only what it can do. */
 export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { config, setUp }) => {
   const { registration, smtpUrl, publicUrl, version } = config
   const capabilities: Omit<Capabilities, 'setUp'> = {
