@@ -4,6 +4,8 @@ import { type Alias, defineConfig, type UserConfig } from 'vite'
 import { blogFeed } from './scripts/vite/blog-feed.ts'
 import { chunkNames } from './scripts/vite/chunks/chunk-names.ts'
 import type { Prices } from './scripts/vite/chunks/merge.ts'
+import { coastFiles } from './scripts/vite/coast/coast-files.ts'
+import { drawPages } from './scripts/vite/draw-pages.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
 import { leanRouter } from './scripts/vite/lean-router.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -22,7 +24,7 @@ const routerInProduction = [
 const sources = (alias: Alias[]) =>
   ({
     root: 'web',
-    plugins: [react(), englishOnlyAria(), leanRouter()],
+    plugins: [react(), englishOnlyAria(), leanRouter(), coastFiles()],
     resolve: { alias },
     build: {
       target: 'es2022',
@@ -60,7 +62,13 @@ export default defineConfig(async ({ command }) => {
   const { plugins, build, ...rest } = sources(alias)
   return {
     ...rest,
-    plugins: [plugins, preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
+    plugins: [
+      plugins,
+      preloadFont('atkinson-hyperlegible-next-latin-wght-normal'),
+      blogFeed(),
+      drawPages(sources(alias), 'source-serif-4-latin-wght-normal'),
+      precompress()
+    ],
     build: {
       ...build,
       modulePreload: { polyfill: false },

@@ -10,7 +10,8 @@ const vite = await createServer({
   server: {
     port: Number(process.env.PORT ?? 8080),
     strictPort: true,
-    proxy: { '/api': server, '/healthz': server, '/readyz': server, '/metrics': server }
+    // the sources of `web/api` lie below the same path
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server, '/healthz': server, '/readyz': server, '/metrics': server }
   }
 })
 await vite.listen()

@@ -31,12 +31,12 @@ export interface Config {
   publicUrl: URL | null
   hstsSubdomains: boolean
   trustedProxies: string[]
-  /** A foreign backend; null means the embedded one. */
+  /** A foreign backend; null for the embedded one. */
   backendUrl: URL | null
   backendCa: string | null
   databaseUrl: string | null
   sessionMode: 'cookie' | 'bearer'
-  /** 32 bytes each; the first encrypts, all decrypt. */
+  /** 32 bytes each. The first encrypts, all decrypt. */
   cookieKeys: Buffer[]
   /** Signs the access tokens of the embedded backend. */
   tokenKey: Buffer
@@ -53,7 +53,7 @@ export interface Config {
   version: string
 }
 
-/** Wrong settings, all at once. The message has one line per setting and no values of secrets. */
+/** All wrong settings. The message has one line per setting and no values of secrets. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -71,11 +71,11 @@ const everyRole: RunRole[] = ['gateway', 'backend', 'worker']
 
 type Environment = Record<string, string | undefined>
 
-/** Where everything lasts: `DATA_DIR`, or `data` in the working folder. */
+/** Folder of all permanent data: `DATA_DIR`, or `data` in the working folder. */
 export const dataFolder = (env: Environment = process.env) => resolve(env.DATA_DIR?.trim() || 'data')
 
 /**
- * Reads and checks every setting. Missing keys are made once in `DATA_DIR/keys` (mode 0600) when `makeKeys` is true.
+ * Reads and checks every setting. With `makeKeys`, missing keys are created in `DATA_DIR/keys` (mode 0600).
  * @throws ConfigError naming each wrong setting
  */
 // Long: one line for each setting.
@@ -98,7 +98,7 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
     const file = setting(`${name}_FILE`)
     if (!file) return setting(name)
     if (setting(name)) {
-      problems.push(`${name} and ${name}_FILE are both set: keep one`)
+      problems.push(`${name} and ${name}_FILE are both set: remove one`)
       return undefined
     }
     try {
@@ -115,9 +115,9 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
   const backendUrl = parsed<URL | null>('BACKEND_URL', null, httpUrl)
   const databaseUrl = parsed<string | null>('DATABASE_URL', null, databaseAddress, secret)
   const smtpUrl = parsed<string | null>('SMTP_URL', null, mailServer, secret)
-  if (smtpUrl && !publicUrl) problems.push('SMTP_URL needs PUBLIC_URL: links in mails must lead somewhere')
-  if (roles.has('gateway') && !roles.has('backend') && !backendUrl) problems.push('ROLES without backend needs BACKEND_URL')
-  if (setting('S3_BUCKET')) problems.push('S3_BUCKET is set, but this version keeps files in DATA_DIR only')
+  if (smtpUrl && !publicUrl) problems.push('SMTP_URL needs PUBLIC_URL for the links in mails')
+  if (roles.has('gateway') && !roles.has('backend') && !backendUrl) problems.push('ROLES without the backend needs BACKEND_URL')
+  if (setting('S3_BUCKET')) problems.push('S3_BUCKET is set, but this version stores files in DATA_DIR only')
 
   const values = {
     host: parsed('HOST', '0.0.0.0', hostName),

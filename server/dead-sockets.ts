@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { removeUntouched } from './lib/untouched.ts'
 
 const ownFolder = /^isobath-[A-Za-z0-9]{6}$/
-/** A younger one may be about to listen. */
+/** Least age of a dead socket. A younger one may be about to listen. */
 const youngMs = 60_000
 
-/** Removes the folders that killed processes of this user left among the temporary ones: a socket in it that nobody listens on proves that. */
+/** Removes temporary folders of killed processes of this user. A socket on which nothing listens marks such a folder. */
 export async function removeDeadSockets(temporary: string, socketName: string): Promise<void> {
   for (const name of (await readdir(temporary).catch(() => [])).filter(name => ownFolder.test(name))) {
     const folder = join(temporary, name)

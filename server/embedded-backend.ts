@@ -14,7 +14,7 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
 const socketName = 'backend.sock'
-/** Much of what the backend makes is short-lived rows: a small nursery keeps the process small. */
+/** Most allocations of the backend are short-lived rows. A small nursery keeps the process small. */
 const youngGenerationMb = 8
 
 export interface EmbeddedBackend {
@@ -25,23 +25,23 @@ export interface EmbeddedBackend {
 }
 
 export interface BackendEars {
-  /** Takes the backend's lines of the debug log. */
+  /** Receives the backend's lines of the debug log. */
   writeLine(line: string): void
-  /** Takes the secret of the link for the first account, null once there is one. */
+  /** Receives the secret of the set-up link; null once the first account exists. */
   onSetUp?(secret: string | null): void
   onJobEnd?(end: JobEnd): void
 }
 
 interface Run {
   worker: Worker
-  /** Rejects when the backend refuses to start, or ends before it listens. */
+  /** Rejects when the backend refuses to start, or exits before it listens. */
   listening: Promise<BackendAddress>
   ended: Promise<void>
 }
 
 /**
  * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
- * @throws Error when it refuses its first start
+ * @throws Error when the backend refuses its first start
  */
 // Long: the parts of one thread, from its start to its end.
 export async function startEmbeddedBackend(
@@ -51,7 +51,7 @@ export async function startEmbeddedBackend(
 ): Promise<EmbeddedBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
   const socketPath = process.platform === 'win32' ? null : join(folder, socketName)
-  removeDeadSockets(tmpdir(), socketName).catch(error => logger.warn({ err: error }, 'folders of killed processes were not removed'))
+  removeDeadSockets(tmpdir(), socketName).catch(error => logger.warn({ err: error }, 'removing folders of killed processes failed'))
   let closing = false
   let port = 0
 
@@ -71,9 +71,9 @@ export async function startEmbeddedBackend(
         else if (message.kind === 'listening') resolve(message.address)
         else reject(new (message.byData ? StartRefused : Error)(message.reason))
       })
-      worker.once('exit', () => reject(new Error('the research backend ended before it listened')))
+      worker.once('exit', () => reject(new Error('the research backend exited before it listened')))
     })
-    listening.catch(() => {}) // the log tells of it; whoever waits is told as well
+    listening.catch(() => {}) // the log has it, and callers that wait get the rejection too
     worker.on('error', error => logger.error({ err: error }, 'the research backend failed'))
     return { worker, listening, ended }
   }
@@ -85,7 +85,7 @@ export async function startEmbeddedBackend(
     stop()
     throw error
   })
-  if ('port' in address) port = address.port // kept over restarts: the gateway knows it
+  if ('port' in address) port = address.port // kept over restarts, because the gateway uses it
   void keepRunning()
 
   async function keepRunning(): Promise<void> {
@@ -93,7 +93,7 @@ export async function startEmbeddedBackend(
     for (;;) {
       await current.ended
       if (closing) return
-      logger.error({ pauseMs }, 'the research backend ended, it is started again')
+      logger.error({ pauseMs }, 'the research backend exited, restarting it')
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       if (closing) return

@@ -11,16 +11,16 @@ import { keepSetUpLink } from './set-up-link.ts'
 
 export interface RunningIsobath {
   gateway: FastifyInstance
-  /** Where it answers on this machine. */
+  /** Address on this machine. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts the backend (embedded, unless `BACKEND_URL` names another) and the gateway before it, and listens.
+ * Starts the gateway and the backend (embedded, unless `BACKEND_URL` names another), and listens.
  * The gateway always speaks HTTP to an upstream; which one is decided here and nowhere else.
- * @param announce shows the link for the first account to the operator
- * @throws Error when the backend refuses to start or the port is taken
+ * @param announce shows the set-up link to the operator
+ * @throws Error when the backend refuses to start or the port is in use
  */
 export async function startIsobath(
   config: Config,
@@ -29,9 +29,9 @@ export async function startIsobath(
 ): Promise<RunningIsobath> {
   const output = overrides.logger ? null : openLogOutput(debugLogFile(config.dataDir))
   const logger = overrides.logger ?? openDebugLog(config, output!)
-  const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'the set-up link could not be kept'))
+  const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'storing the set-up link failed'))
   const jobEnds = new EventEmitter<JobEnds>()
-  // The gateway's modules load while the backend's thread starts: together they take as long as the slower one.
+  // The gateway's modules load while the backend's thread starts, so that both take as long as the slower one.
   const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
     config.backendUrl
       ? null

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const keyBytes = 32
 
 /**
- * The key `DATA_DIR/keys/<name>` (mode 0600), made when it is not there and `make` is true. Several processes may start on one
- * empty folder, and any of them may be killed: a key appears whole or not at all, and the first one stays.
+ * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Several processes may start on one empty folder,
+ * and any may be killed. A key is therefore created atomically, and the first one stays.
  * @throws Error whose message is the end of a sentence about `DATA_DIR`
  */
 export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
@@ -17,7 +17,7 @@ export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
     try {
       makeKey(folder, file)
     } catch (error) {
-      throw new Error(`cannot be written to (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+      throw new Error(`is not writable (${(error as NodeJS.ErrnoException).code})`, { cause: error })
     }
   }
   const key = Buffer.from(read(file).trim(), 'base64')
@@ -44,7 +44,7 @@ function makeKey(folder: string, file: string): void {
   }
 }
 
-/** Unlike a renamed file, a second name never replaces what another process has put there meanwhile. */
+/** A hard link never replaces a file that another process created in the meantime, which a rename does. */
 function putInPlace(from: string, to: string): void {
   try {
     linkSync(from, to)

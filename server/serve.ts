@@ -5,19 +5,19 @@ import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
-/** On the terminal only: the link is a secret, and both logs may be shipped elsewhere. */
+/** Prints to the terminal only. The link is a secret, and the logs may be collected elsewhere. */
 function announceSetUp(link: string): void {
   process.stderr.write(
-    `\nThis server is new. Its first account becomes the administrator. This link makes it, from anywhere:\n\n  ${link}\n\n`
+    `\nThis server is new. Its first account becomes the administrator. Open this link anywhere to create it:\n\n  ${link}\n\n`
   )
 }
 
-/** The whole life of the server process. Asked to end while it still starts, it finishes the start and closes what that has opened. */
+/** Runs the server process from start to end. On a signal during the start, it finishes the start and then closes. */
 export async function serve(): Promise<void> {
   let starting: Promise<RunningIsobath> | null = null
   let started: RunningIsobath | null = null
   closeWithGrace({ delay: 30_000 }, async ({ err, signal }) => {
-    if (err && !started) throw err // there is no log yet: it goes to standard error
+    if (err && !started) throw err // without a log yet, the error goes to standard error
     const isobath = await starting
     if (err) isobath?.gateway.log.fatal({ err }, 'closing after an error')
     else isobath?.gateway.log.info({ signal }, 'closing')

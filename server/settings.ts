@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { RegistrationPolicy } from './backend/config.ts'
 
-// One function per kind of setting: takes the text of the environment, and throws what is wrong with it as the end of a
-// sentence that begins with the setting's name. The value itself is never repeated: it may be a secret.
+// One function per kind of setting. Each parses the text of the environment, and throws its fault as the end of a sentence that begins with
+// the setting's name. The message never has the value, which may be a secret.
 
 export function oneOf<const T extends readonly string[]>(allowed: T) {
   return (value: string): T[number] => {
@@ -124,7 +124,7 @@ export function certificateFile(path: string): string {
   try {
     new X509Certificate(text)
   } catch {
-    throw new Error('names a file that holds no certificate in PEM')
+    throw new Error('names a file without a certificate in PEM')
   }
   return text
 }

@@ -3,7 +3,7 @@ import type { AttributeField } from './contracts/attribute-fields.ts'
 
 export type AttributeValue = Attributes[string]
 type Rules = Pick<AttributeField, 'type' | 'minimum' | 'maximum' | 'choices'>
-/** What a field says of its values. */
+/** The facts of a field that limit its values. */
 export type AttributeRules = Rules & Pick<AttributeField, 'name'>
 
 /** Longest text of an attribute. */
@@ -20,7 +20,7 @@ export function takes({ type, minimum, maximum, choices }: Rules, value: Attribu
   return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
 }
 
-/** What a field takes, in words: `a whole number of at least 1`, `one of female, male`. */
+/** Accepted values of a field, in words: `a whole number of at least 1`, `one of female, male`. */
 export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   if (type === 'boolean') return 'yes or no'
   if (type === 'text') return `a text of at most ${attributeTextLength} characters`

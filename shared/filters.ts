@@ -2,7 +2,7 @@ import type { Annotation, ReviewState, WorkState } from './contracts/annotations
 import type { Shape } from './contracts/shapes.ts'
 
 /*
- * Which annotations are meant: groups joined by "or", each a list of conditions joined by "and". No group at all means every annotation.
+ * A filter of annotations: groups joined by "or", each a list of conditions joined by "and". No group at all means every annotation.
  *
  * As text, for addresses: `field.operator.value`, with `*` between two conditions and `**` between two groups, because neither a URL's
  * query nor a form encodes `.` and `*`:
@@ -70,7 +70,7 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
 /** Smallest and largest value of the fields that are numbers. */
 export const ranges = { depth: [-100, 11_000], confidence: [0, 1] } as const
 
-/** A filter that cannot be meant; the message is a sentence for people. */
+/** An invalid filter. The message is a sentence for people. */
 export class FilterError extends Error {}
 
 export function formatFilter(filter: Filter): string {
@@ -132,7 +132,7 @@ function parseCondition(text: string): Condition {
   return { field, ...attribute, operator, value: readValue(field, operator as Operator, value.replaceAll('*-', '*')) } as Condition
 }
 
-/** What comes before the first dot that is not part of a name, and what comes after it. */
+/** Splits text at the first dot that is not part of a name. */
 function cut(text: string): [before: string, after: string] {
   const dot = text.search(/(?<!\*)\./)
   return dot < 0 ? [text, ''] : [text.slice(0, dot), text.slice(dot + 1)]

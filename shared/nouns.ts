@@ -24,6 +24,7 @@ import { exchangeApi } from './contracts/exchange.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
+import { mapApi } from './contracts/map.ts'
 import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
@@ -66,7 +67,7 @@ import { threadCodes } from './error-codes/threads.ts'
 
 // A noun has its line in each of these lists. The page loads the activity alone, so nothing here may run when it is loaded.
 
-/** Every call that is served under `/api`, by noun. What is not listed here does not exist. */
+/** Every call that is served under `/api`, by noun. A noun that is not listed does not exist. */
 export const api = {
   auth: authApi,
   accounts: accountsApi,
@@ -87,6 +88,7 @@ export const api = {
   sampling: samplingApi,
   sites: sitesApi,
   navigation: navigationApi,
+  map: mapApi,
   publication: publicationApi,
   generalisations: generalisationsApi,
   results: resultsApi,

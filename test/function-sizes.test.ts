@@ -7,24 +7,6 @@ const mostLines = 150
 /** Longer functions have a reason in the line above: `// Long: the columns of one table.` */
 const mostLinesWithoutReason = 60
 
-/** Functions that are still to be divided, by file. The list only gets shorter. */
-const undivided = new Set([
-  'server/backend/annotations/comments.ts',
-  'server/backend/annotations/review/routes.ts',
-  'server/backend/annotations/samples.ts',
-  'server/backend/annotations/sessions/repository.ts',
-  'server/backend/annotations/sessions/routes.ts',
-  'server/backend/exchange/exports/darwin-core.ts',
-  'server/backend/exchange/imports/routes.ts',
-  'server/backend/jobs/runner.ts',
-  'server/backend/media/repository.ts',
-  'server/backend/navigation/repository.ts',
-  'server/backend/taxonomy/import/plan.ts',
-  'server/backend/taxonomy/import/read-row.ts',
-  'server/backend/taxonomy/routes.ts',
-  'server/gateway/audit-writer.ts'
-])
-
 interface LongFunction {
   path: string
   line: number
@@ -62,16 +44,7 @@ const places = (some: readonly LongFunction[]) => some.map(({ path, line, lines 
 t.ok(sources.length > 500, 'the sources were found')
 
 t.test('no function is longer than 150 lines', async t => {
-  const divided = long.filter(({ path, lines }) => lines > mostLines && !undivided.has(path))
-  t.same(places(divided), [])
-})
-
-t.test('a file whose functions are divided leaves the list', async t => {
-  const offending = new Set(long.filter(({ lines }) => lines > mostLines).map(({ path }) => path))
-  t.same(
-    [...undivided].filter(path => !offending.has(path)),
-    []
-  )
+  t.same(places(long.filter(({ lines }) => lines > mostLines)), [])
 })
 
 t.test('a function of more than 60 lines has its reason in the line above', async t => {

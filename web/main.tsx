@@ -1,7 +1,43 @@
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
+import { router } from './app/router.tsx'
 
-createRoot(document.getElementById('root')!).render(<App />)
+/** Milliseconds between two attempts to load the screen of a page that is drawn already. */
+const patience = 5_000
+
+const root = document.getElementById('root')!
+const isReturning = 'returning' in document.documentElement.dataset
+
+if ('built' in root.dataset && !isReturning) whenLoaded(takeOver)
+else start()
+
+function start(): void {
+  delete root.dataset.built
+  root.replaceChildren()
+  createRoot(root).render(<App />)
+}
+
+/** Hands a page that the build drew to React, as it stands. */
+function takeOver(): void {
+  delete root.dataset.built
+  hydrateRoot(root, <App />)
+}
+
+/** Waits for the screen. Until then the drawn page can be read, however long its script takes. */
+function whenLoaded(then: () => void): void {
+  const isLoaded = () => router.state.initialized && router.state.navigation.state === 'idle' && !router.state.errors
+  if (isLoaded()) {
+    then()
+    return
+  }
+  const retry = setInterval(() => router.state.errors && void router.revalidate(), patience)
+  const unsubscribe = router.subscribe(() => {
+    if (!isLoaded()) return
+    clearInterval(retry)
+    unsubscribe()
+    then()
+  })
+}

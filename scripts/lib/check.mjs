@@ -5,7 +5,7 @@ import { capture } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
 export const checks = [
-  { name: 'types', tool: 'tsc', args: [] },
+  { name: 'types', tool: 'tsc', args: ['--checkers', '2'] },
   { name: 'lint and format', tool: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'unused code', tool: 'knip', args: [] }
 ]

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+const compressible = /\.(js|css|svg|json|txt|webmanifest|coast)$/
 const smallestBytes = 1024
 
 /** Writes `.br` and `.gz` beside what the build wrote, so that nothing is compressed while a browser waits. */

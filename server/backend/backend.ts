@@ -51,7 +51,7 @@ function emptyApp(logger: FastifyBaseLogger): FastifyInstance {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => (request.headers['x-request-id'] as string | undefined) ?? newId(),
-    trustProxy: true, // only the gateway reaches this server, and it says who asked
+    trustProxy: true, // only the gateway reaches this server, and it passes the address of the client on
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: problemHandler,
     schemaController: schemaCompilers(contractSerializer)

@@ -7,7 +7,7 @@ import type { OutsideUrls } from './scraper/outside-urls.ts'
 
 export interface RegistrationPolicy {
   kind: 'open' | 'invite' | 'closed' | 'domain'
-  /** Lower-case e-mail domains, with `domain`. */
+  /** Lower-case e-mail domains; only with `domain`. */
   domains: string[]
 }
 
@@ -17,19 +17,19 @@ export interface BackendConfig {
   /** At least 32 bytes; signs access tokens. */
   tokenKey: Buffer
   registration: RegistrationPolicy
-  /** Absent: what a disk has, but for 1 GiB. */
+  /** Absent: all of the disk except 1 GiB. */
   room?: RoomLimits
-  /** Where people reach this server, for links in mails; null when unknown. */
+  /** Public address of this server, for links in mails; null when unknown. */
   publicUrl: URL | null
-  /** `smtp://…` or null: no mail is sent. */
+  /** `smtp://…`; null to send no mail. */
   smtpUrl: string | null
   mailFrom: string
   version: string
-  /** Whether nothing outside is fetched. Absent: it is fetched. */
+  /** True when nothing may be fetched from outside. Absent: false. */
   isOffline?: boolean
   /** Hosts of the operator's network that may be fetched, as `host:port`. Absent: none. */
   allowedHosts?: readonly string[]
-  /** Whether this process works through the job queue. */
+  /** True when this process runs jobs. */
   runJobs: boolean
   logger: FastifyBaseLogger
   onSetUp?: OnSetUp
@@ -38,6 +38,6 @@ export interface BackendConfig {
   wormsUrl?: string
   /** Other addresses of further services, for tests. */
   outsideUrls?: OutsideUrls
-  /** Processes that decode pictures, which whoever gives them ends. Absent: the backend starts and ends its own. */
+  /** Processes that decode pictures; the caller ends them. Absent: the backend starts and ends its own. */
   pictures?: PicturePools
 }

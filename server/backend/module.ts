@@ -8,11 +8,11 @@ import type { Migration } from './storage/migration.ts'
 
 /** A noun of the backend. The types of its tables are in `<noun>/tables.ts`. */
 export interface Module {
-  /** The calls that its routes serve. */
+  /** Calls that its routes serve. */
   contracts?: readonly Record<string, Contract>[]
-  /** The events that it records in the activity of a project. */
+  /** Events that it records in the activity of a project. */
   activity?: Record<string, ActivityEvent<never>>
-  /** Steps of the schema. Their numbers count over all nouns. */
+  /** Steps of the schema. They are numbered across all nouns. */
   migrations?: readonly Migration[]
   /** Plugins below `/api`. Their options are the services that they need. */
   routes?: readonly FastifyPluginAsyncTypebox<Services>[]
@@ -21,22 +21,22 @@ export interface Module {
   upkeep?: readonly Upkeep[]
 }
 
-/** Work that is done again and again by servers that run jobs. Several servers may do it at once. */
+/** Recurring task of servers that run jobs. Several servers may run it at the same time. */
 export interface Upkeep {
   everyMs: number
-  /** From the start of the server to the first time. */
+  /** Delay of the first run after the start of the server. */
   afterMs: number
-  /** The line of the log when it fails. */
+  /** Log line for a failure. */
   failure: string
   run(services: Services): Promise<unknown>
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Upkeep at the start and then daily. */
+/** Upkeep that runs at the start and then daily. */
 export const daily = (run: Upkeep['run']): Upkeep => ({
   everyMs: dayMs,
   afterMs: 0,
-  failure: 'upkeep failed, it is tried again tomorrow',
+  failure: 'upkeep failed; the next try is tomorrow',
   run
 })

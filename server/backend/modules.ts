@@ -6,6 +6,7 @@ import { exampleModule } from './example/example.ts'
 import { exchangeModule } from './exchange/exchange.ts'
 import { generalisationsModule } from './generalisations/generalisations.ts'
 import { jobsModule } from './jobs/jobs.ts'
+import { mapModule } from './map/map.ts'
 import { mediaModule } from './media/media.ts'
 import type { Module } from './module.ts'
 import { navigationModule } from './navigation/navigation.ts'
@@ -33,6 +34,7 @@ export const modules: readonly Module[] = [
   attributeFieldsModule,
   sitesModule,
   navigationModule,
+  mapModule,
   scaleModule,
   resultsModule,
   publicationModule,

@@ -21,10 +21,10 @@ import { openReaders } from './reading/readers.ts'
 import type { Services } from './services.ts'
 import { peopleInTurn } from './threads/people-in-turn.ts'
 
-/** Lists and tables that are read at once: each of them may take 2 GiB of memory, and one core. */
+/** Lists and tables that are read at the same time; each may take 2 GiB of memory, and one core. */
 const filesAtOnce = 2
 
-/** Who registers by the domain of an address has to prove it where mail can be sent. */
+/** True where registration depends on the domain of an address and mail can be sent: the address must be proven then. */
 const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
   registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
 
@@ -37,11 +37,7 @@ function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls
   })
 }
 
-/**
- * Opens storage, queue and everything else that modules share.
- * @param jobKinds of all modules
- * @throws StartRefused
- */
+/** Opens storage, queue and the other services that modules share. @param jobKinds of all modules @throws StartRefused */
 export async function openServices(
   config: BackendConfig,
   log: FastifyBaseLogger,
@@ -65,7 +61,7 @@ export async function openServices(
   const tokens = accessTokens(config.tokenKey)
   const identify = identifyBearer(db, tokens, needsProof(config))
   if (config.registration.kind === 'domain' && !needsProof(config))
-    log.warn('REGISTRATION is domain without SMTP_URL: nobody has to prove that an address is theirs')
+    log.warn('REGISTRATION is domain without SMTP_URL: addresses are not verified')
 
   return {
     services: {

@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Opens the database, brings its schema up to date, and opens the files that belong to it.
- * @throws StartRefused when the files there are not those of the database; no SQLite file is made beside them then
+ * Opens the database, migrates its schema, and opens the files that belong to it.
+ * @throws StartRefused when the files belong to another database; then no SQLite file is created beside them
  */
 export async function openStorage(place: Place): Promise<{ storage: OpenDatabase; blobs: Blobs }> {
   const { dataDir, databaseUrl } = place

@@ -5,19 +5,19 @@ import { asStorageError } from './storage/durable-files.ts'
 
 /** PostgreSQL's `numeric_value_out_of_range`: its integers have 32 bits, those of a contract have 53. */
 const outOfRange = '22003'
-/** Its `invalid_text_representation`: JavaScript writes integers from 10²¹ on with an exponent, which PostgreSQL does not read. */
+/** `invalid_text_representation` of PostgreSQL: JavaScript writes integers from 10²¹ on with an exponent, which it cannot read. */
 const unreadable = '22P02'
 
 const isTooLarge = ({ code, message }: FastifyError) =>
   code === outOfRange || (code === unreadable && /integer|bigint/.test(message) && /"-?[\d.]+e\+\d+"$/.test(message))
 
 /**
- * Answers errors as problems. A number that the database refuses is the caller's. A full disk has a sentence of its own wherever it
- * shows; the log keeps what it was that did not fit.
+ * Sends errors as problems. A number that the database refuses is a fault of the request. A full disk has a sentence of its own at any
+ * place; the log keeps the original error.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isTooLarge(error)) return problemHandler(new NumberTooLarge(), request, reply)
-  const told = asStorageError(error) as FastifyError
-  if (told !== error) request.log.error({ err: error }, 'no room is left on the disk')
-  return problemHandler(told, request, reply)
+  const answered = asStorageError(error) as FastifyError
+  if (answered !== error) request.log.error({ err: error }, 'the disk is full')
+  return problemHandler(answered, request, reply)
 }

@@ -10,29 +10,29 @@ import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
 import type { BackendAddress, ThreadData, ThreadMessage } from './thread-messages.ts'
 
-/** Builds the backend, listens, tells the main thread where, and closes when told to. */
+/** Builds the backend, listens, and reports its address to the main thread; closes on request. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
-  const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => tell({ kind: 'log', line }) })
+  const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => send({ kind: 'log', line }) })
   try {
     const app = await buildBackend({
       ...config,
       tokenKey: Buffer.from(config.tokenKey),
       publicUrl: config.publicUrl ? new URL(config.publicUrl) : null,
       logger,
-      onSetUp: secret => tell({ kind: 'set-up', secret }),
-      onJobEnd: end => tell({ kind: 'job', end })
+      onSetUp: secret => send({ kind: 'set-up', secret }),
+      onJobEnd: end => send({ kind: 'job', end })
     })
     parentPort?.on('message', async message => {
       if (message !== 'close') return
       await app.close()
       parentPort?.close()
     })
-    tell({ kind: 'listening', address: await listen(app, socketPath, port) })
+    send({ kind: 'listening', address: await listen(app, socketPath, port) })
     flushCompileCache()
     giveMemoryBack()
   } catch (error) {
-    logger.fatal({ err: error }, 'the research backend did not start')
-    tell({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
+    logger.fatal({ err: error }, 'the research backend failed to start')
+    send({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
     parentPort?.close()
   }
 }
@@ -44,13 +44,13 @@ async function listen(app: FastifyInstance, socketPath: string | null, port: num
       chmodSync(socketPath, 0o600)
       return { socketPath }
     } catch (error) {
-      app.log.warn({ err: error }, 'no Unix socket to be had, a loopback port is used')
+      app.log.warn({ err: error }, 'no Unix socket available; using a loopback port')
     }
   }
   await app.listen({ host: '127.0.0.1', port })
   return { port: (app.server.address() as AddressInfo).port }
 }
 
-function tell(message: ThreadMessage) {
+function send(message: ThreadMessage) {
   parentPort?.postMessage(message)
 }

@@ -16,16 +16,16 @@ import type { Database, DatabasePlace } from './storage/database.ts'
 import type { InTurn } from './threads/people-in-turn.ts'
 import type { IdentifyBearer } from './viewer.ts'
 
-/** Everything that modules are built from. A part of a module names the services that it needs. */
+/** Services that modules are built from. Each part of a module names the ones that it needs. */
 export interface Services {
   config: BackendConfig
   log: FastifyBaseLogger
   db: Database
-  /** Where other threads open the same database. */
+  /** Location of the database, for other threads. */
   place: DatabasePlace
   dataDir: string
   blobs: Blobs
-  /** Patches of annotations, which can be made again. */
+  /** Folder of crops of annotations, which can be made again. */
   patchFolder: string
   room: RoomLimits
   access: ProjectAccess

@@ -1,7 +1,7 @@
 import type { JobEnd } from '../lib/job-end.ts'
 import type { BackendConfig } from './config.ts'
 
-/** What crosses into the thread: the configuration without what cannot be copied. */
+/** Data for the thread: the configuration without the parts that cannot be copied. */
 export interface ThreadData {
   config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'onJobEnd' | 'tokenKey' | 'publicUrl'> & {
     tokenKey: Uint8Array
@@ -15,7 +15,10 @@ export interface ThreadData {
 
 export type BackendAddress = { socketPath: string } | { port: number }
 
-/** Messages of the thread: lines for the debug log, the secret of the link for the first account, ends of jobs, and how its start ended. */
+/**
+ * Messages of the thread: lines for the debug log, the secret of the link for the first account, ends of jobs, and the outcome of its
+ * start.
+ */
 export type ThreadMessage =
   | { kind: 'log'; line: string }
   | { kind: 'set-up'; secret: string | null }

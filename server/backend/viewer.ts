@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { NotSignedIn, ReadOnlyToken } from '../lib/errors.ts'
 
-/** Who makes a request, and by what. */
+/** Identity and credentials of the person behind a request. */
 export interface Viewer {
   accountId: string
   email: string
   /** Name or, without one, e-mail address. */
   displayName: string
   administrator: boolean
-  /** Has yet to prove an address that the server's policy goes by: sees only projects with a membership. */
+  /** True for an account that has yet to verify its address: it only sees projects with a membership. */
   isConfined: boolean
   /** Null when a personal API token was used. */
   sessionId: string | null
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every route needs a viewer unless its contract says `auth: 'none'`. */
+/** Requires a viewer on every route unless its contract says `auth: 'none'`. */
 export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   async (app, { identify }) => {
     app.decorateRequest('viewer', null)
@@ -50,7 +50,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
       route.onRequest = [requireViewer, ...hooks]
     })
 
-    // For the gateway, which asks before it reads the body of a write.
+    // For the gateway, which checks before it reads the body of a write.
     app.route({
       method: 'GET',
       url: '/scope',
@@ -61,7 +61,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   { name: 'viewer' }
 )
 
-/** The viewer of a route that needs one. */
+/** Viewer of a route that needs one. */
 export function viewerOf(request: Pick<FastifyRequest, 'viewer'>): Viewer {
   if (!request.viewer) throw new NotSignedIn()
   return request.viewer

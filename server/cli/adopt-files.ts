@@ -12,8 +12,7 @@ export const adopt: Command = {
   async run({ config, options, say }) {
     const settings = config()
     return withExistingDatabase(settings, async ({ db }, version) => {
-      if (version < schemaVersion)
-        throw new CommandFailed('The database is of an older version: start the server once, which brings it up to date')
+      if (version < schemaVersion) throw new CommandFailed('The database has an older version: start the server once to upgrade it')
       const blobs = await openDiskBlobs(settings.dataDir)
       const { needed, missing } = await missingBlobs(db, blobs)
       say(`The database names ${needed} files; ${needed - missing} of them are in ${settings.dataDir}, ${missing} are missing.`)
@@ -22,7 +21,7 @@ export const adopt: Command = {
         return exitCodes.ok
       }
       await adoptFiles(db, blobs)
-      say('The files belong to this database now.')
+      say('The files now belong to this database.')
       return exitCodes.ok
     })
   }

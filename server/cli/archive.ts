@@ -15,7 +15,7 @@ const Manifest = Type.Object({
   format: Type.Literal('isobath-backup'),
   formatVersion: Type.Literal(1),
   createdAt: Type.String(),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: Type.String(),
   schemaVersion: Type.Integer({ minimum: 1 }),
   database: Type.Enum(['sqlite', 'postgres']),
@@ -25,17 +25,17 @@ const Manifest = Type.Object({
 })
 
 const manifestName = 'manifest.json'
-/** What an archive may hold, and so what it may write to. */
+/** Paths that an archive may hold, and so may be unpacked to. */
 const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
 
 export interface ArchiveWriter {
-  /** @param sizeBytes how much of the file, when it may grow meanwhile */
+  /** @param sizeBytes part of the file that is read, when it may still grow */
   add(path: string, file: string, sizeBytes?: number): Promise<void>
 }
 
 /**
- * Writes an archive: files first, in one pass, then the manifest with their hashes, so that an archive that was cut off has none.
- * Appears under its name only when it is whole and on disk.
+ * Writes an archive in one pass. The manifest with the hashes follows the files, so that a truncated archive has none. The archive gets its
+ * name only when it is complete and on disk.
  */
 export async function writeArchive(
   target: string,
@@ -47,7 +47,7 @@ export async function writeArchive(
   const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
   const files: Manifest['files'] = []
   const written = pipeline(pack, output)
-  written.catch(() => {}) // told by the `await` below; without this a failing `fill` would leave it unheard
+  written.catch(() => {}) // the `await` below throws it; this keeps it handled when `fill` fails first
   try {
     await fill({
       async add(path, file, sizeBytes) {
@@ -76,25 +76,25 @@ export async function writeArchive(
 }
 
 /**
- * Unpacks an archive into an empty folder and proves every file by its hash.
- * @throws CommandFailed for anything that is not a whole, unchanged archive of ours
+ * Unpacks an archive into an empty folder and verifies every file by its hash.
+ * @throws CommandFailed for anything but a complete, unchanged backup of Isobath
  */
 export async function readArchive(file: string, folder: string): Promise<Manifest> {
   const found = new Map<string, { sizeBytes: number; sha256: string }>()
   let manifest: Manifest | null = null
   const extract = tar.extract()
   const reading = pipeline(createReadStream(file), extract)
-  reading.catch(() => {}) // told by the `await` below
+  reading.catch(() => {}) // the `await` below throws it
   try {
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header
-      if (manifest) throw new CommandFailed(`The archive goes on after its manifest: ${name}`)
+      if (manifest) throw new CommandFailed(`The archive continues after its manifest: ${name}`)
       if (name === manifestName && type === 'file') {
         manifest = parsedManifest(await textOf(Readable.from(entry)))
         continue
       }
-      if (type !== 'file' || !allowedPath.test(name)) throw new CommandFailed(`The archive holds something that no backup has: ${name}`)
-      if (found.has(name)) throw new CommandFailed(`The archive holds ${name} twice`)
+      if (type !== 'file' || !allowedPath.test(name)) throw new CommandFailed(`The archive contains an entry that no backup has: ${name}`)
+      if (found.has(name)) throw new CommandFailed(`The archive contains ${name} twice`)
       const target = join(folder, name)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const counted = hashing()
@@ -106,7 +106,7 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
     if (error instanceof CommandFailed) throw error
     throw new CommandFailed(`The archive cannot be read: ${(error as Error).message}`)
   }
-  if (!manifest) throw new CommandFailed('The archive has no manifest: it was cut off, or is not a backup of Isobath')
+  if (!manifest) throw new CommandFailed('The archive has no manifest: it is truncated, or is not a backup of Isobath')
   requireSame(manifest.files, found)
   return manifest
 }
@@ -114,10 +114,10 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
 function requireSame(listed: Manifest['files'], found: Map<string, { sizeBytes: number; sha256: string }>): void {
   for (const { path, sizeBytes, sha256 } of listed) {
     const file = found.get(path)
-    if (!file) throw new CommandFailed(`The archive lacks ${path}`)
+    if (!file) throw new CommandFailed(`The archive is missing ${path}`)
     if (file.sizeBytes !== sizeBytes || file.sha256 !== sha256) throw new CommandFailed(`${path} in the archive was changed or damaged`)
   }
-  if (found.size !== listed.length) throw new CommandFailed('The archive holds files that its manifest does not list')
+  if (found.size !== listed.length) throw new CommandFailed('The archive contains files that its manifest does not list')
 }
 
 function parsedManifest(text: string): Manifest {
@@ -125,10 +125,10 @@ function parsedManifest(text: string): Manifest {
     const manifest: unknown = JSON.parse(text)
     if (Value.Check(Manifest, manifest)) return manifest
   } catch {}
-  throw new CommandFailed('The manifest of the archive is not one that this version understands')
+  throw new CommandFailed('This version of Isobath does not support the manifest of the archive')
 }
 
-/** Counts the hash of what passes through. */
+/** Computes the hash of the data that passes through. */
 function hashing() {
   const hash = createHash('sha256')
   const stream = new Transform({

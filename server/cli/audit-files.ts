@@ -4,15 +4,15 @@ import { join } from 'node:path'
 export interface AuditFile {
   name: string
   path: string
-  /** Up to the end of the last whole record: the server may be writing the next one. */
+  /** Length up to the end of the last complete record. The server may be writing the next one. */
   wholeBytes: number
 }
 
-/** The audit log and the files it was rotated into, oldest first; none when nothing was audited yet. */
+/** The audit log and its rotated files, oldest first; none before the first record. */
 export async function auditFiles(dataDir: string): Promise<AuditFile[]> {
   const folder = join(dataDir, 'logs')
   const names = (await readdir(folder).catch(() => [])).filter(name => /^audit.*\.log$/.test(name))
-  // The current file has the shortest name, `audit.log`; the others carry the time of their rotation.
+  // The current file has the shortest name, `audit.log`; the others have the time of their rotation in it.
   names.sort((a, b) => (a === 'audit.log' ? 1 : b === 'audit.log' ? -1 : a < b ? -1 : 1))
   return Promise.all(
     names.map(async name => {
@@ -32,7 +32,7 @@ export async function auditHead(dataDir: string): Promise<string | null> {
   return null
 }
 
-/** A record is far shorter: the audit log bounds its fields. */
+/** Every record is far shorter, because the audit log limits its fields. */
 const tailBytes = 1024 * 1024
 
 async function tail(path: string): Promise<{ wholeBytes: number; lastRecord: string | null }> {

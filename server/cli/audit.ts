@@ -6,7 +6,7 @@ import { type Command, CommandFailed, exitCodes } from './command.ts'
 
 export const verifyAuditLog: Command = {
   usage: '[--head HASH] [FILE]',
-  summary: 'Walk the hash chain of the audit log and name the first bad record',
+  summary: 'Verify the hash chain of the audit log and report the first bad record',
   options: { head: { type: 'string' } },
   positionals: [0, 1],
   async run({ config, positionals: [file], options, say, complain }) {
@@ -14,13 +14,13 @@ export const verifyAuditLog: Command = {
     if (!existsSync(path)) throw new CommandFailed(`There is no audit log at ${path}`)
     const { recordCount, head, bad, torn, lost, lastTold, hasHash } = await verifyAudit(path, options.head as string | undefined)
     if (bad) {
-      complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it hold.`)
+      complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it are valid.`)
       return exitCodes.failure
     }
-    say(`${recordCount} records, the chain is whole. Head: ${head}`)
-    if (torn) say('The last record was cut by a crash before it was acknowledged; the next start removes it.')
+    say(`${recordCount} records, the chain is complete. Head: ${head}`)
+    if (torn) say('A crash cut off the last record before it was acknowledged. The next start removes it.')
     if (lost) complain(lossOf(lost, recordCount))
-    if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut, or the log was written anew.`)
+    if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut off, or the log was rewritten.`)
     if (lost || !hasHash) return exitCodes.failure
     say(
       lastTold
@@ -35,10 +35,10 @@ const auditPath = (dataDir: string) => join(dataDir, 'logs', 'audit.log')
 
 const lossOf = ({ seq, time, file }: ToldHead, recordCount: number) =>
   seq > recordCount
-    ? `The log ends with record ${recordCount}, but ${file} saw record ${seq} on ${time}: its end was cut.`
-    : `Record ${seq} is not the one that ${file} saw on ${time}: the log was written anew.`
+    ? `The log ends with record ${recordCount}, but ${file} saw record ${seq} on ${time}: its end was cut off.`
+    : `Record ${seq} is not the one that ${file} saw on ${time}: the log was rewritten.`
 
-/** For `doctor`: null when nothing is wrong. */
+/** Fault of the audit log, for `doctor`; null without one. */
 export async function auditFault(dataDir: string): Promise<string | null> {
   const path = auditPath(dataDir)
   if (!existsSync(dirname(path))) return null

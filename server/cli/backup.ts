@@ -15,29 +15,29 @@ import { dumpPostgres } from './postgres-tools.ts'
 
 export const backup: Command = {
   usage: 'FILE',
-  summary: 'Write everything into one file, while the server runs',
+  summary: 'Write a backup of everything to one file; the server may keep running',
   positionals: [1, 1],
   async run({ config, positionals: [file = ''], say, complain }) {
     const settings = config()
     const target = resolve(file)
     await removeUntouched(dirname(target), name => /^\.isobath-backup-[A-Za-z0-9]{6}$/.test(name) || name === `${basename(target)}.partial`)
-    if (existsSync(target)) throw new CommandFailed(`${target} exists already: a backup never overwrites one`)
+    if (existsSync(target)) throw new CommandFailed(`${target} already exists: a backup never overwrites a file`)
     const { manifest, lost } = await withExistingDatabase(settings, async (open, version) => ({
       manifest: await writeBackup(settings, open, version, target),
       lost: await missingBlobs(open.db, await openDiskBlobs(settings.dataDir))
     }))
     const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     say(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
-    say('It holds the keys of this server too: keep it as safe as the server itself.')
+    say('It contains the keys of this server: keep it as safe as the server itself.')
     if (lost.missing === 0) return exitCodes.ok
-    complain(`The backup is not whole: ${lost.missing} files that the database names are not here. Look at isobath doctor.`)
+    complain(`The backup is incomplete: ${lost.missing} files that the database needs are missing. Run isobath doctor.`)
     return exitCodes.failure
   }
 }
 
 /**
- * The database is copied first and the files after it: a file that comes in between is one too many, which harms nobody;
- * the other way round one could be missing.
+ * Copies the database first and the files after it. A file that arrives in between is then superfluous, which is harmless. In the other
+ * order it could be missing.
  */
 async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {
   const workFolder = await mkdtemp(join(dirname(target), '.isobath-backup-')) // not DATA_DIR: its disk may be nearly full
@@ -71,7 +71,7 @@ async function addFolder(writer: ArchiveWriter, dataDir: string, folder: string)
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const facts = await stat(path).catch(() => null) // deleted since it was listed: nothing in the copied database needs it for long
+    const facts = await stat(path).catch(() => null) // it may be deleted since it was listed, and then the copied database hardly needs it
     if (facts) await writer.add(path.slice(dataDir.length + 1), path, facts.size)
   }
 }

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 export const exitCodes = { ok: 0, failure: 1, usage: 2, config: 78 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What a command meets the world through. */
+/** Input and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv
   /** Results, to standard output. */
@@ -16,7 +16,7 @@ export interface Terminal {
 export type OptionValues = Record<string, string | boolean | undefined>
 
 export interface Invocation extends Terminal {
-  /** Settings of the environment. No key is made by reading them. @throws ConfigError */
+  /** Settings of the environment. Reading them creates no key. @throws ConfigError */
   config(): Config
   positionals: string[]
   options: OptionValues
@@ -32,10 +32,10 @@ export interface Command {
   run(invocation: Invocation): Promise<ExitCode>
 }
 
-/** A command that cannot do what it was asked; the message is for the operator. */
+/** Failure of a command. The message is for the operator. */
 export class CommandFailed extends Error {}
 
-/** A command line that makes no sense. */
+/** A command line with wrong arguments. */
 export class UsageError extends Error {}
 
 export function invocation(terminal: Terminal, positionals: string[], options: OptionValues): Invocation {

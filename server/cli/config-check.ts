@@ -2,7 +2,7 @@ import { type Command, exitCodes } from './command.ts'
 
 export const checkConfig: Command = {
   usage: '',
-  summary: 'Check the settings of the environment, all at once',
+  summary: 'Check all settings of the environment',
   async run({ config, say }) {
     const settings = config()
     const lines: [string, string][] = [
@@ -19,13 +19,13 @@ export const checkConfig: Command = {
       ['STORAGE_QUOTA', gibibytes(settings.room.quotaBytes)],
       ['STORAGE_QUOTA_PER_PERSON', gibibytes(settings.room.quotaPerPersonBytes)],
       ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
-      ['OFFLINE', settings.isOffline ? 'true: nothing outside is fetched' : 'false'],
+      ['OFFLINE', settings.isOffline ? 'true: no outside data is fetched' : 'false'],
       ['SCRAPER_ALLOW_HOSTS', settings.allowedHosts.join(', ') || 'none'],
       ['LOG_LEVEL', settings.logLevel],
       ['ROLES', [...settings.roles].join(',')]
     ]
     for (const [name, value] of lines) say(`${name.padEnd(24)} ${value}`)
-    say('The settings are in order.')
+    say('All settings are valid.')
     return exitCodes.ok
   }
 }

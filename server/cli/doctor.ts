@@ -14,7 +14,7 @@ import { auditFault } from './audit.ts'
 import { missingBlobs } from './blob-check.ts'
 import { type Command, exitCodes } from './command.ts'
 import { withExistingDatabase } from './open-data.ts'
-import { told } from './sweep.ts'
+import { amountText } from './sweep.ts'
 
 interface Finding {
   state: 'ok' | 'warning' | 'failed'
@@ -29,7 +29,7 @@ const gibibyte = 1024 ** 3
 
 export const doctor: Command = {
   usage: '',
-  summary: 'Look for everything that could be wrong here: settings, disk, database, files, audit log',
+  summary: 'Check settings, disk, database, files and audit log for faults',
   async run({ config, say }) {
     const settings = config()
     const findings: [string, Finding[]][] = [
@@ -51,7 +51,9 @@ export const doctor: Command = {
 
 function nodeVersion(): Finding {
   const major = Number(process.versions.node.split('.')[0])
-  return major >= 26 ? ok(`Node.js ${process.versions.node}`) : failed(`Node.js ${process.versions.node} is too old: 26 is needed`)
+  return major >= 26
+    ? ok(`Node.js ${process.versions.node}`)
+    : failed(`Node.js ${process.versions.node} is too old: version 26 is required`)
 }
 
 async function writable(dataDir: string): Promise<Finding> {
@@ -81,7 +83,11 @@ async function dataFindings(config: Config): Promise<[string, Finding[]][]> {
       ['database', [await integrity(open)]],
       [
         'schema',
-        [version === schemaVersion ? ok(`version ${version}`) : warning(`version ${version}, the next start brings it to ${schemaVersion}`)]
+        [
+          version === schemaVersion
+            ? ok(`version ${version}`)
+            : warning(`version ${version}, the next start upgrades it to ${schemaVersion}`)
+        ]
       ],
       ['clock', [await clock(open)]],
       ...(await fileFindings(open, config.dataDir, version))
@@ -99,10 +105,10 @@ async function integrity({ db, sqlite }: OpenDatabase): Promise<Finding> {
   const { quick_check } = sqlite.prepare('pragma quick_check(1)').get() as { quick_check: string }
   const broken = sqlite.prepare('pragma foreign_key_check').all().length
   if (quick_check !== 'ok') return failed(`SQLite is damaged: ${quick_check}. Restore a backup.`)
-  return broken > 0 ? failed(`${broken} rows point to rows that are gone`) : ok('SQLite is sound')
+  return broken > 0 ? failed(`${broken} rows refer to missing rows`) : ok('SQLite is sound')
 }
 
-/** Sessions and rotated tokens go by the server's clock: one that was set back lets old ones live again. */
+/** Checks the server's clock. A clock that was set back makes expired sessions and rotated tokens valid again. */
 async function clock({ db }: OpenDatabase): Promise<Finding> {
   const { newest } = await db
     .selectFrom('activity')
@@ -117,16 +123,16 @@ async function fileFindings({ db }: OpenDatabase, dataDir: string, version: numb
   const { needed, missing, first } = await missingBlobs(db, blobs)
   const files = [missing === 0 ? ok(`${needed} are there`) : failed(`${missing} are missing, the first is ${first}`)]
   if (version === schemaVersion && (needed > 0 || (await holdsBlobs(blobs))) && !(await filesAreOurs(db, blobs)))
-    files.push(failed(`those in ${dataDir} belong to another database: the server refuses to start with them`))
+    files.push(failed(`the files in ${dataDir} belong to another database: the server refuses to start with them`))
   const { unused } = await unusedFiles(db, blobs)
-  if (unused.files > 0) files.push(warning(`${told(unused)} no media item uses: isobath sweep shows more`))
+  if (unused.files > 0) files.push(warning(`${amountText(unused)} are not used by any media item: run isobath sweep for details`))
   return [
     ['files', files],
     ['trash', await trash(blobs)]
   ]
 }
 
-/** One line for each day on which something was moved there. */
+/** One line for each day on which files were moved to the trash. */
 async function trash(blobs: Blobs): Promise<Finding[]> {
   const days = new Map<string, Amount>()
   for await (const page of blobs.trash.pages()) {
@@ -138,10 +144,10 @@ async function trash(blobs: Blobs): Promise<Finding[]> {
   }
   if (days.size === 0) return [ok('empty')]
   const goes = (day: string) => timestamp(Date.parse(day) + trashDays * 86_400_000).slice(0, 10)
-  return [...days].sort().map(([day, amount]) => ok(`${told(amount)} of ${day}, removed for good after ${goes(day)}`))
+  return [...days].sort().map(([day, amount]) => ok(`${amountText(amount)} of ${day}, permanently removed after ${goes(day)}`))
 }
 
 async function auditFinding(dataDir: string): Promise<Finding> {
   const fault = await auditFault(dataDir)
-  return fault ? failed(fault) : ok('the chain is whole')
+  return fault ? failed(fault) : ok('the chain is complete')
 }

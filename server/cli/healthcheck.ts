@@ -5,7 +5,7 @@ const patienceMs = 4_000
 
 export const healthcheck: Command = {
   usage: '',
-  summary: 'Ask the server on this machine whether it is alive',
+  summary: 'Check whether the server on this machine is alive',
   async run({ env, say }) {
     const status = await statusOf(env.HOST?.trim() || '0.0.0.0', Number(env.PORT?.trim() || 8080))
     if (status !== 200) throw new CommandFailed(`/healthz answered ${status}`)
@@ -14,7 +14,7 @@ export const healthcheck: Command = {
   }
 }
 
-/** Status of `GET /healthz`. @throws CommandFailed when nobody answers in time */
+/** Status of `GET /healthz`. @throws CommandFailed without an answer in time */
 export function statusOf(listenHost: string, port: number): Promise<number> {
   const host = listenHost === '0.0.0.0' ? '127.0.0.1' : listenHost === '::' ? '::1' : listenHost
   return new Promise((resolve, reject) => {

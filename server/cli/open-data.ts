@@ -8,8 +8,8 @@ import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 
 /**
- * Runs a task on the database and the files that the server uses, also while it runs; makes and updates the tables first.
- * @throws StartRefused when the files there are not those of the database
+ * Runs a task on the database and files of the server, which may be running. It creates or upgrades the tables first.
+ * @throws StartRefused when the files belong to another database
  */
 export async function withDatabase<T>(config: Config, task: (open: OpenDatabase, blobs: Blobs) => Promise<T>): Promise<T> {
   requireEmbedded(config)
@@ -22,8 +22,8 @@ export async function withDatabase<T>(config: Config, task: (open: OpenDatabase,
 }
 
 /**
- * Runs a task on the database as it is, for looking and copying.
- * @throws CommandFailed when there is none
+ * Runs a task that only reads the database, whatever its version.
+ * @throws CommandFailed without a database
  */
 export async function withExistingDatabase<T>(config: Config, task: (open: OpenDatabase, version: number) => Promise<T>): Promise<T> {
   requireEmbedded(config)
@@ -34,7 +34,8 @@ export async function withExistingDatabase<T>(config: Config, task: (open: OpenD
   try {
     const version = await currentVersion(open.db)
     if (version === 0) throw new CommandFailed('The database is empty: no server has used it yet')
-    if (version > schemaVersion) throw new CommandFailed(`The database has schema version ${version}, this program knows ${schemaVersion}`)
+    if (version > schemaVersion)
+      throw new CommandFailed(`The database has schema version ${version}, this program supports ${schemaVersion}`)
     return await task(open, version)
   } finally {
     await open.close()
@@ -42,5 +43,5 @@ export async function withExistingDatabase<T>(config: Config, task: (open: OpenD
 }
 
 function requireEmbedded(config: Config): void {
-  if (config.backendUrl) throw new CommandFailed('BACKEND_URL is set: accounts and data are kept by that backend, not here')
+  if (config.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend stores the accounts and data, not this server')
 }

@@ -7,7 +7,7 @@ import { CommandFailed } from './command.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 
-/** Finds a program of PostgreSQL's own tools. @throws CommandFailed when it is not installed */
+/** Finds a PostgreSQL client program. @throws CommandFailed when it is not installed */
 async function toolPath(name: string): Promise<string> {
   const versions = await readdir(debianFolder).catch(() => [])
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map(version => join(debianFolder, version, 'bin'))
@@ -19,16 +19,16 @@ async function toolPath(name: string): Promise<string> {
     )
     if (found) return path
   }
-  throw new CommandFailed(`DATABASE_URL names a PostgreSQL, and ${name} is not installed here: install the PostgreSQL client tools`)
+  throw new CommandFailed(`DATABASE_URL is a PostgreSQL database, but ${name} is not installed: install the PostgreSQL client tools`)
 }
 
-/** Writes the whole database into a file in pg_dump's own format, consistent while the server runs. */
+/** Writes the whole database to a file in pg_dump's custom format. The copy is consistent while the server runs. */
 export async function dumpPostgres(databaseUrl: string, target: string): Promise<void> {
   const { url, env } = withoutPassword(databaseUrl)
   await run(await toolPath('pg_dump'), ['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`, `--dbname=${url}`], env)
 }
 
-/** Replaces what is in the database by what is in the file. */
+/** Replaces the database by the contents of the file. */
 export async function restorePostgres(databaseUrl: string, source: string): Promise<void> {
   const tool = await toolPath('pg_restore')
   const { url, env } = withoutPassword(databaseUrl)
@@ -37,7 +37,7 @@ export async function restorePostgres(databaseUrl: string, source: string): Prom
   await run(tool, [...options, `--dbname=${url}`, source], env)
 }
 
-/** Drops our tables and the job queue's schema; pg_restore's own `--clean` cannot drop the partitions of the latter. */
+/** Drops the tables and the schema of the job queue. The `--clean` of pg_restore cannot drop the partitions of the queue. */
 async function emptyPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -52,7 +52,7 @@ async function emptyPostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Everyone on the machine can read a command line; the environment only its owner. */
+/** Password in the environment, which only its owner can read. Everyone on the machine can read a command line. */
 function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

@@ -20,12 +20,12 @@ const connectionPauseMs = 250
 
 export const restore: Command = {
   usage: 'FILE [--force]',
-  summary: 'Put a backup back, with the server stopped; --force replaces what is there, keeping it aside',
+  summary: 'Restore a backup while the server is stopped; --force replaces present data and keeps them aside',
   options: { force: { type: 'boolean' } },
   positionals: [1, 1],
   async run({ config, positionals: [file = ''], options, say }) {
     const settings = config()
-    if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: the data are kept by that backend, not here')
+    if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend stores the data, not this server')
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
     const staging = await mkdtemp(join(settings.dataDir, '.restore-'))
     try {
@@ -33,12 +33,12 @@ export const restore: Command = {
       requireFitting(manifest, settings)
       const present = await presentData(settings)
       if (present.length > 0 && !options.force) {
-        throw new CommandFailed(`There are data here already (${present.join(', ')}): use --force to replace them`)
+        throw new CommandFailed(`There are already data here (${present.join(', ')}): use --force to replace them`)
       }
       await requireStopped(settings)
       const aside = await replace(settings, staging, present.length > 0)
       say(`Restored ${manifest.files.length} files from ${manifest.createdAt}, schema version ${manifest.schemaVersion}`)
-      if (aside) say(`What was here before is in ${aside}`)
+      if (aside) say(`The previous data are in ${aside}`)
       return exitCodes.ok
     } finally {
       await rm(staging, { recursive: true, force: true })
@@ -50,20 +50,20 @@ export const restore: Command = {
 function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
   if (manifest.schemaVersion > schemaVersion) {
     throw new CommandFailed(
-      `The backup has schema version ${manifest.schemaVersion}, this program knows ${schemaVersion}: use Isobath ${manifest.version} or newer`
+      `The backup has schema version ${manifest.schemaVersion}, this program supports ${schemaVersion}: use Isobath ${manifest.version} or newer`
     )
   }
   const kind = databaseUrl ? 'postgres' : 'sqlite'
   if (manifest.database !== kind) {
     throw new CommandFailed(
       manifest.database === 'postgres'
-        ? 'The backup is of a PostgreSQL database: set DATABASE_URL to the database that takes it'
-        : 'The backup is of an SQLite database: leave DATABASE_URL out to restore it'
+        ? 'The backup is of a PostgreSQL database: set DATABASE_URL to the database to restore it to'
+        : 'The backup is of an SQLite database: unset DATABASE_URL to restore it'
     )
   }
 }
 
-/** Names of what a restore would replace. */
+/** Names of the present data that a restore would replace. */
 async function presentData(config: Config): Promise<string[]> {
   const names = ['isobath.db', 'blobs', 'trash', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
   if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
@@ -81,10 +81,10 @@ async function presentData(config: Config): Promise<string[]> {
 /** @throws CommandFailed while a server uses the data */
 async function requireStopped(config: Config): Promise<void> {
   const inUse = config.databaseUrl ? await postgresInUse(config) : sqliteInUse(databaseFile(config.dataDir))
-  if (inUse) throw new CommandFailed('The server is using these data: stop it first')
+  if (inUse) throw new CommandFailed('A running server uses these data: stop it first')
 }
 
-/** PostgreSQL shows a connection for a moment after its end, our own of just before too: only what stays counts. */
+/** PostgreSQL lists a connection for a moment after its end, so that only lasting ones count. */
 async function postgresInUse(config: Config): Promise<boolean> {
   const open = openDatabase(config)
   try {
@@ -105,7 +105,7 @@ function sqliteInUse(file: string): boolean {
   if (!existsSync(file)) return false
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Leaving WAL needs the file alone; it also folds the WAL into the file that is kept aside.
+    // Leaving WAL mode needs exclusive access. It also merges the WAL into the file that is kept aside.
     database.exec('pragma journal_mode = delete')
     return false
   } catch {
@@ -116,8 +116,8 @@ function sqliteInUse(file: string): boolean {
 }
 
 /**
- * Moves the present data aside and the unpacked ones in, by renaming; what fails is undone.
- * @returns the folder with what was there before, if anything was
+ * Moves the present data aside and the unpacked data in, by renaming. A failure is rolled back.
+ * @returns the folder with the previous data, if there were any
  */
 async function replace(config: Config, staging: string, keepAside: boolean): Promise<string | null> {
   const { dataDir, databaseUrl } = config

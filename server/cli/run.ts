@@ -13,7 +13,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<Ex
   }
   const name = Object.keys(commands).find(name => name === args.slice(0, name.split(' ').length).join(' '))
   if (!name) {
-    terminal.complain(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${await help()}`)
+    terminal.complain(`Unknown command "${args.slice(0, 2).join(' ')}".\n\n${await help()}`)
     return exitCodes.usage
   }
   try {
@@ -38,7 +38,7 @@ function parsed(name: string, command: Command, args: string[]) {
   const [least, most] = command.positionals ?? [0, 0]
   try {
     const result = parseArgs({ args, options: command.options ?? {}, allowPositionals: true, strict: true })
-    if (result.positionals.length < least || result.positionals.length > most) throw new Error('the number of arguments does not fit')
+    if (result.positionals.length < least || result.positionals.length > most) throw new Error('wrong number of arguments')
     return result
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usageOf(name, command)}`)
@@ -59,7 +59,7 @@ async function help(): Promise<string> {
     '',
     ...lines,
     '',
-    'Settings come from the environment; see the table in README.md.',
+    'Settings come from the environment; README.md has a table of them.',
     'Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong settings.'
   ].join('\n')
 }

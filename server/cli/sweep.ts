@@ -5,28 +5,28 @@ import { withDatabase } from './open-data.ts'
 
 export const sweep: Command = {
   usage: '[--confirm]',
-  summary: `Show the files that no media item uses; --confirm moves them into the trash for ${trashDays} days`,
+  summary: `List the files that no media item uses; --confirm moves them to the trash for ${trashDays} days`,
   options: { confirm: { type: 'boolean' } },
   async run({ config, options, say }) {
     return withDatabase(config(), async ({ db }, blobs) => {
-      if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database: none was moved')
+      if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database, so none was moved')
       if (!options.confirm) {
-        const { unused, looked } = await unusedFiles(db, blobs)
-        say(`${told(unused)} of ${looked} are used by no media item`)
+        const { unused, examined } = await unusedFiles(db, blobs)
+        say(`${amountText(unused)} of ${examined} are not used by any media item`)
         if (unused.files > 0)
-          say('isobath sweep --confirm moves them into the trash. Is this the right database? Look at isobath doctor first.')
+          say('isobath sweep --confirm moves them to the trash. Run isobath doctor first to be sure that this is the right database.')
         return exitCodes.ok
       }
       const { moved, removed, broughtBack } = await sweepFiles(db, blobs, { confirmed: true })
-      say(`${told(moved)} were moved into the trash, where they stay for ${trashDays} days`)
-      if (broughtBack > 0) say(`${broughtBack} are used again and came back from the trash`)
-      if (removed > 0) say(`${removed} were in the trash for ${trashDays} days and are gone`)
+      say(`${amountText(moved)} were moved to the trash and stay there for ${trashDays} days`)
+      if (broughtBack > 0) say(`${broughtBack} are in use again and were restored from the trash`)
+      if (removed > 0) say(`${removed} were in the trash for ${trashDays} days and were removed`)
       return exitCodes.ok
     })
   }
 }
 
 /** `3 files (1.2 MB)` */
-export function told({ files, bytes }: Amount): string {
+export function amountText({ files, bytes }: Amount): string {
   return `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -12,7 +12,7 @@ import { withDatabase } from './open-data.ts'
 
 export const createUser: Command = {
   usage: 'EMAIL [--admin]',
-  summary: 'Make an account and print a link that sets its password',
+  summary: 'Create an account and print a link that sets its password',
   options: { admin: { type: 'boolean' } },
   positionals: [1, 1],
   async run(invocation) {
@@ -24,12 +24,12 @@ export const createUser: Command = {
           { email, passwordHash: null, administrator: invocation.options.admin === true },
           async () => ({ proved: true })
         )
-        await rm(setUpLinkFile(config.dataDir), { force: true }) // there is a first account now
+        await rm(setUpLinkFile(config.dataDir), { force: true }) // the first account exists now
         sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')
         invocation.complain(`${user.email} has ${user.administrator ? 'an administrator account' : 'an account'}.`)
         return exitCodes.ok
       } catch (error) {
-        if (error instanceof EmailTaken) throw new CommandFailed(`${email} has an account already`)
+        if (error instanceof EmailTaken) throw new CommandFailed(`${email} already has an account`)
         throw error
       }
     })
@@ -55,7 +55,7 @@ export const listUsers: Command = {
 
 export const resetPassword: Command = {
   usage: 'EMAIL',
-  summary: 'Print a link, good once for 24 hours, that sets a new password',
+  summary: 'Print a link that sets a new password; it works once, for 24 hours',
   positionals: [1, 1],
   async run(invocation) {
     const email = emailOf(invocation)
@@ -71,13 +71,13 @@ export const resetPassword: Command = {
 
 export const inviteUser: Command = {
   usage: '[EMAIL]',
-  summary: 'Print a link, good once for 14 days, with which someone (with EMAIL: only they) can sign up',
+  summary: 'Print a sign-up link; it works once, for 14 days, and with EMAIL only for that address',
   positionals: [0, 1],
   async run(invocation) {
     const email = invocation.positionals.length ? emailOf(invocation) : null
     const config = invocation.config()
     if (config.registration.kind === 'closed')
-      throw new CommandFailed('REGISTRATION is closed: an invitation would not work. Use `user create`.')
+      throw new CommandFailed('REGISTRATION is closed, so an invitation would not work. Use `user create`.')
     return withDatabase(config, async ({ db }) => {
       sayLink(invocation, config, invitationLink(publicUrl(config), await oneTimeLinks(db).issueInvitation(email, invitationMs)), '14 days')
       return exitCodes.ok
@@ -87,14 +87,14 @@ export const inviteUser: Command = {
 
 export const disableUser: Command = {
   usage: 'EMAIL',
-  summary: 'Keep someone out: ends their sessions and stops their API tokens at once',
+  summary: 'Disable an account; its sessions and API tokens end at once',
   positionals: [1, 1],
   run: invocation => setAccess(invocation, 'disable')
 }
 
 export const enableUser: Command = {
   usage: 'EMAIL',
-  summary: 'Let a disabled account in again',
+  summary: 'Enable a disabled account again',
   positionals: [1, 1],
   run: invocation => setAccess(invocation, 'enable')
 }
@@ -116,9 +116,9 @@ function emailOf({ positionals: [email = ''] }: Invocation): string {
 
 const publicUrl = ({ publicUrl, port }: Config) => publicUrl ?? new URL(`http://localhost:${port}/`)
 
-/** The link alone goes to standard output, so that scripts can take it. */
+/** Only the link goes to standard output, so that scripts can read it. */
 function sayLink({ say, complain }: Invocation, { publicUrl }: Config, link: string, lifetime: string): void {
   say(link)
-  complain(`The link works once, for ${lifetime}. Hand it over in private.`)
+  complain(`The link works once, for ${lifetime}. Send it privately.`)
   if (!publicUrl) complain('PUBLIC_URL is not set: put the address of your server where the link says localhost.')
 }

@@ -2,10 +2,10 @@ import { type FastifyRequest, LogController } from 'fastify'
 import fp from 'fastify-plugin'
 
 const pathLimit = 256
-/** Asked every few seconds by machines. */
+/** Paths that machines request every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Fastify's own lines: without those of requests, which `accessLog` writes, and without what a person sent. */
+/** Fastify's own lines, without those of requests, which `accessLog` writes, and without user input. */
 export class FastifyLines extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
@@ -16,7 +16,7 @@ export class FastifyLines extends LogController {
   override requestCompleted(): void {}
 
   override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
-    request.log.info({ code: error.code }, 'the answer was cut')
+    request.log.info({ code: error.code }, 'the response was cut off')
   }
 }
 

@@ -38,7 +38,7 @@ export interface ApiOptions {
   streams: OpenStreams
 }
 
-/** Everything under `/api`: limits, who asks, then the checked and forwarded calls. */
+/** Everything under `/api`: limits, authentication, then the checked and forwarded calls. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { contracts, config, deadlines, rates, upstream, https, headers, isTrusted, metrics, streams } = options
   const traceContext = traceContexts(isTrusted)
@@ -79,7 +79,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   })
 
   function sessionCookies() {
-    const onLargeCookie = (bytes: number) => app.log.warn({ bytes }, 'a session cookie comes near the limit of 4096 bytes')
+    const onLargeCookie = (bytes: number) => app.log.warn({ bytes }, 'a session cookie is close to the limit of 4096 bytes')
     const seal = sealWith(config.cookieKeys)
     const jar = cookieJar(seal, https, onLargeCookie)
     const refresh = sessionRefresh({ upstream, jar, timeoutMs: deadlines.refresh, onOutcome: metrics.refreshed })

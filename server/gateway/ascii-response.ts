@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * An answer that may say that its text is ASCII. Node then writes head and body in one piece as they are: transcoding to UTF-8 takes
- * three times the room first, which is felt at thousands of answers a second.
+ * A response that can declare its text as ASCII. Node then writes head and body in one piece, without transcoding. Transcoding to UTF-8
+ * takes three times the memory, which is noticeable at thousands of responses a second.
  */
 export class AsciiResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   isAscii = false

@@ -3,18 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The last record of the audit log at some time, as it was told outside of it. */
+/** The last record of the audit log at some time, as another file recorded it. */
 export interface ToldHead {
   seq: number
   hash: string
   time: string
-  /** Where it was told. */
+  /** Path of that file. */
   file: string
 }
 
 export const headMessage = 'head of the audit log'
 
-/** The heads in the debug log beside an audit log, oldest first. A line that cannot be read is passed over. */
+/** Heads in the debug log beside an audit log, oldest first. Unreadable lines are skipped. */
 export async function headsInDebugLog(auditPath: string): Promise<ToldHead[]> {
   const folder = dirname(auditPath)
   const names = (await readdir(folder)).filter(name => /^debug\.log(\.\d+)?$/.test(name))

@@ -5,10 +5,10 @@ import { fingerprint } from './session/cookies.ts'
 import { tokenFacts } from './session/token.ts'
 
 const textLimit = 256
-/** An answer up to this size is looked into for the id of what was made. */
+/** Largest response that is searched for the id of a created entry. */
 const answerLimitBytes = 64 * 1024
 
-/** What came of a call, as far as the audit wants to know it. Null: not worth a record. */
+/** Outcome of a call for the audit log; null when it needs no record. */
 export function outcomeOf(contract: Contract, { session, bearer }: FastifyRequest, reply: FastifyReply): string | null {
   const status = reply.statusCode
   const ofAccounts = contract.audit!.startsWith('auth.')
@@ -20,7 +20,10 @@ export function outcomeOf(contract: Contract, { session, bearer }: FastifyReques
   return null
 }
 
-/** Who did what to what, from where, and what came of it. Names of changed fields only: values can be private. */
+/**
+ * Audit record of a call: account, action, subject, address and outcome. It has the names of changed fields only, because values can be
+ * private.
+ */
 export function auditRecord(
   contract: Contract,
   request: FastifyRequest,
@@ -53,7 +56,7 @@ export function auditRecord(
   }
 }
 
-/** An event that belongs to no contract. */
+/** An event without a contract. */
 export function eventRecord(event: string, outcome: string, request: FastifyRequest, reason: string): AuditFields {
   const actor = actorOf(request, {})
   return {
@@ -93,7 +96,7 @@ function targetOf(contract: Contract, request: FastifyRequest, reply: FastifyRep
   if (named) return { type: named[0].replace(/Id$/, ''), id: bounded(named[1]) }
   const { username, email } = (request.body ?? {}) as { username?: unknown; email?: unknown }
   const account = username ?? email
-  // Not the name itself: people type passwords into the wrong field.
+  // Not the name itself, because people type passwords into the wrong field.
   if (typeof account === 'string') return { type: 'account', id: `sha256:${fingerprint(account.trim().toLowerCase())}` }
   const made = reply.statusCode === 201 ? bounded(answer.id) : null
   return { type: contract.audit!.split('.')[0]!, id: made }

@@ -4,25 +4,25 @@ import { headsInDebugLog, type ToldHead } from './audit-heads.ts'
 
 export interface AuditVerdict {
   ok: boolean
-  /** Records that hold, up to the first bad one. */
+  /** Valid records up to the first bad one. */
   recordCount: number
-  /** Hash of the last good record: what an earlier copy of the log must lead to. */
+  /** Hash of the last valid record. A later copy of the log must contain it. */
   head: string
   /** The first bad record. */
   bad: { file: string; line: number; reason: string } | null
-  /** The last record was cut by a crash before it was acknowledged; the next start removes it. */
+  /** A crash cut off the last record before it was acknowledged. The next start removes it. */
   torn: boolean
-  /** The newest head that the debug log beside it names. */
+  /** The newest head in the debug log beside it. */
   lastTold: ToldHead | null
-  /** The oldest of those that the log does not hold: its end was cut, or it was written anew. */
+  /** The oldest head that the log does not contain. Its end was cut off, or it was rewritten. */
   lost: ToldHead | null
-  /** Whether a record has the hash that was asked for; true when none was. */
+  /** Whether a record has the given hash; true without one. */
   hasHash: boolean
 }
 
 /**
- * Walks the chain of an audit log and its full files. It shows edits, removals and changes of order; a log cut at its end or
- * rewritten as a whole shows against the heads that the debug log names, and against one that was kept elsewhere.
+ * Verifies the chain of an audit log and its full files. This detects edits, removals and reordering. A truncated or rewritten log is
+ * detected by the heads in the debug log, and by a head that was kept elsewhere.
  * @param hash of a head that was kept elsewhere, e.g. in the manifest of a backup
  * @throws Error when the log cannot be read
  */

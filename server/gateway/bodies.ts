@@ -7,7 +7,7 @@ import { BodyTooSlow, EncodedBody } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent, which is what the backend gets; `body` is the copy that was checked. */
+    /** The body as sent, which is forwarded to the backend. `body` is the checked copy. */
     rawBody: Buffer | null
     bodyType: string | null
   }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-/** Reads bodies of the named kind in this scope; any other type is 415. */
+/** Reads bodies of one kind in this scope. Any other type is 415. */
 export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['body']>, receiveWithinMs: number): void {
   app.removeAllContentTypeParsers()
   hearRefusals(app)
@@ -33,7 +33,7 @@ export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['bod
   })
 }
 
-/** The parser that reads the body hears of it as of any broken body, and answers. */
+/** The parser of the body receives the error like any broken body, and answers. */
 function giveUp(payload: RequestPayload): void {
   if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
 }

@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ClientGone } from './failures.ts'
 
-/** Status that is logged and counted when the client left before its answer was complete. */
+/** Status in logs and metrics when the client disconnected before its response was complete. */
 export const clientGoneStatus = 499
 
 export type WhenOver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The last byte of the answer was handed to the connection. */
+    /** Whether the last byte of the response was written to the connection. */
     answered: boolean
   }
   interface FastifyInstance {
-    /** Adds what is done when a request is over, answered or not; Fastify's `onResponse` leaves out those whose client left. */
+    /** Adds a hook for the end of a request, answered or not. Fastify's `onResponse` does not run when the client disconnected. */
     whenOver(listener: WhenOver): void
   }
 }
 
-/** Notices the end of each request. A call to the backend that nobody waits for any more is given up. */
+/** Detects the end of each request. A call to the backend is aborted once its client is gone. */
 export const completion = fp(
   async app => {
     const listeners: WhenOver[] = []

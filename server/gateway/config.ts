@@ -2,18 +2,18 @@ import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobEnds } from '../lib/job-end.ts'
 
-/** Everything the gateway needs to know; `server/config.ts` makes it from the environment. */
+/** Configuration of the gateway. `server/config.ts` derives it from the environment. */
 export interface GatewayConfig {
   upstream: Upstream
-  /** Holds `logs/debug.log` and `logs/audit.log`. */
+  /** Folder of `logs/debug.log` and `logs/audit.log`. */
   dataDir: string
-  /** The built web app (`web/dist`). Without it the gateway says how to build it. */
+  /** The built web app (`web/dist`). Without it the gateway logs how to build it. */
   webRoot: string
-  /** Decides Secure, cookie prefixes, HSTS, and the allowed host and origin. Null: plain HTTP on any host. */
+  /** Determines Secure, cookie prefixes, HSTS, and the allowed host and origin. Null for plain HTTP on any host. */
   publicUrl: URL | null
-  /** Browsers use HTTPS for every host below that of `publicUrl` too. */
+  /** Makes browsers use HTTPS for every subdomain of `publicUrl` too. */
   hstsSubdomains: boolean
-  /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are believed. */
+  /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are trusted. */
   trustedProxies: string[]
   sessionMode: 'cookie' | 'bearer'
   /** 32 bytes each: the first encrypts, all decrypt. */
@@ -26,25 +26,25 @@ export interface GatewayConfig {
   embedded: boolean
   /** Ends of jobs of an embedded backend, for metrics. */
   jobEnds?: EventEmitter<JobEnds>
-  /** Between readiness turning 503 and the end of listening. */
+  /** Time between readiness turning 503 and the end of listening. */
   drainDelayMs: number
-  /** Who may read `/metrics` (CIDR ranges); loopback when absent. */
+  /** CIDR ranges that may read `/metrics`; loopback when absent. */
   metricsAllowedNetworks?: string[]
-  /** The debug log; made from `dataDir` and `logLevel` when absent. See `openDebugLog`. */
+  /** The debug log; opened from `dataDir` and `logLevel` when absent. See `openDebugLog`. */
   logger?: FastifyBaseLogger
   deadlines?: Partial<Deadlines>
   rates?: Partial<Rates>
 }
 
 export interface Upstream {
-  /** Base URL. With `socketPath` only its protocol and host count: `http://backend.internal`. */
+  /** Base URL. With `socketPath` only its protocol and host matter: `http://backend.internal`. */
   url: string
   socketPath?: string | null
   /** PEM of a private certificate authority. */
   ca?: string | null
 }
 
-/** Milliseconds. The defaults are the product's; tests give shorter ones. */
+/** Milliseconds. Tests set shorter times than the defaults. */
 export interface Deadlines {
   /** Total time of a JSON call. */
   call: number
@@ -52,7 +52,7 @@ export interface Deadlines {
   firstByte: number
   /** Silence between two pieces of a stream. */
   idle: number
-  /** How long a client may leave a download unread. */
+  /** Time for which a client may leave a download unread. */
   stalledClient: number
   /** TCP and TLS connect. */
   connect: number
@@ -62,13 +62,13 @@ export interface Deadlines {
   requestHeaders: number
   /** Receiving the body of a JSON or form call. */
   requestBody: number
-  /** Finishing what is in flight when the gateway closes. */
+  /** Finishing requests in flight when the gateway closes. */
   close: number
 }
 
-/** What one process takes on. Numbers per client address are sized for an institute of 200 people behind one address. */
+/** Limits of one process. Those per client address suit an institute of 200 people behind one address. */
 export interface Rates {
-  /** Calls under `/api` per minute: 200 people that look at maps fetch 50 tiles a second each. */
+  /** Calls under `/api` per minute: 200 people on maps fetch 50 tiles a second each. */
   callsPerMinute: number
   /** Points for refused bodies per session or token and address: see `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
@@ -78,9 +78,9 @@ export interface Rates {
   signInsPerAddress: number
   /** Client log entries per minute and address. */
   clientLogsPerMinute: number
-  /** Requests being answered at once; above it 503. */
+  /** Requests in flight. Above it the answer is 503. */
   openRequests: number
-  /** Delay of the event loop in milliseconds; above it for a while 503. */
+  /** Delay of the event loop in milliseconds. Above it for a while, the answer is 503. */
   loopDelayMs: number
 }
 

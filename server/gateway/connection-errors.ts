@@ -35,7 +35,7 @@ const answers: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers of the request are too large']
 }
 
-/** Faults of the address itself are found before any hook runs, so they bring their own headers. */
+/** Answer to a broken address. No hook has run yet, so it sets its own headers. */
 export function addressErrors(headers: SecurityHeaders) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers.ofPages).header('x-request-id', request.id)

@@ -23,11 +23,11 @@ export interface ContractRouteOptions {
 
 const bodyKinds = ['json', 'form', 'json-or-form', 'stream'] as const
 
-/** Serves each contract as a checked route and forwards it. A path without a contract never reaches the backend. */
+/** Serves each contract as a route that checks and forwards calls. A path without a contract never reaches the backend. */
 export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (app, { contracts, forwarding, requestBodyMs, handlers }) => {
   await app.register(replyFrom, {
     base: forwarding.upstream.origin,
-    undici: exchangeDispatcher as never, // typed as a whole undici pool; its `request` is all that is used
+    undici: exchangeDispatcher as never, // typed as an undici pool, of which only `request` is used
     disableRequestLogging: true,
     retryMethods: []
   })
@@ -44,11 +44,11 @@ export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (a
 }
 
 function route(contract: Contract, handler: RouteHandlerMethod): RouteOptions {
-  const { response: _answers, ...schema } = contract.schema // the answer streams through; the backend owns its shape
+  const { response: _answers, ...schema } = contract.schema // the response streams through, and the backend determines its shape
   const bodyLimit = contract.bodyLimit ?? jsonBodyLimitBytes
   return {
     method: contract.method === 'GET' ? ['GET', 'HEAD'] : contract.method,
-    exposeHeadRoute: false, // Fastify's own would count the bytes of a body that HEAD does not have
+    exposeHeadRoute: false, // Fastify's own HEAD route would count the bytes of an absent body
     url: contract.url,
     schema,
     bodyLimit,
@@ -67,13 +67,13 @@ function forward(contract: Contract, forwarding: Forwarding): RouteHandlerMethod
 
   return (request, reply) => {
     beginExchange(kind, forwarding, request, reply)
-    // What was sent goes on, byte for byte; what has no schema goes nowhere.
+    // A body is forwarded byte for byte. A body without a schema is not forwarded.
     const body = checked ? request.rawBody : null
     reply.from(basePath + pathOf(request.raw.url!), sendsBody ? { ...hooks, body, ...(body && { contentType: request.bodyType! }) } : hooks)
   }
 }
 
-/** An id may hold any sign: one that may mean something in an address goes on as its number, so that every backend takes it for itself. */
+/** Encodes the characters of an id that have a meaning in an address, so that every backend reads them as text. */
 function pathOf(url: string): string {
   const queryAt = url.indexOf('?')
   return (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/[^\w/%.-]/g, percentEncoded)

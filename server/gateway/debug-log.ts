@@ -6,10 +6,10 @@ import { rotatingFile } from './rotating-file.ts'
 const batchMs = 10
 const fileLimitBytes = 20 * 1024 * 1024
 const filesKept = 5
-/** Unread output of ours in front of a reader that stopped reading. */
+/** Most bytes that wait for a reader of stdout. */
 const stdoutLimitBytes = 8 * 1024 * 1024
 
-/** Line breaks and terminal commands that JSON leaves as they are. */
+/** Line breaks and terminal commands that JSON does not escape. */
 const unprintable = /[\u007f-\u009f\u2028\u2029]/g
 
 export interface DebugLogOptions {
@@ -19,14 +19,14 @@ export interface DebugLogOptions {
 
 export interface LogOutput {
   write(line: string): void
-  /** Lines that neither a full disk nor a closed or stopped reader let through. */
+  /** Lines lost to a full disk, or to a closed or stalled reader. */
   dropped(): number
   flush(): Promise<void>
-  /** Flushes and gives the file back. */
+  /** Flushes and closes the file. */
   close(): Promise<void>
 }
 
-/** Where the debug log goes: stdout, and `DATA_DIR/logs/debug.log`, rotated. */
+/** Outputs of the debug log: stdout, and `DATA_DIR/logs/debug.log`, which is rotated. */
 export const debugLogFile = (dataDir: string) => join(dataDir, 'logs', 'debug.log')
 
 /** The debug and access log: one JSON object per line. */
@@ -35,8 +35,8 @@ export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = op
 }
 
 /**
- * Collects lines for some milliseconds and hands them to stdout and a file. Never throws, never waits, never grows without bound:
- * a reader that stopped or left, and a disk that is full, cost lines and nothing else.
+ * Collects lines for some milliseconds and writes them to stdout and a file. It never throws, blocks or grows without bound. A stalled or
+ * closed reader or a full disk costs lines, and nothing else.
  */
 export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
   let batch = ''

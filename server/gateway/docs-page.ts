@@ -15,7 +15,7 @@ const titles: Record<string, string> = {
   gateway: 'The gateway'
 }
 
-/** The API for people: every call with what it takes and gives. A page without scripts. */
+/** API documentation for people: every call with its parameters and answers. The page has no scripts. */
 export function docsPage(groups: ContractGroups, version: string): string {
   const nouns = Object.entries(groups)
   return `<!doctype html>
@@ -44,7 +44,7 @@ ${nouns.map(([noun]) => `<li><a href="#${noun}">${asHtml(titles[noun] ?? noun)}<
 <pre><code>curl -H "Authorization: Bearer $ISOBATH_TOKEN" https://lab.example.org/api/projects</code></pre>
 <p>A browser signs in and holds a session in cookies; with every call that changes something it sends <code>X-Requested-By: app</code>.
 Times are RFC 3339 in UTC, ids are opaque, bodies are JSON unless a call says otherwise, and unknown fields are refused.
-What goes wrong comes as <code>application/problem+json</code> with a <code>detail</code> for people and a <code>code</code> for programs.</p>
+Errors are <code>application/problem+json</code> with a <code>detail</code> for people and a <code>code</code> for programs.</p>
 </section>
 ${nouns.map(([noun, calls]) => group(noun, calls)).join('\n')}
 </main>
@@ -113,7 +113,7 @@ ${rows.map(([name, field, needed]) => `<tr><th scope="row"><code>${asHtml(name)}
 </tbody></table>`
 }
 
-/** The fields of an object; of a list in an object, those of its entries too. */
+/** Fields of an object, with those of the entries of its lists. */
 function rowsOf(shape: Shape, prefix = ''): [string, Shape, boolean][] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.items?.properties ? rowsOf(field.items, `${prefix}${name}[].`) : []

@@ -9,14 +9,14 @@ import type { OutgoingHeaders } from './upstream-headers.ts'
 export interface Answer {
   statusCode: number
   headers: OutgoingHeaders
-  /** Undefined when there is none; a stream for what is large or has no total deadline. */
+  /** Undefined without a body; a stream for a large body, or one without a total deadline. */
   body: Buffer | string | Readable | undefined
 }
 
 export type AnswerCallback = (error: Error | null, answer?: Answer) => void
 
 /**
- * `call`: one total deadline, the answer arrives whole. `download`: first-byte deadline, then an idle limit.
+ * `call`: one total deadline for the complete response. `download`: first-byte deadline, then an idle limit.
  * `upload`: an idle limit while the body travels, then a first-byte deadline.
  */
 export type ExchangeKind = 'call' | 'download' | 'upload'
@@ -28,23 +28,26 @@ export interface ExchangeOptions {
   cleanHeaders: (headers: IncomingHttpHeaders) => OutgoingHeaders
 }
 
-/** An answer of a call up to this size is held whole; a larger one is passed on in pieces. */
+/** Largest response of a call that is buffered. A larger one is passed on in pieces. */
 const heldBytes = 1024 * 1024
 const nothing: OutgoingHeaders = {}
 
-/** One request to the backend and its answer: the deadline, the client's going away, the single replay after a renewed session. */
+/**
+ * One request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a renewed
+ * session.
+ */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly kind: ExchangeKind
-  /** Gives a new access token after a 401, null when there is none to be had; throws when the 401 should become another failure. */
+  /** Returns a new access token after a 401, or null without one. It throws when the 401 becomes another failure. */
   renew: (() => Promise<string | null>) | null = null
   statusCode = 0
-  /** How much of the total deadline was spent before the call began. */
+  /** Part of the total deadline that passed before the call began. */
   spentMs = 0
-  /** The client is still sending. */
+  /** Whether the client is still sending. */
   awaitsBody = false
-  /** The answer is text of ASCII characters only. */
+  /** Whether the response is ASCII text. */
   isAscii = false
-  /** From the begin to the answer's head (streams) or end (calls), or to the failure. */
+  /** Time from the start to the head (streams) or end (calls) of the response, or to the failure. */
   tookMs = 0
   readonly #options: ExchangeOptions
   #request: Dispatcher.DispatchOptions | null = null
@@ -84,7 +87,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.dispatcher.dispatch(request, this)
   }
 
-  /** A piece of the upload arrived from the client. */
+  /** Called for each piece of the upload from the client. */
   uploadMoves(): void {
     if (!this.#held && !this.#body) this.#timer?.refresh()
   }
@@ -94,7 +97,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#timer && !this.#body) this.#wait(this.#options.deadlines.firstByte)
   }
 
-  /** Gives the call up; the callback hears of it unless the client is gone. */
+  /** Aborts the call. The callback gets the failure, unless the client is gone. */
   abort(reason: Error): void {
     if (this.#over) return
     this.#over = reason
@@ -108,7 +111,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#body !== null && String(this.#headers['content-type'] ?? '').startsWith('text/event-stream')
   }
 
-  /** Ends a stream of events politely, with a last piece. */
+  /** Ends an event stream cleanly, with a last piece. */
   finishStream(lastPiece: string): void {
     const body = this.#body
     if (!body || this.#over) return
@@ -116,7 +119,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     body.push(lastPiece)
     body.push(null)
-    this.#body = null // it ends by itself now; the abort concerns the backend's side only
+    this.#body = null // it now ends by itself; only the backend's side is aborted
     this.#controller?.abort(this.#over)
   }
 
@@ -175,7 +178,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#release()
   }
 
-  /** undici keeps finished requests, and so their handlers, in its queue for a while: they should hold nothing heavy. */
+  /** Releases large objects. undici keeps finished requests and their handlers in its queue for a while. */
   #release(): void {
     this.#request = null
     this.#held = null
@@ -221,7 +224,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         done(error)
       }
     })
-    // The client may leave before Fastify listens to the body: an error that nobody hears would end the process.
+    // The client may disconnect before Fastify listens to the body. An unhandled error would end the process.
     body.on('error', () => {})
     for (const chunk of this.#held!) body.push(chunk)
     this.#body = body
@@ -246,7 +249,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** A kept-alive connection that the backend closed at the same moment: safe to repeat once what only reads. */
+  /** Whether the backend closed a kept-alive connection at the same moment. A read may then be repeated once. */
   #mayRepeat(error: Error & { code?: string }): boolean {
     const { method } = this.#request!
     const reset = error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -25,7 +25,7 @@ export const ForeignOrigin = codedError(gatewayCodes.FOREIGN_ORIGIN)
 export const HeaderNeeded = codedError(gatewayCodes.HEADER_NEEDED)
 export const NoUpgrade = codedError(gatewayCodes.NO_UPGRADE)
 
-/** The client went away before its answer: nobody is told. */
+/** The client disconnected before its response, so no answer is sent. */
 export class ClientGone extends Error {
   readonly code = 'CLIENT_GONE'
 }
@@ -39,7 +39,7 @@ interface Coded {
   cause?: unknown
 }
 
-/** What a person is told about a failed call to the backend. The socket's own message would show its address. */
+/** Refusal for a failed call to the backend. The message of the socket error would reveal its address. */
 export function upstreamFailure(error: unknown): FastifyError {
   const { code = '', statusCode, cause } = error as Coded
   if (timeouts.has(code)) return new BackendTimeout({ cause: error })

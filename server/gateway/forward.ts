@@ -13,19 +13,19 @@ import { fromGateway, type OutgoingHeaders } from './upstream-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The call to the backend, once the route is known to make one. */
+    /** The call to the backend, on routes that make one. */
     exchange: Exchange | null
-    /** W3C trace context that goes to the backend. */
+    /** W3C trace context for the backend. */
     traceparent: string
   }
 }
 
-/** Takes the exchange through reply-from, which copies headers with their symbols and hands them to the dispatcher. */
+/** Carries the exchange through reply-from, which copies the symbol keys of headers to the dispatcher. */
 const exchangeKey = Symbol('exchange')
 
 type HeadersWithExchange = OutgoingHeaders & { [exchangeKey]?: Exchange }
 
-/** What reply-from asks of a dispatcher, answered by the request's own exchange. */
+/** Dispatcher for reply-from that uses the request's own exchange. */
 export const exchangeDispatcher = {
   request(options: Dispatcher.DispatchOptions, callback: AnswerCallback): void {
     const exchange = (options.headers as HeadersWithExchange)[exchangeKey]!
@@ -38,11 +38,14 @@ export interface Forwarding {
   /** Null with `SESSION_MODE=bearer`. */
   refresh: SessionRefresh | null
   streams: OpenStreams
-  /** A call to the backend failed; the code is one of `failures.ts`. */
+  /** Called for a failed call to the backend, with a code of `failures.ts`. */
   onFailure(code: string): void
 }
 
-/** Makes the request's call to the backend: its deadline counts from the request's arrival, and `completion` ends it when the client goes away. */
+/**
+ * Prepares the call to the backend. Its deadline counts from the arrival of the request, and `completion` aborts it when the client
+ * disconnects.
+ */
 export function beginExchange(
   kind: ExchangeKind,
   { upstream, refresh, streams }: Forwarding,
@@ -51,7 +54,7 @@ export function beginExchange(
 ) {
   const exchange = upstream.exchange(kind)
   request.exchange = exchange
-  exchange.spentMs = Math.floor(reply.elapsedTime / 100) * 100 // in steps, so that the timers of many calls share one list
+  exchange.spentMs = Math.floor(reply.elapsedTime / 100) * 100 // rounded, so that the timers of many calls share one list
   if (kind !== 'call') {
     exchange.awaitsBody = isArriving(request.body)
     streams.add(exchange, reply)
@@ -59,10 +62,10 @@ export function beginExchange(
   if (request.session && refresh) exchange.renew = () => renewAfterRefusal(request, refresh)
 }
 
-/** What reply-from and http-proxy do with headers, repeats and failures. */
+/** Options of reply-from and http-proxy for headers, retries and failures. */
 export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHooks {
   return {
-    retryDelay: () => null, // without this a GET is repeated up to ten times on 503
+    retryDelay: () => null, // by default a GET is repeated up to ten times on 503
     rewriteRequestHeaders: forwardedHeaders,
     onResponse(request: FastifyRequest, reply: FastifyReply, { stream }: { stream: unknown }) {
       if (request.exchange?.isAscii && reply.raw instanceof AsciiResponse) reply.raw.isAscii = true
@@ -79,7 +82,7 @@ export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHook
   } as unknown as FastifyReplyFromHooks // typed for any HTTP version
 }
 
-/** The headers of a forwarded call. `prepared` has the host and the length of the body. */
+/** Headers of a forwarded call. `prepared` has the host and the length of the body. */
 function forwardedHeaders(request: FastifyRequest, prepared: OutgoingHeaders): OutgoingHeaders {
   const headers: HeadersWithExchange = fromGateway(request)
   headers.host = prepared.host

@@ -3,26 +3,26 @@ import { freeBytes, reservedBytes } from '../lib/free-space.ts'
 
 export interface FreeSpaceOptions {
   dataDir: string
-  /** Makes a metric of a number that is looked up when someone asks. */
+  /** Registers a metric whose value is read on demand. */
   gauge(name: string, help: string, read: () => number): void
   leastBytes?: number
 }
 
 const lookMs = 10_000
 
-/** Watches the room on the data volume: it is a metric, and the operator is told when only the reserve of the audit log is left. */
+/** Monitors the free space on the data volume as a metric. An error is logged when only the reserve of the audit log is left. */
 export const freeSpace = fp<FreeSpaceOptions>(
   async (app, { dataDir, gauge, leastBytes = reservedBytes }) => {
     let free = Number.NaN
     let scarce = false
-    gauge('isobath_data_free_bytes', 'Room left on the data volume', () => free)
+    gauge('isobath_data_free_bytes', 'Free space on the data volume', () => free)
 
     async function look(): Promise<void> {
       free = await freeBytes(dataDir).catch(() => Number.NaN)
       if (free < leastBytes === scarce) return
       scarce = !scarce
-      if (scarce) app.log.error({ free, leastBytes }, 'the data volume is nearly full: uploads are refused until there is room')
-      else app.log.info({ free }, 'the data volume has room again')
+      if (scarce) app.log.error({ free, leastBytes }, 'the data volume is nearly full, uploads are refused until there is space')
+      else app.log.info({ free }, 'the data volume has free space again')
     }
 
     const timer = setInterval(look, lookMs).unref()

@@ -18,12 +18,14 @@ import { networkList } from './networks.ts'
 import { requestGuard } from './request-guard.ts'
 import { requestIds } from './request-ids.ts'
 import { security, securityHeaders } from './security-headers.ts'
-import { sessionCookieNames } from './session/cookies.ts'
+import { cookieJar, sessionCookieNames } from './session/cookies.ts'
+import { openedCookies } from './session/opened-cookies.ts'
+import { sealWith } from './session/seal.ts'
 import { spa } from './spa.ts'
 import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
 
-/** What faces the browser: the plugins in the order a request meets them. */
+/** The gateway: its plugins in the order in which a request passes them. */
 // Long: the wiring of the gateway in its order.
 export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
   const { publicUrl, version, sessionMode, embedded } = config
@@ -36,7 +38,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   const metrics = gatewayMetrics(version)
   config.jobEnds?.on('end', metrics.jobEnded)
   const streams = openStreams()
-  metrics.gauge('isobath_open_streams', 'Uploads, downloads and event streams under way', streams.count)
+  metrics.gauge('isobath_open_streams', 'Open uploads, downloads and event streams', streams.count)
   metrics.gauge('isobath_upstream_queued_calls', 'Calls that wait for a connection to the backend', upstream.queued)
 
   const app: FastifyInstance = Fastify({
@@ -67,7 +69,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     upstream,
     reasons: [
       () => (app.drain.begun ? 'the gateway is closing' : null),
-      () => (app.auditLog.available() ? null : 'the audit log cannot be written')
+      () => (app.auditLog.available() ? null : 'the audit log is not writable')
     ]
   })
   await app.register(requestGuard, {
@@ -94,7 +96,9 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     metrics,
     streams
   })
-  await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded } }) // last: it answers what is left
-  if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions travel over plain HTTP, good for trying it out and for a trusted network')
+  const readSession = sessionMode === 'cookie' ? openedCookies(cookieJar(sealWith(config.cookieKeys), https, () => {})) : null
+  // last, because it answers all other paths
+  await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded }, readSession })
+  if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which is only suitable for trials and trusted networks')
   return app
 }

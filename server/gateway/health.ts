@@ -3,18 +3,18 @@ import type { UpstreamClient } from './upstream.ts'
 
 export interface HealthOptions {
   upstream: UpstreamClient
-  /** Each says why the gateway is not ready, or null. */
+  /** Each returns the reason why the gateway is not ready, or null. */
   reasons: (() => string | null)[]
 }
 
 const askMs = 2_000
-/** Answers to probes are shared this long, so that many probes are one question to the backend. */
+/** Time for which probes share a result, so that many probes make one request to the backend. */
 const freshMs = 1_000
 
-/** Our backend asks its database here. A foreign one may not know it: any answer below 500 will do. */
+/** Readiness path of the backend, which checks its database. A foreign backend may lack it, so any status below 500 is enough. */
 const readyPath = '/ready'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, or why not. Neither is logged. */
+/** `/healthz` reports that the process is alive. `/readyz` reports that it can serve, or the reason why not. Neither is logged. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream, reasons }) => {
   let asked: Promise<string | null> | null = null
   let askedAt = 0
@@ -24,7 +24,7 @@ export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream,
       askedAt = Date.now()
       asked = upstream.call({ method: 'GET', path: readyPath, headers: {}, timeoutMs: askMs }).then(
         ({ statusCode, body }) => (statusCode >= 500 ? `the backend answers ${statusCode}${detailOf(body)}` : null),
-        (error: { code?: string }) => `the backend is not reached (${error.code})`
+        (error: { code?: string }) => `the backend cannot be reached (${error.code})`
       )
     }
     return asked

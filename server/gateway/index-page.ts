@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Screen } from './screens.ts'
 
-/** What the web app must know before it starts. */
+/** Configuration that the web app needs before it starts. */
 export interface ClientConfig {
   sessionMode: 'cookie' | 'bearer'
   version: string
@@ -10,19 +11,64 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
+/** The place of the version in drawn pages: `web/api/config.ts`. */
+const versionInDrawn = '%ISOBATH_VERSION%'
+const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
+const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
+const emptyRoot = '<div id="root"></div>'
+/** The first call of the app with a session. */
+const currentUser = '/api/auth/me'
 
-/** Puts the running configuration into the page: data, not code, so the strict CSP holds. */
+/** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
 export function withConfig(html: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="isobath-config">${json}</script>`
-  return configScript.test(html) ? html.replace(configScript, () => script) : html.replace('</head>', () => `${script}</head>`)
+  const configured = configScript.test(html) ? html.replace(configScript, () => script) : html.replace('</head>', () => `${script}</head>`)
+  return configured.replaceAll(versionInDrawn, () => asText(config.version))
 }
 
-/** A page kept in memory with its compressed forms, known by a hash of what it says. */
-export function pageInMemory(html: string, status = 200) {
+/**
+ * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it. A drawn page can be read without
+ * its scripts, so `web/public/start.js` loads them later.
+ * @param reads calls that begin together with the files
+ */
+export function withScreen(
+  html: string,
+  { title, drawn, styles, scripts, fonts }: Omit<Screen, 'path' | 'isForStrangers'>,
+  reads: string[]
+): string {
+  const links = [
+    ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...reads.map(href => `<link rel="preload" as="fetch" crossorigin href="${asText(href)}">`),
+    ...(drawn ? [] : scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`))
+  ]
+  const head = html.replace('</head>', () => `${links.join('\n')}</head>`)
+  const titled = title ? head.replace(/<title>[^<]*<\/title>/, () => `<title>${asText(title)}</title>`) : head
+  if (!drawn) return titled
+  const modules = [...[...titled.matchAll(modulePreload)].map(([, href]) => href), ...scripts]
+  return titled
+    .replace(emptyRoot, () => `<div id="root" data-built>${drawn}</div>`)
+    .replace(modulePreload, '')
+    .replace(
+      entryScript,
+      (_, entry: string) => `<script defer src="/start.js" data-entry="${entry}" data-modules="${modules.join(' ')}"></script>`
+    )
+}
+
+/** The first calls of a screen for a person who is signed in by cookie. */
+export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
+
+const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/**
+ * A page in memory with its compressed forms and the hash of its content.
+ * @param vary request headers that it depends on, beside the accepted encodings
+ */
+export function pageInMemory(html: string, { status = 200, vary = [] as string[] } = {}) {
   const plain = Buffer.from(html)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const compress = { br: brotliCompressSync, gzip: gzipSync, identity: () => plain }
+  const compress = { br: brotli, gzip: gzipSync, identity: () => plain }
   const made = new Map<string, Buffer>()
 
   function bodyAs(encoding: keyof typeof compress): Buffer {
@@ -34,7 +80,10 @@ export function pageInMemory(html: string, status = 200) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const encoding = preferred(String(request.raw.headers['accept-encoding'] ?? ''))
     const etag = `"${hash}-${encoding}"`
-    reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding')
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', etag)
+      .header('vary', ['accept-encoding', ...vary].join(', '))
     const known = String(request.raw.headers['if-none-match'] ?? '')
     if (status === 200 && (known === '*' || known.split(/\s*,\s*/).some(tag => tag.replace(/^W\//, '') === etag)))
       return reply.code(304).send()
@@ -43,7 +92,10 @@ export function pageInMemory(html: string, status = 200) {
   }
 }
 
-/** Brotli, then gzip, as far as the browser takes them. */
+/** Nearly as small as at the highest quality, which would hold up all requests for a tenth of a second on a long page. */
+const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
+
+/** Brotli, else gzip, as the browser accepts them. */
 function preferred(accepted: string): 'br' | 'gzip' | 'identity' {
   const taken = accepted.split(',').flatMap(part => {
     const [name = '', weight = ''] = part.split(';')

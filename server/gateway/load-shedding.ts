@@ -5,7 +5,7 @@ import { Overloaded } from './failures.ts'
 export interface LoadSheddingOptions {
   openRequests: number
   loopDelayMs: number
-  /** Streams wait most of the time and do not count. */
+  /** Streams mostly wait, and do not count. */
   openStreams: () => number
   onRefused(): void
 }
@@ -14,19 +14,19 @@ const sampleMs = 500
 const retryAfterSeconds = 2
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Refuses with 503 what would only wait: too many open requests, or an event loop that lags again and again. */
+/** Sheds load with 503 when too many requests are open, or the event loop lags repeatedly. */
 export const loadShedding = fp<LoadSheddingOptions>(
   async (app, { openRequests, loopDelayMs, openStreams, onRefused }) => {
     const delay = monitorEventLoopDelay({ resolution: 20 })
     app.addHook('onReady', async () => {
-      delay.enable() // not before: starting up holds the loop for a while, and nobody waits for an answer then
+      delay.enable() // not before, because the start blocks the loop for a while, when no request waits
     })
     let lagging = false
     let lagged = false
     let open = 0
     const sampling = setInterval(() => {
       const lags = delay.percentile(50) / 1e6 > loopDelayMs
-      lagging = lags && lagged // one long stop, such as a garbage collection, is no overload
+      lagging = lags && lagged // a single long pause, such as a garbage collection, is no overload
       lagged = lags
       delay.reset()
     }, sampleMs).unref()

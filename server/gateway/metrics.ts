@@ -10,7 +10,7 @@ export type RefusalReason = 'target' | 'host' | 'upgrade' | 'header' | 'origin' 
 
 export type Metrics = ReturnType<typeof gatewayMetrics>
 
-/** What the gateway counts. Labels are route templates, methods and status classes, never addresses or people. */
+/** Metrics of the gateway. Labels are route templates, methods and status classes, never addresses or people. */
 // Long: one entry for each metric.
 export function gatewayMetrics(version: string) {
   const registry = new Registry()
@@ -21,21 +21,26 @@ export function gatewayMetrics(version: string) {
 
   const requests = new Histogram({
     name: 'isobath_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Time from a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: seconds,
     registers
   })
-  const upstream = new Histogram({ name: 'isobath_upstream_duration_seconds', help: 'Time the backend took', buckets: seconds, registers })
+  const upstream = new Histogram({
+    name: 'isobath_upstream_duration_seconds',
+    help: 'Response time of the backend',
+    buckets: seconds,
+    registers
+  })
   const upstreamFailures = counter('isobath_upstream_failures_total', 'Calls to the backend that failed, by code', 'code')
   const refreshes = counter('isobath_session_refresh_total', 'Renewals of sessions, by outcome', 'outcome')
   const refusals = counter('isobath_refused_requests_total', 'Requests refused by the gateway, by reason', 'reason')
-  const auditFailures = new Counter({ name: 'isobath_audit_failures_total', help: 'Times the audit log could not be written', registers })
+  const auditFailures = new Counter({ name: 'isobath_audit_failures_total', help: 'Failed writes of the audit log', registers })
   const clientLogs = counter('isobath_client_log_entries_total', 'Warnings and errors that browsers reported', 'level')
 
   const jobs = new Histogram({
     name: 'isobath_job_duration_seconds',
-    help: 'Time that tries of jobs took, by kind and outcome',
+    help: 'Duration of job attempts, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     buckets: [0.1, 1, 10, 60, 600, 3_600],
     registers
@@ -51,7 +56,7 @@ export function gatewayMetrics(version: string) {
   return {
     registry,
 
-    /** A number that is looked up when someone asks. */
+    /** A metric whose value is read on demand. */
     gauge(name: string, help: string, read: () => number) {
       new Gauge({
         name,
@@ -90,12 +95,12 @@ export interface MetricsOptions {
   isTrusted: (address: string | undefined) => boolean
 }
 
-/** Measures every request, and serves the numbers at `/metrics` to machines nearby. */
+/** Measures every request, and serves the metrics at `/metrics` to allowed machines. */
 export const measure = fp<MetricsOptions>(
   async (app, { metrics, allowed, isTrusted }) => {
     const isAllowed = networkList(allowed ?? loopback)
     let inFlight = 0
-    metrics.gauge('isobath_http_requests_in_flight', 'Requests being answered', () => inFlight)
+    metrics.gauge('isobath_http_requests_in_flight', 'Requests in flight', () => inFlight)
 
     app.addHook('onRequest', (_request, _reply, done) => {
       inFlight += 1
@@ -110,7 +115,7 @@ export const measure = fp<MetricsOptions>(
     app.get('/metrics', async (request, reply) => {
       const { headers, socket } = request.raw
       const passedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-      // A proxy on this machine that is not listed as trusted would open the numbers to everyone.
+      // A proxy on this machine that is not listed as trusted would expose the metrics to everyone.
       const known = !passedOn || isTrusted(socket.remoteAddress)
       if (!known || !isAllowed(request.ip)) throw new NotFound('/metrics')
       return reply

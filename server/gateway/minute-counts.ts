@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Counts by the minute, as cheap as can be: asked at every call. */
+/** Counts per minute. They are cheap, because every call uses them. */
 export function minuteCounts(mostPerMinute: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
@@ -18,14 +18,14 @@ export function minuteCounts(mostPerMinute: number) {
       const now = current()
       now.set(key, (now.get(key) ?? 0) + points)
     },
-    /** Seconds until the next minute begins when this one is used up, else 0. */
+    /** Seconds until the next minute when the count is used up, else 0. */
     secondsToWait(key: string): number {
       return (current().get(key) ?? 0) > mostPerMinute ? Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) : 0
     }
   }
 }
 
-/** One IPv6 customer has a whole /64. */
+/** Key of an address: an IPv6 customer has a whole /64. */
 export function networkOf(address: string): string {
   return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
 }

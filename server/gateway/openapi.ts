@@ -15,13 +15,13 @@ const named = new Map<unknown, string>(
 
 type Json = Record<string, unknown>
 
-/** The calls of each noun, as `shared/nouns.ts` groups them. */
+/** Calls of each noun, grouped as in `shared/nouns.ts`. */
 export type ContractGroups = Record<string, Record<string, Contract>>
 
 export interface OpenApiOptions {
   groups: ContractGroups
   version: string
-  /** Where the API is reached; relative when not known. */
+  /** Base address of the API; relative when unknown. */
   publicUrl: URL | null
 }
 
@@ -111,7 +111,7 @@ function response(status: number, schema: TSchema): Json {
   return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
 }
 
-/** A client must expect codes beyond the list: Fastify has its own, and so may another backend. */
+/** Fastify and other backends have further codes, so clients must accept codes beyond the list. */
 function problemWithCodes(): Json {
   const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
   const rows = everyProblem.map(({ code, status, sentence }) => `- \`${code}\` (${status}): ${sentence}`)
@@ -126,7 +126,7 @@ function plain(schema: unknown, isDefinition = false): unknown {
   if (Array.isArray(schema)) return schema.map(part => plain(part))
   if (typeof schema !== 'object' || schema === null) return schema
   const { items, additionalItems, ...rest } = schema as Json
-  // JSON Schema 2020-12, which OpenAPI 3.1 speaks, has another word for the members of a tuple.
+  // JSON Schema 2020-12, which OpenAPI 3.1 uses, has another keyword for the members of a tuple.
   const list = Array.isArray(items) ? { prefixItems: items, items: additionalItems } : { ...(items !== undefined && { items }) }
   return Object.fromEntries(Object.entries({ ...rest, ...list }).map(([key, part]) => [key, plain(part)]))
 }

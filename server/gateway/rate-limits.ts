@@ -12,7 +12,7 @@ import type { KnownDevices } from './session/known-devices.ts'
 
 export interface RateLimitOptions {
   rates: Rates
-  /** Null with `SESSION_MODE=bearer`: no device is remembered. */
+  /** Null with `SESSION_MODE=bearer`, where no device is remembered. */
   devices: KnownDevices | null
   onRefused(): void
 }
@@ -23,7 +23,7 @@ type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { is
 
 /**
  * Limits by address, and sign-ins also by account from that address: a stranger elsewhere cannot lock the owner out.
- * A known device has a count of its own instead, which strangers behind the same address cannot fill.
+ * A known device has its own count instead, which strangers behind the same address cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, devices, onRefused }) => {

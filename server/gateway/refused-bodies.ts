@@ -15,8 +15,8 @@ const smallBytes = 16 * 1024
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Whoever sends one body after another that is refused waits for the next minute. Counted by session or token and address, so that it slows
- * nobody else; what comes without either is slowed only with large bodies, which no sign-in has.
+ * Delays clients with many refused bodies until the next minute. The count is per session or token and address, so that nobody else is
+ * affected. Without either, only large bodies are delayed, which no sign-in has.
  */
 export const refusedBodies = fp<RefusedBodiesOptions>(
   async (app, { pointsPerMinute, onRefused }) => {
@@ -28,12 +28,12 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
       if (seconds === 0) return done()
       onRefused()
       reply.header('retry-after', String(seconds))
-      reply.header('connection', 'close') // the body is not worth receiving
+      reply.header('connection', 'close') // the body is not read
       done(new TooManyRequests(`${seconds} seconds`))
     })
 
     app.whenOver((request, _reply, status) => {
-      // An address that the router cannot read is over before the session's part of the request is there.
+      // For an address that the router cannot parse, the session is never read.
       if (!refusals.has(status) || !hasBody(request) || !request.url.startsWith('/api/')) return
       points.add(
         senderOf(request),

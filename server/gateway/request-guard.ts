@@ -9,13 +9,13 @@ export interface GuardOptions {
   onRefused(reason: 'target' | 'host' | 'upgrade' | 'header' | 'origin'): void
 }
 
-/** Not a path, or a path that another reader could take for a different one. */
+/** Matches anything but a path, and paths that another parser could read differently. */
 const ambiguous = /^[^/]|^\/\/|[\\\s#]|%00|%5c|%2f|%25(?:00|2e|2f|5c)|\/(?:\.|%2e){1,2}(?:[/;]|$)/i
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Asked by machines next to this one, under whatever name. */
+/** Paths that machines nearby request under any host name. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** What is refused before anyone looks at it: odd addresses, foreign hosts, upgrades, and requests that another site made. */
+/** Refuses requests before any other processing: odd addresses, foreign hosts, upgrades, and requests by other sites. */
 export const requestGuard = fp<GuardOptions>(
   async (app, { publicUrl, sessionCookies, onRefused }) => {
     const allowedHost = publicUrl?.host.toLowerCase()
@@ -37,7 +37,7 @@ export const requestGuard = fp<GuardOptions>(
       return null
     }
 
-    /** A bearer token that the client sends itself cannot be borrowed by another site; a cookie can. */
+    /** Another site can make a browser send a cookie, but not a bearer token. */
     function isScript({ raw: { headers } }: FastifyRequest): boolean {
       if (!headers.authorization?.toLowerCase().startsWith('bearer ')) return false
       const cookies = headers.cookie

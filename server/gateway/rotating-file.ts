@@ -9,17 +9,17 @@ const waitingLimitBytes = 8 * 1024 * 1024
 
 export interface RotatingFile {
   write(text: string): void
-  /** Resolves when everything given so far is written or given up. */
+  /** Resolves when all text so far is written or dropped. */
   flush(): Promise<void>
-  /** Flushes and gives the file back; another line would open it again. */
+  /** Flushes and closes the file. Another line opens it again. */
   close(): Promise<void>
-  /** For the end of the process: writes at once what still waits. */
+  /** Writes pending text synchronously, at the end of the process. */
   flushNow(): void
 }
 
 /**
- * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Trouble with the disk never reaches the caller:
- * what cannot be written, or would take the last room on the disk, is given up and told to `onDropped` in characters.
+ * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Disk errors never reach the caller. Text that cannot be written,
+ * or would fill the disk, is dropped, and `onDropped` gets its length in characters.
  */
 // Long: the methods of one file.
 export function rotatingFile(
@@ -44,7 +44,7 @@ export function rotatingFile(
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       if ((await freeBytes(dirname(path))) < leaveFreeBytes) throw new Error('the disk is nearly full')
       const [ours, there] = await Promise.all([handle?.stat(), stat(path).catch(() => null)])
-      if (there?.ino !== ours?.ino) await close() // someone else moved it
+      if (there?.ino !== ours?.ino) await close() // another process moved it
     }
     if (handle && size >= sizeLimitBytes) {
       await close()
@@ -99,7 +99,7 @@ export function rotatingFile(
       working ??= work()
     },
     flushNow() {
-      // What is being written may be there already: twice is better than not at all.
+      // Text being written may be in the file already. Twice is better than never.
       const text = writing + waiting
       if (text === '') return
       writing = waiting = ''

@@ -12,7 +12,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'"
 ].join('; ')
-/** Answers of the backend are data: one that is opened as a page runs nothing. */
+/** Policy for responses of the backend. Opened as a page, they run no script. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const oneYearSeconds = 31_536_000
@@ -37,7 +37,7 @@ export function securityHeaders(https: boolean, hstsSubdomains: boolean): Securi
   }
 }
 
-/** Headers of every answer, errors too: constants, so written out here instead of assembled per request. */
+/** Headers of every response, errors included. They are constants, so that no request assembles them. */
 export const security = fp<{ headers: SecurityHeaders }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {

@@ -3,13 +3,24 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { refreshAheadMs } from '../../shared/limits.ts'
 import { NoSuchCall, NotFound } from '../lib/errors.ts'
-import { type ClientConfig, pageInMemory, withConfig } from './index-page.ts'
+import { type ClientConfig, pageInMemory, readsOf, withConfig, withScreen } from './index-page.ts'
+import { readScreens, type Screen } from './screens.ts'
+import type { Session } from './session/cookies.ts'
 
 export interface SpaOptions {
   webRoot: string
   client: ClientConfig
+  /** Reads a session from a cookie header. Null with `SESSION_MODE=bearer`: only the page has it. */
+  readSession: ((cookies: string | undefined) => Session | null) | null
 }
+
+/** `returning`: with a session that the page refreshes before its first call. */
+type Visitor = 'stranger' | 'returning' | 'signed in'
+
+/** People who are signed in go there from pages for strangers. */
+const dashboard = '/dashboard'
 
 const notBuilt = `<!doctype html>
 <html lang="en">
@@ -18,18 +29,18 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Serves the built web app. Its own paths get `index.html`; a missing file is 404 and never a page. */
+/** Serves the built web app. Its own paths get `index.html`; a missing file is 404, never a page. */
 export const spa = fp<SpaOptions>(
-  async (app, { webRoot, client }) => {
+  async (app, { webRoot, client, readSession }) => {
     const indexFile = join(webRoot, 'index.html')
     const built = existsSync(indexFile)
     if (!built) app.log.warn({ webRoot }, 'the web app has not been built: run npm run build')
-    const sendIndex = built ? pageInMemory(withConfig(readFileSync(indexFile, 'utf8'), client)) : pageInMemory(notBuilt, 503)
+    const sendIndex = built ? pages(readFileSync(indexFile, 'utf8')) : pageInMemory(notBuilt, { status: 503 })
 
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start: no disk look-up for paths that are not files
+        wildcard: false, // routes made at start avoid disk look-ups for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],
@@ -50,9 +61,54 @@ export const spa = fp<SpaOptions>(
       if (isAppPath(request, path)) return sendIndex(request, reply)
       throw new NotFound(path.slice(0, 200))
     })
+
+    /** Sends the page of the requested screen. A page is made at its first request. */
+    function pages(html: string) {
+      const screenOf = readScreens(webRoot)
+      const vary = readSession ? ['cookie'] : []
+      const made = new Map<string, ReturnType<typeof pageInMemory>>()
+
+      function make(screen: Screen | undefined, visitor: Visitor) {
+        if (!screen) return withConfig(html, client)
+        const reads = visitor === 'signed in' ? readsOf(screen) : []
+        return withConfig(withScreen(html, screen, reads), client)
+      }
+
+      return (request: FastifyRequest, reply: FastifyReply) => {
+        const asked = screenOf(request.raw.url!.split('?', 1)[0]!)
+        const visitor = visitorOf(readSession?.(request.raw.headers.cookie) ?? null)
+        const screen = visitor !== 'stranger' && asked?.isForStrangers ? onTheWayTo(screenOf(dashboard), asked) : asked
+        const key = `${screen?.path} ${visitor}`
+        const send = made.get(key) ?? pageInMemory(make(screen, visitor), { vary })
+        made.set(key, send)
+        return send(request, reply)
+      }
+    }
   },
   { name: 'spa' }
 )
+
+function visitorOf(session: Session | null): Visitor {
+  if (!session) return 'stranger'
+  const { accessToken, accessEndsAt } = session
+  const isDue = accessToken === null || (accessEndsAt !== null && accessEndsAt <= Date.now() + refreshAheadMs)
+  return isDue ? 'returning' : 'signed in'
+}
+
+/** A page for strangers, with the files of the screen that it leads on to: the app passes through it. */
+function onTheWayTo(goal: Screen | undefined, passed: Screen): Screen {
+  if (!goal) return { ...passed, drawn: null }
+  const { styles, scripts, reads } = goal
+  return {
+    ...passed,
+    title: goal.title,
+    drawn: null,
+    fonts: [],
+    reads,
+    styles: [...new Set([...styles, ...passed.styles])],
+    scripts: [...new Set([...scripts, ...passed.scripts])]
+  }
+}
 
 function isAppPath(request: FastifyRequest, path: string): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD'

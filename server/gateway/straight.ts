@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 const loopbackPeer = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-/** What reverse proxies add by themselves; some readers take `_` for `-`. */
+/** Headers that reverse proxies add by default. Some servers read `_` as `-`. */
 const ofProxies = /^(forwarded|via|x[-_]real[-_]ip|x[-_]forwarded[-_].*)$/i
 
 export type StraightConfig = Pick<GatewayConfig, 'embedded' | 'publicUrl' | 'trustedProxies'>
 
-/** Marks requests that come straight from this machine, for the two calls that treat the first account. */
+/** Marks direct requests from this machine, for the two calls of the first account. */
 export const straight = fp<{ config: StraightConfig }>(
   async (app, { config }) => {
     app.decorateRequest('isStraight', false)
@@ -34,12 +34,12 @@ export const straight = fp<{ config: StraightConfig }>(
   { name: 'straight' }
 )
 
-/** A public address or a trusted proxy means that people come from elsewhere; a remote backend cannot believe this gateway. */
+/** With a public address or a trusted proxy, people connect from elsewhere. A remote backend cannot trust this gateway. */
 export function mayBeStraight({ embedded, publicUrl, trustedProxies }: StraightConfig): boolean {
   return embedded && publicUrl === null && trustedProxies.length === 0
 }
 
-/** HTTP/1.0 is how nginx speaks to a server behind it when nothing else is set: no browser does. */
+/** nginx uses HTTP/1.0 to its upstream by default. No browser does. */
 function comesStraight({ raw }: FastifyRequest): boolean {
   return (
     loopbackPeer.test(raw.socket.remoteAddress ?? '') &&

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Exchange } from './exchange.ts'
 
-/** The uploads, downloads and event streams that are under way. */
+/** Open uploads, downloads and event streams. */
 export function openStreams() {
   const open = new Set<Exchange>()
   return {
@@ -11,7 +11,7 @@ export function openStreams() {
       reply.raw.once('close', () => open.delete(exchange))
     },
     count: () => open.size,
-    /** Event streams never end by themselves: their clients are told to come back elsewhere. */
+    /** Ends event streams, which never end by themselves. Their clients reconnect elsewhere. */
     endEventStreams(): void {
       for (const exchange of open) if (exchange.isEventStream) exchange.finishStream(': the server is closing\n\n')
     }
@@ -29,11 +29,11 @@ declare module 'fastify' {
 export interface DrainOptions {
   streams: OpenStreams
   delayMs: number
-  /** What is still in flight after this is cut. */
+  /** Time after which requests in flight are cut off. */
   closeWithinMs: number
 }
 
-/** Closing: no new connections, event streams ended, the rest may finish within its time. */
+/** Closes the gateway: it refuses new connections, ends event streams, and lets other requests finish within their time. */
 export const drain = fp<DrainOptions>(
   async (app, { streams, delayMs, closeWithinMs }) => {
     app.decorate('drain', { begun: false, delayMs })
@@ -43,7 +43,7 @@ export const drain = fp<DrainOptions>(
       if (app.drain.begun) reply.header('connection', 'close')
     })
     app.whenOver(() => {
-      // An answer that had begun before did not say so, and its connection would be kept for another request.
+      // A response that had begun did not announce the close, so its connection would be kept for another request.
       if (closing) setImmediate(() => app.server.closeIdleConnections())
     })
     app.addHook('preClose', async () => {

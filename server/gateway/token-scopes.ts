@@ -6,19 +6,19 @@ import { fingerprint } from './session/cookies.ts'
 import type { UpstreamClient } from './upstream.ts'
 import { fromGateway } from './upstream-headers.ts'
 
-/** What a token may do: `none` for one that the backend does not take, `unknown` with a backend that does not answer the question. */
+/** Scope of a token: `none` when the backend does not accept it, `unknown` when the backend has no such call. */
 type Scope = 'read' | 'write' | 'none' | 'unknown'
 
 const keptMs = 60_000
 const mostKept = 1_000
 const askWithinMs = 5_000
-/** To read and check a smaller body costs less than to ask. */
+/** Reading and checking a smaller body costs less than the request for the scope. */
 const smallBytes = 16 * 1024
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write with a read-only token, and a large body with a token that the backend does not take, before any of the body is read.
- * The scope of a token never changes, so it is kept; whether the token still holds is the backend's to check at every call.
+ * Refuses a write with a read-only token, and a large body with an invalid token, before the body is read. The scope of a token never
+ * changes, so it is cached. The backend checks the validity of the token at every call.
  */
 export const tokenScopes = fp<{ upstream: UpstreamClient }>(
   async (app, { upstream }) => {
@@ -50,7 +50,7 @@ export const tokenScopes = fp<{ upstream: UpstreamClient }>(
       if (!mayBeRefused(request)) return done()
       scopeOf(request).then(
         scope => done(scope === 'read' ? new ReadOnlyToken() : scope === 'none' ? new NotSignedIn() : undefined),
-        () => done() // the call itself will show what is wrong with the backend
+        () => done() // the call itself will show the fault of the backend
       )
     })
   },

@@ -4,14 +4,14 @@ import { hearRefusals } from '../lib/early-refusals.ts'
 import { hasEncoding } from './bodies.ts'
 import { BodyTooLarge, EncodedBody } from './failures.ts'
 
-/** Lets bodies of any type through in this scope, piece by piece. */
+/** Accepts bodies of any type in this scope, piece by piece. */
 export function passUploads(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   hearRefusals(app)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Refuses an upload over the limit: at once when it says its length, else when it gets there. */
+/** Refuses an upload over the limit, at once when it declares its length, else when it exceeds the limit. */
 export function limitUpload(limitBytes: number): preParsingHookHandler {
   return (request, reply, payload, done) => {
     if (hasEncoding(request)) return done(new EncodedBody())
@@ -25,18 +25,18 @@ export function limitUpload(limitBytes: number): preParsingHookHandler {
   }
 }
 
-/** For an answer before the whole upload arrived: the rest is not waited for, and nothing follows on this connection. */
+/** Closes the connection after a response that precedes the end of the upload. The rest is not awaited. */
 export function closeAfter(reply: FastifyReply): void {
   reply.header('connection', 'close')
   reply.request.raw.resume()
 }
 
-/** True while pieces of this body are still to come. */
+/** True while pieces of this body are outstanding. */
 export function isArriving(body: unknown): boolean {
   return body instanceof Transform && !body.writableFinished
 }
 
-/** Not joined with the request in both directions: when the backend gives up, the client must still hear its answer. */
+/** Errors do not propagate back to the request, because the client must get its response when the backend gives up. */
 function counter(request: FastifyRequest, limitBytes: number): Transform {
   let received = 0
   return new Transform({

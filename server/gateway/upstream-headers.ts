@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { deviceHeader, straightHeader } from '../lib/gateway-facts.ts'
 
 /**
- * What passes in each direction is a list of what may, so that hop-by-hop headers, cookies, credentials,
- * forwarding headers and their look-alikes with an underscore cannot.
+ * Allow-lists of headers for each direction. They exclude hop-by-hop headers, cookies, credentials, forwarding headers and their
+ * look-alikes with an underscore.
  */
 const towardsBackend = new Set([
   'accept',
@@ -53,10 +53,10 @@ function passes(name: string, direction: keyof typeof allowed): boolean {
   return answer
 }
 
-/** Header values as undici takes them. */
+/** Header values in the form of undici. */
 export type OutgoingHeaders = Record<string, string | string[] | undefined>
 
-/** The client's headers that may pass, and ours: who asks, from where, under which id. */
+/** Headers for the backend: allowed ones of the client, with token, address and request id. */
 export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   const sent = request.raw.headers
   const headers: OutgoingHeaders = {}
@@ -72,7 +72,7 @@ export function fromGateway(request: FastifyRequest): OutgoingHeaders {
 }
 
 /**
- * The backend's headers that the client may see. An absolute `Location` to the backend itself becomes a path;
+ * Headers of the backend for the client. An absolute `Location` to the backend itself becomes a path;
  * one to anywhere else is dropped.
  */
 export function headersForClient(
@@ -92,7 +92,7 @@ export function headersForClient(
   return headers
 }
 
-/** undici reads header bytes as UTF-8; Node writes them as Latin-1 and refuses anything else. */
+/** Converts header text. undici reads header bytes as UTF-8, and Node writes only Latin-1. */
 function writable(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join(', ') : value
   return text !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text

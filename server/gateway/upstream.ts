@@ -5,7 +5,7 @@ import { Exchange, type ExchangeKind } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import { headersForClient, type OutgoingHeaders } from './upstream-headers.ts'
 
-/** Larger answers to the gateway's own calls are refused. */
+/** Largest response to the gateway's own calls. */
 const ownAnswerLimitBytes = 256 * 1024
 const callConnections = 64
 const streamConnections = 1024
@@ -26,7 +26,7 @@ export interface OwnAnswer {
 
 export type UpstreamClient = ReturnType<typeof openUpstream>
 
-/** The connections to the backend: one pool for calls, one for what stays open long. */
+/** Connections to the backend: one pool for calls, one for long-lived streams. */
 // Long: the parts of one connection.
 export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadlines) {
   const { origin, pathname } = new URL(url)
@@ -36,7 +36,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       connections,
       pipelining: 1,
       connect: { timeout: deadlines.connect, ...(ca ? { ca } : {}), ...(socketPath ? { socketPath } : {}), rejectUnauthorized: true },
-      headersTimeout: 0, // the deadlines are those of `Exchange`
+      headersTimeout: 0, // `Exchange` has the deadlines
       bodyTimeout: 0,
       keepAliveTimeout: 4_000
     })
@@ -59,8 +59,8 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
     },
 
     /**
-     * A call of the gateway itself, not tied to any client.
-     * @throws the failure to show, by `upstreamFailure`
+     * A call of the gateway itself, without a client.
+     * @throws the refusal of `upstreamFailure`
      */
     async call({ method, path, headers, body, timeoutMs }: OwnCall): Promise<OwnAnswer> {
       try {
@@ -76,7 +76,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
         let length = 0
         for await (const chunk of answer.body as AsyncIterable<Buffer>) {
           length += chunk.length
-          if (length > ownAnswerLimitBytes) throw new Error('the answer is too large')
+          if (length > ownAnswerLimitBytes) throw new Error('the response is too large')
           chunks.push(chunk)
         }
         return { statusCode: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
@@ -86,7 +86,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       }
     },
 
-    /** Calls that wait for a free connection. */
+    /** Number of calls that wait for a free connection. */
     queued(): number {
       const pools = [...Object.values(calls.stats), ...Object.values(streams.stats)]
       return pools.reduce((sum, stats) => sum + ('queued' in stats ? stats.queued : 0), 0)

@@ -1,15 +1,15 @@
-/** Milliseconds of a turn for a loop that goes over much, and for queries in a row. */
+/** Milliseconds of a turn for a long loop, and for a row of queries. */
 const longestMs = 2
 const longestOfQueriesMs = 5
 let turnBegan = performance.now()
 
-/** Those who wait for a turn, the longest waiting first. */
+/** Callers that wait for a turn, the longest waiting first. */
 const waiting: (() => void)[] = []
 
 /**
- * Awaited in a loop that goes over much: lets others have their turn when this thread has not looked at them for 2 ms. However many such
- * loops there are, one of them goes on in each turn of the event loop, so that together they hold the thread no longer than one does.
- * Awaiting what is there already, such as an answer of SQLite, gives others none.
+ * Yields in a long loop when the thread was busy for 2 ms. Of any number of such loops, one continues in each turn of the event loop, so
+ * that together they block the thread no longer than one. Awaiting a value that is already there, such as an answer of SQLite, does not
+ * yield.
  */
 export function breathe(): Promise<void> | undefined {
   return performance.now() - turnBegan < longestMs ? undefined : new Promise(takeTurn)
@@ -27,7 +27,7 @@ function letOneGoOn(): void {
 }
 
 /**
- * The same between queries of SQLite, each of which is answered at once: whoever asks a few does not wait behind those who go over much.
+ * The same between queries of SQLite, each of which is answered at once. A caller with few queries does not wait behind long loops.
  */
 export function breatheBetweenQueries(): Promise<void> | undefined {
   if (performance.now() - turnBegan < longestOfQueriesMs) return undefined

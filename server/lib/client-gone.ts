@@ -5,7 +5,8 @@ import { codedError } from './coded-error.ts'
 const ClientGone = codedError(everyCallCodes.CLIENT_GONE)
 
 /**
- * Aborted when the client goes away before it has its answer. The signal of the request itself is aborted as soon as a body was read.
+ * Signal that is aborted when the client disconnects before its response. The signal of the request itself is aborted as soon as a body was
+ * read.
  */
 export function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 type Compiled = ReturnType<typeof Compile<TSchema>>
 const compiled = new WeakMap<TSchema, Compiled>()
 
-/** Each schema, whole or a part of one, is compiled when it is first asked for, and once. Sizes are checked before what is inside. */
+/** Compiles a schema, or a part of one, once on first use. Sizes are checked before contents. */
 export function compiledContract(schema: TSchema): Compiled {
   const before = compiled.get(schema)
   if (before) return before
@@ -13,7 +13,7 @@ export function compiledContract(schema: TSchema): Compiled {
   return contract
 }
 
-/** The compiler asks for `maxItems` and `maxProperties` last; of several schemas under `allOf` it asks for the first one first. */
+/** The compiler checks `maxItems` and `maxProperties` last, and the schemas under `allOf` in their order. */
 function sizesFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(sizesFirst)
   if (typeof schema !== 'object' || schema === null) return schema

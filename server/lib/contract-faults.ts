@@ -22,13 +22,13 @@ export interface Fault {
   params: object
 }
 
-/** As many faults as are told of one request. */
+/** Most faults that are reported for one request. */
 export const mostFaults = 20
 
 /**
- * Where a value does not fit, at most `mostFaults` places: looking for all of them in a body of a megabyte holds the thread for seconds.
- * Of branches that say by a constant which one they are (`kind`) only the one that the value means is asked about, or which one it is; of
- * a list only its first wrong element; of what is too large nothing but its size.
+ * Places at which a value breaks its contract, at most `mostFaults`. Finding all of them in a body of a megabyte would block the thread for
+ * seconds. Of branches with a constant (`kind`), only the one that the value selects is checked, or its constant. A list is reported by its
+ * first wrong element, and a value that is too large only by its size.
  */
 export function contractFaults(schema: TSchema, value: unknown): Fault[] {
   const faults: Fault[] = []
@@ -44,7 +44,7 @@ function look(part: Part, value: unknown, path: string, faults: Fault[]): void {
   if (faults.length === before) faults.push(...told(part, value, path))
 }
 
-/** In the library's words. Only for values that it sees through quickly. */
+/** Faults in the words of the library, for values that it checks quickly. */
 function told(schema: TSchema, value: unknown, path: string): Fault[] {
   return (Value.Errors(schema, value) as Fault[]).map(fault => ({ ...fault, instancePath: path + fault.instancePath }))
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long the rest of a refused body may take to arrive, in milliseconds. */
+/** Time in which the rest of a refused body must arrive, in milliseconds. */
 const longestDrainMs = 10_000
 
 /**
- * Whoever is refused while still sending hears the answer: a connection that is closed at once, or whose rest nobody reads, would take the
- * answer with it. Here the rest is read and dropped, and the connection ends only when that takes too long.
+ * Delivers refusals to clients that are still sending. Closing the connection at once, or not reading the rest, would lose the response.
+ * The rest is read and dropped, and the connection is closed only when that takes too long.
  */
 export function hearRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -17,7 +17,7 @@ export function hearRefusals(app: FastifyInstance): void {
   })
 }
 
-/** Who is too slow, or sent refused bodies again and again, is not waited for. */
+/** The rest of a body is not awaited from a client that is too slow, or that sent many refused bodies. */
 function isCutOff(reply: FastifyReply): boolean {
   return (reply.statusCode === 408 || reply.statusCode === 429) && reply.getHeader('connection') === 'close'
 }

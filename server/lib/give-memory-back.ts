@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 type GarbageCollector = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Gives back what starting up left behind: some 20 MB of each thread that V8 would keep until memory gets scarce.
- * Stops this thread for about 100 ms, so call it once, when everything is loaded.
+ * Releases memory after the start: some 20 MB of each thread that V8 would keep until memory gets scarce. It blocks the thread for about
+ * 100 ms, so call it once, after everything is loaded.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc')

@@ -3,10 +3,10 @@ import { constants, gzip } from 'node:zlib'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Smaller answers go out as they are. */
+/** Smaller responses are not compressed. */
 const worthwhileBytes = 32_768
 
-/** A route's `onSend`: a large answer travels compressed to whoever takes gzip, e.g. over a ship's link. */
+/** An `onSend` hook that compresses large responses for clients that accept gzip, e.g. over a ship's link. */
 export const gzipAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < worthwhileBytes) return payload
   reply.header('vary', 'accept-encoding')

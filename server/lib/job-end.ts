@@ -1,6 +1,6 @@
 /**
- * How one try of a job ended. `postponed`: it failed and is tried again. `stopped`: the server stops, and the job goes back to the
- * queue without counting as tried. `lost`: another worker took the job, or it ended without this try.
+ * End of one attempt of a job. `postponed`: it failed and is retried. `stopped`: the server stops, and the job returns to the queue without
+ * counting the attempt. `lost`: another worker took the job, or it ended without this attempt.
  */
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'cancelled' | 'stopped' | 'lost'
 

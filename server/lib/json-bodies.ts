@@ -3,20 +3,20 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonCounter } from './json-bounds.ts'
 import { inTurn } from './turns.ts'
 
-/** Smaller bodies are parsed and checked in less than a millisecond, whatever they hold. */
+/** Smaller bodies are parsed and checked in less than a millisecond, with any contents. */
 const largeBytes = 16 * 1024
 const json = 'application/json'
 
-/** A key `__proto__`, or an object under the key `constructor`, however they are escaped. */
+/** A key `__proto__`, or an object under the key `constructor`, in any escaped form. */
 const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
 
 /**
- * Reads JSON bodies in this scope. What a body is made of is counted while it arrives, so that a hostile one is refused before it is whole
- * and never parsed; large ones take turns, with other work between.
+ * Reads JSON bodies in this scope. The parts of a body are counted while it arrives, so that a hostile body is refused early and never
+ * parsed. Large bodies are parsed in turns, with other work in between.
  * @param keep gets the bytes of each body before it is parsed
  */
 export function readJsonBodies(app: FastifyInstance, keep: (request: FastifyRequest, body: Buffer) => void = () => undefined): void {
-  const parse = app.getDefaultJsonParser('ignore', 'ignore') // its own search for poison walks the whole value
+  const parse = app.getDefaultJsonParser('ignore', 'ignore') // the parser's own check for `__proto__` walks the whole value
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'content-type': type = '', 'content-length': length } = request.raw.headers

@@ -2,17 +2,17 @@ import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /**
- * The most that a JSON body may hold, whatever its contract. Sized so that what fits is parsed and checked in some 100 ms: 8 MB of outlines
- * pass, 8 MB of empty objects would hold the thread for seconds.
+ * Bounds of every JSON body. A body within them is parsed and checked in some 100 ms. 8 MB of outlines are within them; 8 MB of empty
+ * objects would block the thread for seconds.
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 
 export const BodyTooManyParts = codedError(everyCallCodes.BODY_TOO_MANY_PARTS)
 export const BodyTooDeep = codedError(everyCallCodes.BODY_TOO_DEEP)
 
-/** Counts what a JSON text is made of while its pieces arrive. */
+/** Counts the parts of a JSON text while its pieces arrive. */
 export interface JsonCounter {
-  /** @returns the refusal as soon as a bound is passed */
+  /** @returns the refusal as soon as a bound is exceeded */
   read(piece: Buffer): Error | null
 }
 
@@ -25,7 +25,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Looks at structure alone: whether the text is JSON at all shows when it is parsed. */
+/** Reads structure only. Parsing shows later whether the text is JSON. */
 export function jsonCounter(): JsonCounter {
   let depth = 0
   let objects = 0

@@ -2,7 +2,7 @@ import type { LoggerOptions } from 'pino'
 
 const textLimit = 2_000
 
-/** How every line of the debug log looks: level by name, UTC time, errors without their own fields. */
+/** Format of every line of the debug log: level by name, UTC time, errors without their own fields. */
 export function logLines(level: string, base?: Record<string, string>): LoggerOptions {
   return {
     level,
@@ -25,7 +25,7 @@ function isoTime(): string {
   return timeText
 }
 
-/** What may be said of an error: not its own fields, which can hold anything. */
+/** Loggable parts of an error. Its own fields are left out, because they can hold anything. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code } = error as { code?: unknown }

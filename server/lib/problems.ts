@@ -12,7 +12,7 @@ export interface ProblemFields {
   errors?: FieldError[]
 }
 
-/** RFC 9457. `type` is `about:blank`: what a program needs to tell problems apart is in `code`. */
+/** RFC 9457. `type` is `about:blank`, because `code` distinguishes problems for programs. */
 export function problem({ status, code, detail, requestId, errors }: ProblemFields): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, requestId, ...(errors && { errors }) }
 }

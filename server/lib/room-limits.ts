@@ -1,10 +1,10 @@
-/** How much photographs may take. Bytes; quotas count originals, those included that can be restored, and uploads under way. */
+/** Limits of the space for images, in bytes. Quotas count originals, including restorable ones, and uploads in progress. */
 export interface RoomLimits {
-  /** What uploads leave free on the disk, for thumbnails and the database. */
+  /** Space that uploads leave free on the disk, for thumbnails and the database. */
   minFreeBytes: number
-  /** Of everybody; null without a limit. */
+  /** Quota of all people together; null without a limit. */
   quotaBytes: number | null
-  /** Of each person; null without a limit. */
+  /** Quota of each person; null without a limit. */
   quotaPerPersonBytes: number | null
 }
 

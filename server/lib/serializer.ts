@@ -5,7 +5,7 @@ type Serializer = (answer: unknown) => string
 
 const serializers = new WeakMap<object, Serializer>()
 
-/** JSON of an answer as its contract says. Each serializer is made when it is first asked for: to make all takes longer than the rest of a start. */
+/** Serializers of responses by contract. Each is compiled on first use, because compiling all takes longer than the rest of a start. */
 export function writeAnswer(schema: object, answer: unknown): string {
   let serialize = serializers.get(schema)
   if (!serialize) {
@@ -28,8 +28,9 @@ interface Part {
 }
 
 /**
- * The serializer validates a value against one branch of a choice after another, which for an image with 2,000 marks takes most of the
- * answer. A choice with null becomes "nullable"; scalars and branches that a constant tells apart (`kind`) are written as they are.
+ * Simplifies the choices of a schema. The serializer validates a value against each branch in turn, which takes most of the time for an
+ * image with 2,000 annotations. A choice with null becomes "nullable". Scalars, and branches with a constant (`kind`), are written without
+ * validation.
  */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices)

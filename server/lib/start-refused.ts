@@ -1,2 +1,2 @@
-/** A start that these settings and these data do not allow: the message says what to do, and the process ends like one with wrong settings. */
+/** A start that the settings or data do not allow. The message has the remedy, and the process exits as with wrong settings. */
 export class StartRefused extends Error {}

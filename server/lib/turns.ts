@@ -1,7 +1,10 @@
 const waiting: (() => void)[] = []
 let busy = false
 
-/** Does work that holds the thread for a while when its turn comes: one piece in each turn of the event loop, so that others are answered between. */
+/**
+ * Queues work that blocks the thread for a while. One piece runs in each turn of the event loop, so that other requests are answered in
+ * between.
+ */
 export function inTurn(work: () => void): void {
   waiting.push(work)
   if (!busy) setImmediate(next)
@@ -12,6 +15,6 @@ function next(): void {
   const work = waiting.shift()
   busy = work !== undefined
   if (!work) return
-  setImmediate(setImmediate, next) // after what the work itself put off by one turn
+  setImmediate(setImmediate, next) // after the work that was itself deferred by one turn
   work()
 }

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Unfinished work of a living process is never left alone for so long. */
+/** Age of abandoned work. A living process touches its work more often. */
 export const abandonedAfterMs = 6 * 3_600_000
 
 /**
- * Removes what killed processes left unfinished in a folder: entries that nobody has written to for hours, folders with all that is in them.
- * @param isOurs whether a name is one that we give to unfinished work
- * @returns how many were removed
+ * Removes unfinished work of killed processes from a folder: files and whole folders that were not written to for hours.
+ * @param isOurs whether a name belongs to unfinished work
+ * @returns the number of removed entries
  */
 export async function removeUntouched(folder: string, isOurs: (name: string) => boolean = () => true): Promise<number> {
   let count = 0
@@ -20,7 +20,7 @@ export async function removeUntouched(folder: string, isOurs: (name: string) => 
   return count
 }
 
-/** When something in it was last written to, in milliseconds since 1970; now when it is gone meanwhile. */
+/** Time of the last write in it, in milliseconds since 1970. The present time when it has disappeared. */
 async function touchedMs(path: string): Promise<number> {
   const facts = await stat(path).catch(() => null)
   if (!facts) return Date.now()

@@ -1,9 +1,8 @@
 import type { FieldError } from '../../shared/contracts/common.ts'
 
 /**
- * Finds the first text or field name that cannot be kept as it stands: one with a NUL, which PostgreSQL refuses, or with half of a
- * surrogate pair, which has no UTF-8.
- * @returns null when there is none
+ * Finds the first text or field name that cannot be stored. PostgreSQL refuses a NUL, and half of a surrogate pair has no UTF-8.
+ * @returns null without one
  */
 export function unwritableText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') return isWritable(value) ? null : { path: path || '(text)', message: `holds ${unwritable}` }
@@ -16,7 +15,7 @@ export function unwritableText(value: unknown, path = ''): FieldError | null {
     return null
   }
   for (const name in value) {
-    if (!isWritable(name)) return { path: path || '(body)', message: `has a field whose name holds ${unwritable}` }
+    if (!isWritable(name)) return { path: path || '(body)', message: `has a field whose name contains ${unwritable}` }
     const found = unwritableText((value as Record<string, unknown>)[name], `${path}/${name}`)
     if (found) return found
   }

@@ -10,12 +10,12 @@ import { InvalidRequest } from './errors.ts'
 import { unwritableText } from './unwritable-text.ts'
 
 /**
- * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
- * @throws Error when a schema names a format that nobody checks, so that a typing mistake fails at start.
+ * Checks bodies as sent. Only values in an address are converted and filled with defaults.
+ * @throws Error for a schema with an unknown format, so that a typing mistake fails at start.
  */
 export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   refuseUnknownFormats(schema)
-  // Most calls come without a query: what that becomes is worked out once, because converting costs more than all the rest of a check.
+  // Most calls have no query. Its converted value is computed once, because converting costs more than the rest of a check.
   const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
   return value => {
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
@@ -47,7 +47,7 @@ interface CheckParams {
   allowedValues?: unknown[]
 }
 
-/** What else a field may be, when its contract gives a choice, is told in one sentence. */
+/** Merges the alternatives of a field with a choice into one sentence. */
 function fieldErrors(errors: readonly Fault[], httpPart = 'body'): FieldError[] {
   const told = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
   const choices = new Map<string, string[]>()

@@ -25,7 +25,7 @@ export const projectEvents = {
     audit: 'project.restored',
     blind: 'shown'
   }),
-  'member.added': event<{ member: string; role: string }>({
+  'member.added': event<{ member: string; memberId: string; role: string }>({
     inList: ({ member = 'somebody', role }) => `added ${member}${role ? ` as ${role}` : ''}`,
     inBell: ({ member = 'somebody' }, project) => `added ${member} to ${project}`,
     audit: 'project.member.added',
@@ -37,19 +37,19 @@ export const projectEvents = {
     audit: 'project.invitation.accepted',
     blind: 'shown'
   }),
-  'member.changed': event<{ member: string; role: string }>({
+  'member.changed': event<{ member: string; memberId: string; role: string }>({
     inList: ({ member = 'somebody', role = 'something else' }) => `made ${member} ${role}`,
     inBell: ({ member = 'somebody', role = 'something else' }, project) => `made ${member} ${role} of ${project}`,
     audit: 'project.member.changed',
     blind: 'shown'
   }),
-  'member.removed': event<{ member: string }>({
+  'member.removed': event<{ member: string; memberId: string }>({
     inList: ({ member = 'somebody' }) => `removed ${member}`,
     inBell: ({ member = 'somebody' }, project) => `removed ${member} from ${project}`,
     audit: 'project.member.removed',
     blind: 'shown'
   }),
-  'member.left': event<{ member: string }>({
+  'member.left': event<{ member: string; memberId: string }>({
     inList: () => 'left the project',
     inBell: (_, project) => `left ${project}`,
     audit: 'project.member.removed',

@@ -19,7 +19,7 @@ export const User = Type.Object({
   avatarUrl: Nullable(Type.String()),
   theme: Theme,
   administrator: Type.Boolean(),
-  emailProved: Type.Boolean({ description: 'the address was shown to be this person’s' }),
+  emailProved: Type.Boolean({ description: 'whether the address is confirmed as this person’s' }),
   revision: Revision,
   createdAt: Timestamp
 })
@@ -39,7 +39,7 @@ export const ProfileEdit = Type.Object(
 export type Session = Static<typeof Session>
 export const Session = Type.Object({
   id: Id,
-  current: Type.Boolean({ description: 'the session that asks' }),
+  current: Type.Boolean({ description: 'the session of this call' }),
   userAgent: Nullable(Type.String()),
   address: Nullable(Type.String({ description: 'IP address at the last use' })),
   createdAt: Timestamp,
@@ -109,7 +109,7 @@ export const accountsApi = {
   changePassword: contract({
     method: 'PUT',
     url: '/auth/password',
-    summary: 'Change the password; the current one is needed',
+    summary: 'Change the password; this requires the current one',
     audit: 'account.password.changed',
     example: { currentPassword: 'a long and quiet swell', newPassword: 'kelp under a low sun', endOtherSessions: true },
     schema: {
@@ -128,20 +128,20 @@ export const accountsApi = {
   sendProof: contract({
     method: 'POST',
     url: '/auth/me/email-proof',
-    summary: 'Send a mail with a link that proves the address of the signed-in user',
+    summary: 'Send a mail with a link that confirms the address of the signed-in user',
     audit: 'account.email.proof.sent',
     schema: { response: { 202: Nothing, 409: Problem, 429: Problem } }
   }),
   sessions: contract({
     method: 'GET',
     url: '/auth/sessions',
-    summary: 'Where the user is signed in',
+    summary: 'Sessions of the user',
     schema: { response: { 200: Type.Object({ sessions: Type.Array(Session) }) } }
   }),
   endSession: contract({
     method: 'DELETE',
     url: '/auth/sessions/:sessionId',
-    summary: 'Sign a session out',
+    summary: 'End a session',
     audit: 'auth.session.ended',
     schema: { params: SessionParams, response: { 204: Nothing, 404: Problem } }
   }),
@@ -154,7 +154,7 @@ export const accountsApi = {
   createToken: contract({
     method: 'POST',
     url: '/auth/tokens',
-    summary: 'Make a personal API token; its secret is shown once',
+    summary: 'Create a personal API token; its secret is shown once',
     audit: 'account.token.created',
     example: { name: 'Notebook', scope: 'read', expiresAt: '2027-01-01T00:00:00.000Z' },
     schema: {

@@ -4,10 +4,10 @@ import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 import { BulkEdit, ReviewItem } from './review.ts'
 
-/** Bounds of an annotation session. */
+/** Limits of an annotation session. */
 export const sessionLimits = { members: 20, named: 10_000, perProject: 500 } as const
 
-/** Which images a session is about, of those that the project has when it is made; later ones of `all` and `label` can be taken in. */
+/** Selection of a session's images, from those in the project at its creation. Later images of `all` and `label` can be added. */
 export type SessionImages = Static<typeof SessionImages>
 export const SessionImages = Type.Union([
   Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
@@ -20,7 +20,7 @@ export const SessionImages = Type.Union([
     { additionalProperties: false }
   ),
   Type.Object(
-    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images on which something has this label or one below it' } },
+    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images with an annotation of this label or one below it' } },
     { additionalProperties: false }
   ),
   Type.Object(
@@ -33,7 +33,7 @@ export const SessionImages = Type.Union([
 ])
 
 /**
- * A span of time in which some members mark the same images without seeing each other's marks.
+ * A period in which members annotate the same images without seeing each other's annotations.
  * `planned` until it starts, `ended` at its end or when someone ends it early.
  */
 export type AnnotationSession = Static<typeof AnnotationSession>
@@ -43,13 +43,13 @@ export const AnnotationSession = Type.Object({
   name: Type.String(),
   description: Nullable(Type.String()),
   startsAt: Timestamp,
-  endsAt: Type.String({ format: 'date-time', description: 'when it ended, if that was earlier than planned' }),
+  endsAt: Type.String({ format: 'date-time', description: 'the actual end, if it ended earlier than planned' }),
   state: Type.Enum(['planned', 'running', 'ended']),
   hidesEarlier: Type.Boolean({ description: "also hides others' marks from before it started" }),
   images: SessionImages,
   imageCount: Type.Integer({ minimum: 0 }),
   members: Type.Array(Type.Object({ accountId: Id, name: Type.String() })),
-  isMember: Type.Boolean({ description: 'the asker takes part, and works blind while it runs' }),
+  isMember: Type.Boolean({ description: 'whether the caller takes part, and works blind while it runs' }),
   createdBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision
@@ -85,19 +85,22 @@ export const AnnotationSessionEdit = Type.Object(
     description: Type.Optional(named.description),
     startsAt: Type.Optional(named.startsAt),
     endsAt: Type.Optional(named.endsAt),
-    memberIds: Type.Optional({ ...named.memberIds, description: 'all who take part from now on' })
+    memberIds: Type.Optional({ ...named.memberIds, description: 'the complete new list of members' })
   },
   { additionalProperties: false }
 )
 
-/** Images for a session of all images, or of those with a label, that came after it was planned. Of an ended session there are none. */
+/** New images for a session of all images, or of those with a label. An ended session has none. */
 export type NewImages = Static<typeof NewImages>
 export const NewImages = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'that can be taken in' }),
-  leftOutCount: Type.Integer({ minimum: 0, description: 'that cannot: members have marked them since it began, and the others saw it' })
+  count: Type.Integer({ minimum: 0, description: 'images that can be added' }),
+  leftOutCount: Type.Integer({
+    minimum: 0,
+    description: 'images that cannot, because members have annotated them since the start and the others saw that'
+  })
 })
 
-/** Least overlap (intersection over union) of two areas and largest distance of two points, for marks that mean the same thing. */
+/** Least overlap (intersection over union) of two areas and largest distance of two points, for annotations of the same individual. */
 export type MatchLimits = Static<typeof MatchLimits>
 export const MatchLimits = Type.Object(
   {
@@ -119,12 +122,12 @@ const Kappa = Type.Object({
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Two annotators. `cells`: row (a label's position; -1: not marked), column, count; the rows are the first annotator's. */
+/** Two annotators. `cells`: row (a label's position; -1: not annotated), column, count. Rows are those of the first annotator. */
 export type PairAgreement = Static<typeof PairAgreement>
 export const PairAgreement = Type.Object({
   first: Id,
   second: Id,
-  images: Type.Integer({ minimum: 0, description: 'that both looked at' }),
+  images: Type.Integer({ minimum: 0, description: 'images that both examined' }),
   matched: Count,
   onlyFirst: Count,
   onlySecond: Count,
@@ -134,10 +137,10 @@ export const PairAgreement = Type.Object({
   labels: Type.Array(
     Type.Object({
       label: Count,
-      items: Type.Integer({ minimum: 0, description: 'that one of them gave this label' }),
+      items: Type.Integer({ minimum: 0, description: 'items to which either gave this label' }),
       kappa: Nullable(Kappa)
     }),
-    { description: 'this label against anything else, overlooked things included' }
+    { description: 'this label against everything else, overlooked individuals included' }
   )
 })
 
@@ -154,38 +157,38 @@ const GroupKappa = Type.Object({
 /** Krippendorff's alpha; the formula gives no interval. */
 const Alpha = Type.Object({
   alpha: Type.Number({ maximum: 1 }),
-  items: Type.Integer({ minimum: 0, description: 'things with two ratings or more' }),
+  items: Type.Integer({ minimum: 0, description: 'individuals with two ratings or more' }),
   ratings: Count
 })
 
-/** What the members of a session agree on, as their marks stood when it ended (or when it was computed, if that was earlier). */
+/** Agreement of the members of a session, from their annotations at its end (or at the computation, if that was earlier). */
 export type Agreement = Static<typeof Agreement>
 export const Agreement = Type.Object({
   limits: MatchLimits,
   computedAt: Timestamp,
   asOf: Timestamp,
   imageCount: Type.Integer({ minimum: 0, description: 'images of the session' }),
-  imagesByTwo: Type.Integer({ minimum: 0, description: 'that two members or more looked at' }),
-  imagesByAll: Type.Integer({ minimum: 0, description: 'that every member looked at' }),
+  imagesByTwo: Type.Integer({ minimum: 0, description: 'images that two or more members examined' }),
+  imagesByAll: Type.Integer({ minimum: 0, description: 'images that every member examined' }),
   annotators: Type.Array(
     Type.Object({ accountId: Id, name: Type.String(), images: Type.Integer({ minimum: 0, description: 'looked at' }), marks: Count })
   ),
-  labels: Type.Array(Type.Object({ id: Nullable(Id, { description: 'null: marked, but not named' }), name: Type.String() })),
+  labels: Type.Array(Type.Object({ id: Nullable(Id, { description: 'null: annotated, but without a label' }), name: Type.String() })),
   pairs: Type.Array(PairAgreement),
-  group: Nullable(GroupKappa, { description: 'of what any of them marked on the images that all looked at' }),
-  groupNames: Nullable(GroupKappa, { description: 'of the names of what all of them marked' }),
+  group: Nullable(GroupKappa, { description: 'of individuals that any member annotated on the images that all examined' }),
+  groupNames: Nullable(GroupKappa, { description: 'of the labels of individuals that all annotated' }),
   alpha: Type.Optional(
     Nullable(Alpha, {
-      description: 'of what any of them marked on the images that two or more looked at; left out of what was computed before it was there'
+      description: 'of individuals that any member annotated on the images that two or more examined; absent in older computations'
     })
   ),
-  alphaNames: Type.Optional(Nullable(Alpha, { description: 'of the names of what two or more of them marked' })),
-  agreedCount: Type.Integer({ minimum: 0, description: 'things that all who looked marked and named alike' }),
-  namesDifferCount: Type.Integer({ minimum: 0, description: 'things that got different names' }),
-  overlookedCount: Type.Integer({ minimum: 0, description: 'things that some marked, alike, and others did not' })
+  alphaNames: Type.Optional(Nullable(Alpha, { description: 'of the labels of individuals that two or more annotated' })),
+  agreedCount: Type.Integer({ minimum: 0, description: 'individuals to which all who examined the image gave the same label' }),
+  namesDifferCount: Type.Integer({ minimum: 0, description: 'individuals with different labels' }),
+  overlookedCount: Type.Integer({ minimum: 0, description: 'individuals that some annotated, with the same label, and others did not' })
 })
 
-/** Marks that mean the same thing on an image. `settled`: none of them is proposed or disputed any more. */
+/** Annotations of one individual on an image. `settled`: none of them is proposed or disputed any more. */
 export type MarkGroup = Static<typeof MarkGroup>
 export const MarkGroup = Type.Object({
   id: Id,
@@ -198,11 +201,13 @@ export const MarkGroup = Type.Object({
     Type.Object({
       accountId: Id,
       name: Type.String(),
-      labelId: Nullable(Id, { description: 'at the end of the session' }),
+      labelId: Nullable(Id, { description: 'the label at the end of the session' }),
       annotation: ReviewItem
     })
   ),
-  missing: Type.Array(Type.Object({ accountId: Id, name: Type.String() }), { description: 'looked at the image and did not mark it' })
+  missing: Type.Array(Type.Object({ accountId: Id, name: Type.String() }), {
+    description: 'members who examined the image and did not annotate it'
+  })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -218,7 +223,7 @@ export const annotationSessionsApi = {
   create: contract({
     method: 'POST',
     url: '/projects/:projectId/annotation-sessions',
-    summary: 'Plan a blind annotation session; its images are those that the project has now',
+    summary: 'Plan a blind annotation session with images that are in the project now',
     audit: 'annotation-session.created',
     example: {
       name: 'Agreement on sponges',
@@ -243,7 +248,7 @@ export const annotationSessionsApi = {
     method: 'PATCH',
     url: '/annotation-sessions/:annotationSessionId',
     summary:
-      'Rename an annotation session, move its times, or change who takes part; the start only before it has started, nothing once it has ended but the name',
+      'Change the name, times or members of an annotation session; the start only before it has started, and only the name once it has ended',
     audit: 'annotation-session.revised',
     example: { revision: 1, endsAt: '2027-01-18T16:00:00.000Z' },
     schema: {
@@ -255,13 +260,13 @@ export const annotationSessionsApi = {
   newImages: contract({
     method: 'GET',
     url: '/annotation-sessions/:annotationSessionId/new-images',
-    summary: 'How many images an annotation session would have besides if it were planned now; for owners',
+    summary: 'Number of new images that an annotation session could add; owners only',
     schema: { params: SessionParams, response: { 200: NewImages, 403: Problem, 404: Problem } }
   }),
   takeIn: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/new-images',
-    summary: 'Take these images into an annotation session that has not ended',
+    summary: 'Add the new images to an annotation session that has not ended',
     audit: 'annotation-session.images.added',
     example: { revision: 1 },
     schema: {
@@ -273,14 +278,14 @@ export const annotationSessionsApi = {
   end: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/end',
-    summary: 'End an annotation session now: its members see each other’s marks from here on',
+    summary: 'End an annotation session now: from then on its members see each other’s annotations',
     audit: 'annotation-session.ended',
     schema: { params: SessionParams, response: { 200: AnnotationSession, 403: Problem, 404: Problem, 409: Problem } }
   }),
   remove: contract({
     method: 'DELETE',
     url: '/annotation-sessions/:annotationSessionId',
-    summary: 'Delete an annotation session with its agreement; the marks stay',
+    summary: 'Delete an annotation session and its agreement; the annotations stay',
     audit: 'annotation-session.removed',
     schema: { params: SessionParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   }),
@@ -288,7 +293,7 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/agreement',
     summary:
-      'Match the marks of the members and compute their agreement, by a job, as is done by itself at the end; what they disagree on becomes disputed then. Only an owner changes the limits',
+      'Match the annotations of the members and compute their agreement in a job. This happens automatically at the end, when disagreements become disputed. Only an owner changes the limits',
     audit: 'annotation-session.agreement.computed',
     example: { leastOverlap: 0.5, mostDistancePx: 20 },
     schema: { params: SessionParams, body: MatchLimits, response: { 202: Job, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
@@ -296,15 +301,15 @@ export const annotationSessionsApi = {
   agreement: contract({
     method: 'GET',
     url: '/annotation-sessions/:annotationSessionId/agreement',
-    summary: 'The agreement that was computed last, and the job that computes it',
+    summary: 'The latest agreement, and the job that computes it',
     schema: {
       params: SessionParams,
       response: {
         200: Type.Object({
           agreement: Nullable(Agreement),
           job: Nullable(Job),
-          openCount: Type.Integer({ minimum: 0, description: 'disagreements that nobody has settled yet' }),
-          agreedOpenCount: Type.Integer({ minimum: 0, description: 'things all agree on whose marks are still doubled' })
+          openCount: Type.Integer({ minimum: 0, description: 'disagreements that are not settled yet' }),
+          agreedOpenCount: Type.Integer({ minimum: 0, description: 'individuals on which all agree, with duplicate annotations' })
         }),
         403: Problem,
         404: Problem,
@@ -315,7 +320,7 @@ export const annotationSessionsApi = {
   groups: contract({
     method: 'GET',
     url: '/annotation-sessions/:annotationSessionId/groups',
-    summary: 'Marks that mean the same thing, image by image',
+    summary: 'Groups of annotations of the same individual, image by image',
     schema: {
       params: SessionParams,
       querystring: Type.Object(
@@ -332,8 +337,7 @@ export const annotationSessionsApi = {
   settle: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/groups/:groupId/settle',
-    summary:
-      'Give marks that mean the same thing a final label: one is confirmed with it, the others are rejected; undone like a bulk edit',
+    summary: 'Give annotations of one individual a final label: one is confirmed with it, the others are rejected; undone like a bulk edit',
     audit: 'annotation-session.settled',
     example: { keep: { annotationId: exampleId(1), labelId: exampleId(2) }, marks: [{ id: exampleId(1), revision: 1 }] },
     schema: {
@@ -341,13 +345,16 @@ export const annotationSessionsApi = {
       body: Type.Object(
         {
           keep: Nullable(
-            Type.Object({ annotationId: { ...Id, description: 'whose shape is kept' }, labelId: Id }, { additionalProperties: false }),
-            { description: 'null: there is nothing, reject all' }
+            Type.Object(
+              { annotationId: { ...Id, description: 'the annotation whose shape is kept' }, labelId: Id },
+              { additionalProperties: false }
+            ),
+            { description: 'null: there is no individual, reject all' }
           ),
           marks: Type.Array(Type.Object({ id: Id, revision: Revision }, { additionalProperties: false }), {
             minItems: 1,
             maxItems: sessionLimits.members,
-            description: 'all marks of the group, each with the revision that was looked at'
+            description: 'all annotations of the group, each with its last known revision'
           })
         },
         { additionalProperties: false }
@@ -359,14 +366,14 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/settle-agreed',
     summary:
-      'Confirm one mark of things that all marked and named alike and reject its doubles, up to 200 things a call; call again while any is left',
+      'Confirm one annotation of each individual on which all agree and reject its duplicates, up to 200 individuals a call; repeat while any are left',
     audit: 'annotation-session.agreed.settled',
     schema: {
       params: SessionParams,
       response: {
         200: Type.Object({
           settledCount: Type.Integer({ minimum: 0, description: 'things' }),
-          leftCount: Type.Integer({ minimum: 0, description: 'things that are still open' }),
+          leftCount: Type.Integer({ minimum: 0, description: 'individuals that are still open' }),
           bulk: Nullable(BulkEdit)
         }),
         403: Problem,

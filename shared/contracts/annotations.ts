@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 import { Shape } from './shapes.ts'
 
 export type ReviewState = Static<typeof ReviewState>
-/** `proposed` until someone looks at it again. */
+/** `proposed` until someone reviews it. */
 export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disputed'])
 
 /** Values of the project's attribute fields by the field's name, e.g. `individualCount`. */
@@ -18,12 +18,12 @@ export const Attributes = Type.Record(
 
 const fields = {
   shape: Nullable(Shape, { description: 'null: the whole image' }),
-  labelId: Nullable(Id, { description: 'null: not named yet' }),
-  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'how sure the one who named it is' })),
+  labelId: Nullable(Id, { description: 'null: no label yet' }),
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'confidence of the annotator in the label' })),
   attributes: Attributes
 }
 
-/** Something seen on an image, and what it is called. */
+/** An annotation: a shape or the whole image, and its label. */
 export type Annotation = Static<typeof Annotation>
 export const Annotation = Type.Object({
   id: Id,
@@ -32,9 +32,9 @@ export const Annotation = Type.Object({
   reviewState: ReviewState,
   reviewedBy: Nullable(Type.String()),
   reviewedAt: Nullable(Timestamp),
-  source: Type.Enum(['human', 'machine'], { description: 'who said so first' }),
-  annotator: Type.String({ description: 'name or e-mail address of who made it, or the program that did' }),
-  createdBy: Nullable(Id, { description: 'account that made or imported it' }),
+  source: Type.Enum(['human', 'machine'], { description: 'the first annotator' }),
+  annotator: Type.String({ description: 'name or e-mail address of its creator, or the program' }),
+  createdBy: Nullable(Id, { description: 'account that created or imported it' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision,
@@ -42,8 +42,8 @@ export const Annotation = Type.Object({
 })
 
 /**
- * One edit, made at once on the screen and sent when there is a way: `id` is its own, so that sending it twice does it once.
- * `revision` is the one that the edit was made on.
+ * One edit, shown at once and sent when there is a connection. Its `id` ensures that sending it twice applies it once. `revision` is the
+ * one that the edit is based on.
  */
 export type AnnotationOperation = Static<typeof AnnotationOperation>
 export const AnnotationOperation = Type.Union([
@@ -79,8 +79,8 @@ export const AnnotationOperation = Type.Union([
 ])
 
 /**
- * What became of an operation. `stale`: someone else was there first; `annotation` is how it stands now, and nothing was changed.
- * `refused`: it can never be done; `message` says why.
+ * Outcome of an operation. `stale`: someone else edited first. Nothing was changed, and `annotation` is the current state. `refused`: it
+ * can never be applied, for the reason in `message`.
  */
 export type OperationResult = Static<typeof OperationResult>
 export const OperationResult = Type.Object({
@@ -90,7 +90,7 @@ export const OperationResult = Type.Object({
   message: Nullable(Type.String())
 })
 
-/** How an annotation stood after one edit. */
+/** State of an annotation after one edit. */
 export type AnnotationVersion = Static<typeof AnnotationVersion>
 export const AnnotationVersion = Type.Object({
   revision: Revision,
@@ -98,15 +98,15 @@ export const AnnotationVersion = Type.Object({
   by: Type.String({ description: 'name or e-mail address' }),
   at: Timestamp,
   ...fields,
-  labelName: Nullable(Type.String({ description: 'as the label is called today' })),
+  labelName: Nullable(Type.String({ description: 'the present name of the label' })),
   reviewState: ReviewState,
   removed: Type.Boolean()
 })
 
-/** The most removed annotations of an image that are listed. */
+/** Most removed annotations in the list of an image. */
 export const removedLimit = 200
 
-/** An annotation that was removed; it can be restored. */
+/** A removed annotation, which can be restored. */
 export type RemovedAnnotation = Static<typeof RemovedAnnotation>
 export const RemovedAnnotation = Type.Interface([Annotation], {
   removedBy: Type.String({ description: 'name or e-mail address' }),
@@ -114,22 +114,22 @@ export const RemovedAnnotation = Type.Interface([Annotation], {
 })
 
 export type WorkState = Static<typeof WorkState>
-/** How far someone, or the team, is with an image. */
+/** Progress of a person, or of the team, on an image. */
 export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
 
 const Images = Type.Integer({ minimum: 0, description: 'images' })
 
 export type Progress = Static<typeof Progress>
 /**
- * How far a project is. A person counts an image under the state that they gave it, the project under the furthest of all. Who works
- * blind is told of the images of the session only how far oneself is.
+ * Progress of a project. For a person, an image counts under the state that they gave it; for the project, under the furthest state. For
+ * images of a session, blind members get only their own progress.
  */
 export const Progress = Type.Object({
   images: Type.Object({ notSeen: Images, inWork: Images, done: Images, reviewed: Images }),
   people: Type.Array(Type.Object({ accountId: Id, name: Type.String(), inWork: Images, done: Images, reviewed: Images }), {
-    description: 'who saw an image, the busiest first'
+    description: 'people who examined an image, the busiest first'
   }),
-  blindUntil: Nullable(Timestamp, { description: 'end of the blind session in which the asker takes part' })
+  blindUntil: Nullable(Timestamp, { description: 'end of the blind session in which the caller takes part' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -140,13 +140,13 @@ export const annotationsApi = {
   ofMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/annotations',
-    summary: 'Everything marked on one image',
+    summary: 'All annotations of one image',
     schema: { params: MediaParams, response: { 200: Type.Object({ annotations: Type.Array(Annotation) }), 404: Problem } }
   }),
   removedOfMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/annotations/removed',
-    summary: `What was removed from one image, the last first, at most ${removedLimit}`,
+    summary: `Annotations removed from one image, the latest first, at most ${removedLimit}`,
     schema: {
       params: MediaParams,
       response: { 200: Type.Object({ annotations: Type.Array(RemovedAnnotation, { maxItems: removedLimit }) }), 404: Problem }
@@ -161,13 +161,13 @@ export const annotationsApi = {
   history: contract({
     method: 'GET',
     url: '/annotations/:annotationId/history',
-    summary: 'Every version of an annotation, newest first: who, when, what',
+    summary: 'Every version of an annotation, newest first, with author, time and change',
     schema: { params: AnnotationParams, response: { 200: Type.Object({ versions: Type.Array(AnnotationVersion) }), 404: Problem } }
   }),
   operate: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/operations',
-    summary: 'Do edits of annotations in their order; each is done once, however often it is sent',
+    summary: 'Apply edits of annotations in order; each is applied once, however often it is sent',
     audit: 'annotations.edited',
     bodyLimit: operationsLimitBytes,
     example: {
@@ -191,13 +191,13 @@ export const annotationsApi = {
   progress: contract({
     method: 'GET',
     url: '/projects/:projectId/progress',
-    summary: 'How far a project is, and each of its people: images in work, done, reviewed',
+    summary: 'Progress of a project and of each person: images in work, done, reviewed',
     schema: { params: ProjectParams, response: { 200: Progress, 404: Problem } }
   }),
   sayHere: contract({
     method: 'POST',
     url: '/media/:mediaId/presence',
-    summary: 'Tell the others that one is on this image, or leaves it; repeated every 20 seconds',
+    summary: 'Report that the caller opened or left this image; repeated every 20 seconds',
     example: { here: true },
     schema: {
       params: MediaParams,
@@ -208,7 +208,7 @@ export const annotationsApi = {
   setWorkState: contract({
     method: 'PUT',
     url: '/media/:mediaId/work-state',
-    summary: "Say how far one is with an image; 'reviewed' is said of another's work",
+    summary: "Set the caller's state of an image; 'reviewed' is for the work of others",
     example: { state: 'done' },
     schema: {
       params: MediaParams,

@@ -4,7 +4,7 @@ import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from '
 import { contract } from './contract.ts'
 
 export type AttributeType = Static<typeof AttributeType>
-/** What the values of a field are: whole numbers, numbers, texts, yes or no, one of a list. */
+/** Type of a field's values: whole numbers, numbers, texts, yes or no, one of a list. */
 export const AttributeType = Type.Enum(['integer', 'number', 'text', 'boolean', 'choice'])
 
 /** On one line, and without a space at either end. */
@@ -19,13 +19,13 @@ const rules = {
     uniqueItems: true,
     description: 'values of a `choice`, in the order in which they are offered; empty for every other type'
   }),
-  required: Type.Boolean({ description: 'every annotation should have it; one without it is marked as incomplete, and accepted' }),
+  required: Type.Boolean({ description: 'whether every annotation should have it; one without it is accepted, and shown as incomplete' }),
   measurementTypeID: Nullable(Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' }), {
     description: 'address of its term in a vocabulary such as the NERC’s P01, for archives'
   })
 }
 
-/** Something that a project wants to know of its annotations. Values are kept by the field's name. */
+/** An attribute that a project records of its annotations. Values are stored by the field's name. */
 export type AttributeField = Static<typeof AttributeField>
 export const AttributeField = Type.Object({
   id: Id,
@@ -54,18 +54,18 @@ export const AttributeFieldDraft = Type.Object(
 )
 
 export type AttributeFieldEdit = Static<typeof AttributeFieldEdit>
-/** Fields left out stay as they are. Name and type never change, because values are kept by them. */
+/** Absent fields stay unchanged. Name and type never change, because values are stored by them. */
 export const AttributeFieldEdit = Type.Object({ revision: Revision, ...ruleOptions }, { additionalProperties: false, minProperties: 2 })
 
 const ProjectParams = Type.Object({ projectId: Id })
 const FieldParams = Type.Object({ fieldId: Id })
-const Fields = Type.Object({ fields: Type.Array(AttributeField, { description: 'in the order in which they are asked' }) })
+const Fields = Type.Object({ fields: Type.Array(AttributeField, { description: 'in the order of the form' }) })
 
 export const attributeFieldsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/attribute-fields',
-    summary: 'What a project asks of its annotations: count, life stage, its own fields',
+    summary: 'Attributes of a project’s annotations: count, life stage, its own fields',
     schema: { params: ProjectParams, response: { 200: Fields, 404: Problem } }
   }),
   create: contract({
@@ -83,7 +83,7 @@ export const attributeFieldsApi = {
   revise: contract({
     method: 'PATCH',
     url: '/attribute-fields/:fieldId',
-    summary: 'Change what a field takes; values that are there already stay',
+    summary: 'Change a field; existing values stay',
     audit: 'attributeField.revised',
     example: { revision: 1, required: true },
     schema: {
@@ -95,14 +95,14 @@ export const attributeFieldsApi = {
   remove: contract({
     method: 'DELETE',
     url: '/attribute-fields/:fieldId',
-    summary: 'Delete a field; the values that annotations have stay',
+    summary: 'Delete a field; existing values stay',
     audit: 'attributeField.deleted',
     schema: { params: FieldParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   order: contract({
     method: 'PUT',
     url: '/projects/:projectId/attribute-fields/order',
-    summary: 'Put the fields of a project into another order',
+    summary: 'Reorder the fields of a project',
     audit: 'attributeField.ordered',
     example: { fieldIds: [exampleId(1), exampleId(2)] },
     schema: {

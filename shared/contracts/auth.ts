@@ -4,7 +4,7 @@ import { Email, Password } from './accounts.ts'
 import { Nothing, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
-/** OAuth 2.0's answer (RFC 6749 section 5.1). What the backend gives, and the browser gets with `SESSION_MODE=bearer`. */
+/** Token response of OAuth 2.0 (RFC 6749 section 5.1). The backend sends it, and the browser gets it with `SESSION_MODE=bearer`. */
 export type Tokens = Static<typeof Tokens>
 export const Tokens = Type.Object({
   access_token: Type.String({ minLength: 1 }),
@@ -12,12 +12,12 @@ export const Tokens = Type.Object({
   token_type: Type.Optional(Type.String({ default: 'bearer' }))
 })
 
-/** What the browser gets with `SESSION_MODE=cookie`: the session without its secrets. */
+/** Response to the browser with `SESSION_MODE=cookie`: the session without its secrets. */
 export type SessionRecord = Static<typeof SessionRecord>
 export const SessionRecord = Type.Object({
   token_type: Type.String(),
   exp: Type.Union([Type.Number(), Type.Null()], {
-    description: 'when the access token ends, seconds since 1970; null when it does not say'
+    description: 'expiry of the access token, seconds since 1970; null when it has none'
   }),
   sub: Type.Union([Type.String(), Type.Null()])
 })
@@ -41,7 +41,7 @@ export const Registration = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'the secret of an invitation link, or of the link that sets a new server up'
+        description: 'the secret of an invitation link, or of the set-up link of a new server'
       })
     )
   },
@@ -65,7 +65,7 @@ export const authApi = {
   register: contract({
     method: 'POST',
     url: '/auth/register',
-    summary: 'Make an account; the first one becomes the administrator',
+    summary: 'Create an account; the first one becomes the administrator',
     auth: 'none',
     audit: 'auth.register',
     example: { email: 'ana@lab.example', password: 'a long and quiet swell' },
@@ -104,7 +104,7 @@ export const authApi = {
   forgotPassword: contract({
     method: 'POST',
     url: '/auth/forgot-password',
-    summary: 'Ask for a link that sets a new password; answers the same whether or not the account exists',
+    summary: 'Request a link that sets a new password; the answer is the same whether or not the account exists',
     auth: 'none',
     audit: 'auth.password.forgot',
     example: { email: 'ana@lab.example' },
@@ -125,7 +125,7 @@ export const authApi = {
   proveEmail: contract({
     method: 'POST',
     url: '/auth/prove-email',
-    summary: 'Prove an e-mail address with the one-time link that was sent to it',
+    summary: 'Confirm an e-mail address with the one-time link that was sent to it',
     auth: 'none',
     audit: 'auth.email.proved',
     example: { token: 'the-token-in-the-address-of-the-link' },

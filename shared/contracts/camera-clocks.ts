@@ -21,7 +21,7 @@ export const ClockSetting = Type.Object(
     aheadSeconds: Type.Integer({
       minimum: -longestClockAheadSeconds,
       maximum: longestClockAheadSeconds,
-      description: 'how far the clock was fast; negative when it was slow'
+      description: 'seconds by which the clock was fast; negative when it was slow'
     })
   },
   closed
@@ -34,16 +34,16 @@ export const TimeBasis = Type.Object({
     description:
       'the zone in the file, GPS, an answer about the camera’s clock, a table or an imported file, a person’s edit, or UTC as an older version assumed; `unanswered`: the camera gave a time without a zone, and there is no time yet'
   }),
-  cameraTime: Nullable(ClockTime, { description: 'what the camera’s clock showed, as the file has it' }),
+  cameraTime: Nullable(ClockTime, { description: 'time on the camera’s clock, as in the file' }),
   zone: Nullable(Type.String(), { description: 'of the camera’s clock' }),
   aheadSeconds: Nullable(Type.Integer()),
-  answer: Nullable(Id, { description: 'the answer that it rests on; others may rest on the same' })
+  answer: Nullable(Id, { description: 'the answer behind it; other images may have the same one' })
 })
 
 const GroupKey = {
   camera: Nullable(Type.String({ maxLength: 500 })),
   cameraSerial: Nullable(Type.String({ maxLength: 500 })),
-  batch: Nullable(Type.String({ maxLength: 64 }), { description: 'the upload that they came with' })
+  batch: Nullable(Type.String({ maxLength: 64 }), { description: 'the upload that brought them' })
 }
 
 export type ClockGroup = Static<typeof ClockGroup>
@@ -54,7 +54,7 @@ export type UnansweredClock = Static<typeof UnansweredClock>
 export const UnansweredClock = Type.Object({
   ...GroupKey,
   imageCount: Type.Integer({ minimum: 1 }),
-  assumedCount: Type.Integer({ minimum: 0, description: 'of them: have a time that an older version took as UTC' }),
+  assumedCount: Type.Integer({ minimum: 0, description: 'those with a time that an older version assumed to be UTC' }),
   firstTime: ClockTime,
   lastTime: ClockTime,
   example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime }),
@@ -78,10 +78,10 @@ export const ClockAnswer = Type.Interface(
           { groups: Type.Array(ClockGroup, { minItems: 1, maxItems: mostClockGroups }) },
           { ...closed, description: 'those of these groups that have no answer yet' }
         ),
-        Type.Object({ answer: Id }, { ...closed, description: 'all that rest on this answer: it is replaced' }),
-        Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever its time rests on' })
+        Type.Object({ answer: Id }, { ...closed, description: 'all images with this answer, which is replaced' }),
+        Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever the basis of its time' })
       ],
-      { description: 'which images the answer is for' }
+      { description: 'images that the answer is for' }
     )
   },
   closed
@@ -96,13 +96,13 @@ export const cameraClocksApi = {
   unanswered: contract({
     method: 'GET',
     url: '/projects/:projectId/camera-clocks',
-    summary: 'Images whose camera gave a time without a zone, and whose clock nobody has answered for',
+    summary: 'Images whose camera gave a time without a zone, and whose clock setting is not known yet',
     schema: { params: ProjectParams, response: { 200: UnansweredClocks, 404: Problem } }
   }),
   answer: contract({
     method: 'POST',
     url: '/projects/:projectId/camera-clocks/answers',
-    summary: 'Answer what the clock of a camera was set to: its images get their times',
+    summary: 'Set the clock of a camera; its images get their times',
     audit: 'media.clock.answered',
     example: { zone: 'Europe/Stockholm', aheadSeconds: 0, images: { mediaId: exampleId(), revision: 1 } },
     schema: {

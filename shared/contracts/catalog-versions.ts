@@ -5,7 +5,7 @@ import { NamedTaxon } from './taxonomy.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '[^\\s\\x00-\\x1f]' })
 
-/** A state of a catalog that was given a name, so that it can be cited. It never changes. */
+/** A named state of a catalog, which can be cited. It never changes. */
 export type CatalogVersion = Static<typeof CatalogVersion>
 export const CatalogVersion = Type.Object({
   id: Id,
@@ -18,7 +18,7 @@ export const CatalogVersion = Type.Object({
 })
 
 export type CatalogChange = Static<typeof CatalogChange>
-/** What became of one label between two states of a catalog. */
+/** Change of one label between two states of a catalog. */
 export const CatalogChange = Type.Object({
   labelId: Id,
   kinds: Type.Array(Type.Enum(['added', 'removed', 'renamed', 'moved', 'changed']), { minItems: 1 }),
@@ -27,18 +27,16 @@ export const CatalogChange = Type.Object({
   taxon: Type.Optional(NamedTaxon),
   parentName: Nullable(Type.String({ description: 'before' })),
   newParentName: Nullable(Type.String({ description: 'after' })),
-  fields: Type.Array(Type.String(), { description: 'what else differs, in words' }),
+  fields: Type.Array(Type.String(), { description: 'other differences, in words' }),
   annotationCount: Nullable(
     Type.Integer({
       minimum: 0,
       description:
-        'annotations that have this label now; of one that was merged away, those that got the other one. Null where that was not written down, or is not told while one works blind'
+        'annotations that have this label now; of one that was merged away, those that got the other one. Null where that was not recorded, or is hidden from a blind member'
     })
   ),
   imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images that they are on' })),
-  mergedInto: Nullable(
-    Type.Object({ id: Id, name: Type.String() }, { description: 'the label that its annotations got when it was merged away' })
-  )
+  mergedInto: Nullable(Type.Object({ id: Id, name: Type.String() }, { description: 'the label that it was merged into' }))
 })
 
 export type CatalogComparison = Static<typeof CatalogComparison>
@@ -48,7 +46,7 @@ export const CatalogComparison = Type.Object({
   renamedCount: Type.Integer(),
   movedCount: Type.Integer(),
   changedCount: Type.Integer(),
-  annotationCount: Type.Integer({ description: 'annotations that have a label that differs' }),
+  annotationCount: Type.Integer({ description: 'annotations with a changed label' }),
   mergedAnnotationCount: Type.Integer({ description: 'annotations whose label was merged into another one' }),
   changes: Type.Array(CatalogChange, { description: 'by name; the first 10,000' })
 })
@@ -65,7 +63,7 @@ export const catalogVersionsApi = {
   freeze: contract({
     method: 'POST',
     url: '/projects/:projectId/catalog-versions',
-    summary: 'Keep the catalog as it is now under a name',
+    summary: 'Save the present catalog as a named version',
     audit: 'catalog.frozen',
     example: { name: 'Cruise 2026', note: 'As agreed before the cruise' },
     schema: {
@@ -80,13 +78,13 @@ export const catalogVersionsApi = {
   compare: contract({
     method: 'GET',
     url: '/projects/:projectId/catalog-versions/comparison',
-    summary: 'What differs between two versions of a catalog, or between one and the catalog as it is now',
+    summary: 'Differences between two versions of a catalog, or between one and the present catalog',
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
         {
           from: Type.String({ minLength: 1, maxLength: 128, description: 'version' }),
-          to: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'version; the catalog as it is now when absent' }))
+          to: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'version; the present catalog when absent' }))
         },
         { additionalProperties: false }
       ),

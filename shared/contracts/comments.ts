@@ -10,7 +10,7 @@ export const CommentText = Type.String({
   description: 'plain text; `@` and the e-mail address of a member mentions them'
 })
 
-/** What someone says of an annotation. */
+/** A comment on an annotation. */
 export type Comment = Static<typeof Comment>
 export const Comment = Type.Object({
   id: Id,
@@ -28,13 +28,13 @@ export const commentsApi = {
   list: contract({
     method: 'GET',
     url: '/annotations/:annotationId/comments',
-    summary: 'What was said of an annotation, oldest first',
+    summary: 'Comments on an annotation, oldest first',
     schema: { params: AnnotationParams, response: { 200: Type.Object({ comments: Type.Array(Comment) }), 404: Problem } }
   }),
   counts: contract({
     method: 'GET',
     url: '/media/:mediaId/comments/counts',
-    summary: 'How many comments the annotations of an image have; those without any are missing',
+    summary: 'Number of comments by annotation of an image; those without comments are missing',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: {
@@ -46,7 +46,7 @@ export const commentsApi = {
   add: contract({
     method: 'POST',
     url: '/annotations/:annotationId/comments',
-    summary: 'Say something of an annotation',
+    summary: 'Comment on an annotation',
     audit: 'comment.added',
     example: { text: 'The osculum is closed. Is this a sponge, @bo@lab.example?' },
     schema: {

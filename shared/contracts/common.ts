@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 
-/** Ours are UUIDv7; a foreign backend may have any others. */
+/** UUIDv7 in Isobath's own backend. A foreign backend may have other ids. */
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 
 /** Ids for the examples of contracts. */
@@ -14,7 +14,7 @@ export const CalendarDate = Type.String({ format: 'date' })
 
 export const Nullable = <T extends TSchema>(schema: T, options: TSchemaOptions = {}) => Type.Union([schema, Type.Null()], options)
 
-/** Grows by one with every edit; an edit names the revision it was made on. */
+/** Grows by one with every edit. An edit has the revision that it is based on. */
 export const Revision = Type.Integer({ minimum: 1 })
 
 export type FieldError = Static<typeof FieldError>
@@ -23,7 +23,7 @@ export const FieldError = Type.Object({
   message: Type.String()
 })
 
-/** RFC 9457 problem details; `detail` is the sentence that a person reads. */
+/** RFC 9457 problem details. `detail` is the sentence for people. */
 export type Problem = Static<typeof Problem>
 export const Problem = Type.Object({
   type: Type.String(),
@@ -38,7 +38,7 @@ export const Problem = Type.Object({
 export const PageQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 512, description: '`nextCursor` of the page before' }))
+    cursor: Type.Optional(Type.String({ maxLength: 512, description: '`nextCursor` of the previous page' }))
   },
   { additionalProperties: false }
 )

@@ -10,14 +10,14 @@ export interface ContractSchema {
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * A call that both ends agree on: a Fastify route minus its handler, plus what the gateway must know.
+ * A call of the API: a Fastify route without its handler, with the facts that the gateway needs.
  * The backend adds a handler, the gateway a checked proxy, the web app a typed `call()`.
  */
 export interface Contract<S extends ContractSchema = ContractSchema, M extends Method = Method, U extends string = string> {
   method: M
   /** Path below `/api`, with Fastify's `:name` parameters. */
   url: U
-  /** One line for people: what the call does. */
+  /** One line for people about the call. */
   summary: string
   schema: S
   /** A body that passes the schema: OpenAPI shows it, and tests of refusals send it. Every contract with a body schema has one. */
@@ -27,8 +27,8 @@ export interface Contract<S extends ContractSchema = ContractSchema, M extends M
   /** Name of the audit event; a call without one is not audited. */
   audit?: string
   /**
-   * How the body travels. `json` (the default) and `form` are read and checked by the gateway;
-   * `stream` passes through in pieces, with a first-byte deadline and an idle limit instead of a total one.
+   * Transport of the body. The gateway reads and checks `json` (the default) and `form`. `stream` passes through in pieces, with a
+   * first-byte deadline and an idle limit instead of a total deadline.
    */
   body?: 'json' | 'form' | 'json-or-form' | 'stream'
   /** `stream`: the answer is a download or an event stream, without a total deadline. */
@@ -51,5 +51,5 @@ export type BodyOf<C> = C extends Contract<infer S> ? Part<S, 'body'> : never
 type Successes<R> = {
   [K in keyof R]: K extends 200 | 201 | 202 | 203 | 204 | 206 ? (R[K] extends TSchema ? Static<R[K]> : never) : never
 }[keyof R]
-/** What a call answers when it succeeds; `null` for 204. */
+/** Body of a call's success response; `null` for 204. */
 export type AnswerOf<C> = C extends Contract<infer S> ? (S['response'] extends object ? Successes<S['response']> : unknown) : never

@@ -3,13 +3,13 @@ import { Id } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
-/** What the event stream tells: a job moved on, data of a noun changed and should be read again, or someone is on an image. */
+/** Event of the stream: progress of a job, a change of a noun's data, or a person on an image. */
 export type ServerEvent = Static<typeof ServerEvent>
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),
   Type.Object({
     type: Type.Literal('changed'),
-    noun: Type.String({ description: 'as `shared/nouns.ts` names it; `labels` for the taxonomy' }),
+    noun: Type.String({ description: 'noun of `shared/nouns.ts`; `labels` for the taxonomy' }),
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),
     labelId: Type.Optional(Id),

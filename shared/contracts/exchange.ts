@@ -12,7 +12,10 @@ export type ImportFormat = Static<typeof ImportFormat>
 export const ImportFormat = Type.Enum(['coco', 'yolo', 'voc', 'cvat', 'viame', 'biigle', 'coralnet', 'ifdo', 'dwca'])
 
 export type ExportFormat = Static<typeof ExportFormat>
-/** `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `cover`: percent cover of sample points. `geojson`: a point per annotation, where its image was taken. */
+/**
+ * `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `cover`: percent cover of sample points.
+ * `geojson`: a point per annotation, where its image was taken.
+ */
 export const ExportFormat = Type.Enum([
   'coco',
   'yolo',
@@ -32,7 +35,7 @@ export const ExportFormat = Type.Enum([
 const Words = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' })
 
 export type YoloTask = Static<typeof YoloTask>
-/** What a line of YOLO holds: a box, the four corners of a turned box, or a polygon. */
+/** Content of a YOLO line: a box, the four corners of a rotated box, or a polygon. */
 export const YoloTask = Type.Enum(['detect', 'obb', 'segment'])
 
 export type TableFileType = Static<typeof TableFileType>
@@ -45,22 +48,21 @@ export const ExportOptions = Type.Object(
     include: Type.Optional(
       Type.Enum(['people', 'all', 'confirmed'], {
         description:
-          'people (the default): what people marked or confirmed, as on the page of results; all: also what a machine proposed and nobody reviewed; ' +
-          'confirmed: only what a review confirmed'
+          'people (the default): annotations that people made or confirmed, as on the page of results; all: also unreviewed suggestions of a machine; ' +
+          'confirmed: only annotations confirmed in review'
       })
     ),
     leastConfidence: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description:
-          'with `all`: of what a machine proposed and nobody reviewed, only that with this confidence or more; an archive needs it'
+        description: 'with `all`: least confidence of unreviewed suggestions; an archive needs it'
       })
     ),
     task: Type.Optional(YoloTask),
     fileType: Type.Optional(TableFileType),
     groupBy: Type.Optional(
-      Type.String({ pattern: groupingPattern, description: 'of matrix and cover, as in the results; image when absent' })
+      Type.String({ pattern: groupingPattern, description: 'for matrix and cover, as in the results; image when absent' })
     ),
     depthBandInMeters: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, description: 'width of a depth band; 10 when absent' })),
     rank: ResultsQuery.properties.rank,
@@ -96,7 +98,7 @@ export const ExportOptions = Type.Object(
 )
 
 export type Loss = Static<typeof Loss>
-/** Something that a format cannot hold, and how often it was left out or changed. */
+/** A feature that a format cannot hold, with the number of entries left out or changed. */
 export const Loss = Type.Object({ message: Type.String(), count: Type.Integer({ minimum: 1 }) })
 
 export type FaultyRecord = Static<typeof FaultyRecord>
@@ -130,7 +132,7 @@ export const Export = Type.Object({
   job: Nullable(Job),
   sizeBytes: Nullable(Type.Integer()),
   imageCount: Nullable(Type.Integer()),
-  annotationCount: Nullable(Type.Integer({ description: 'annotations in the file' })),
+  annotationCount: Nullable(Type.Integer({ description: 'number of annotations in the file' })),
   losses: Type.Array(Loss),
   faults: Type.Array(Fault, { description: 'errors first, at most 100 of each severity; every record is in the report' }),
   errorCount: Type.Integer(),
@@ -144,7 +146,7 @@ export const Export = Type.Object({
 export type ImportOptions = Static<typeof ImportOptions>
 export const ImportOptions = Type.Object(
   {
-    format: Type.Optional(Type.Enum(ImportFormat.enum, { description: 'recognised from the content when absent' })),
+    format: Type.Optional(Type.Enum(ImportFormat.enum, { description: 'detected from the content when absent' })),
     countedFrom: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -158,7 +160,7 @@ export const ImportOptions = Type.Object(
 )
 
 export type ImportFinding = Static<typeof ImportFinding>
-/** Something of the file that was not taken (`taken` is false), or not as it stands there. */
+/** An entry of the file that was left out (`taken` is false) or changed. */
 export const ImportFinding = Type.Object({
   taken: Type.Boolean(),
   row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
@@ -166,12 +168,12 @@ export const ImportFinding = Type.Object({
   path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
   message: Type.String(),
   count: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'entries that it tells of, each with its place in the report; 1 when absent' })
+    Type.Integer({ minimum: 1, description: 'number of entries that it covers, each with its place in the report; 1 when absent' })
   )
 })
 
 export type LabelTarget = Static<typeof LabelTarget>
-/** What becomes of a label of the file. */
+/** Treatment of a label of the file. */
 export const LabelTarget = Type.Union([
   Type.Object({ kind: Type.Literal('existing'), labelId: Id }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('new') }, { additionalProperties: false }),
@@ -180,41 +182,41 @@ export const LabelTarget = Type.Union([
 
 export type ForeignLabel = Static<typeof ForeignLabel>
 export const ForeignLabel = Type.Object({
-  id: Type.String({ description: 'as the file names it' }),
+  id: Type.String({ description: 'id in the file' }),
   name: Type.String(),
   taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
-  annotationCount: Type.Integer({ description: 'that would be imported with it' }),
-  match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'how the catalog has it already' }),
-  ambiguous: Type.Boolean({ description: 'the catalog has several that match' }),
+  annotationCount: Type.Integer({ description: 'annotations that would be imported with it' }),
+  match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'how it matches a label of the catalog' }),
+  ambiguous: Type.Boolean({ description: 'whether several labels of the catalog match' }),
   target: LabelTarget,
-  targetName: Nullable(Type.String({ description: 'what the label of the target is called' }))
+  targetName: Nullable(Type.String({ description: 'name of the target label' }))
 })
 
 export type ForeignPerson = Static<typeof ForeignPerson>
 export const ForeignPerson = Type.Object({
-  id: Type.String({ description: 'as the file names them' }),
+  id: Type.String({ description: 'name in the file' }),
   name: Type.String(),
   annotationCount: Type.Integer(),
   machine: Type.Boolean({ description: 'a program' }),
-  accountId: Nullable(Id, { description: 'the member who it is; null: the name stands as it is' })
+  accountId: Nullable(Id, { description: 'the matching member; null: the name is kept' })
 })
 
-/** Who made annotations of which the file does not say it. */
+/** Annotator of annotations for which the file has none. */
 export const Unnamed = Type.Object(
   {
     source: Type.Enum(['human', 'machine']),
-    name: Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { description: 'null: whoever imports them' })
+    name: Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { description: 'null: the importing account' })
   },
   { additionalProperties: false }
 )
 
-/** Images that lack what the file says of them, and how many lack what; absent when they have all of it. */
+/** Counts of images without facts that the file has of them; absent when nothing is missing. */
 const LackingFacts = Type.Object({
-  fill: Type.Boolean({ description: 'whether they get it; what they have stays in any case' }),
+  fill: Type.Boolean({ description: 'whether they get the facts; existing values always stay' }),
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
-  clockCount: Type.Optional(Type.Integer({ description: 'a time of a clock whose zone the file does not give: the project asks for it' })),
+  clockCount: Type.Optional(Type.Integer({ description: 'times of a clock without a zone in the file, which the project has to provide' })),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
@@ -223,28 +225,28 @@ const LackingFacts = Type.Object({
 })
 
 export type ImportPreview = Static<typeof ImportPreview>
-/** What applying would do. */
+/** Preview of an import. */
 export const ImportPreview = Type.Object({
-  annotationCount: Type.Integer({ description: 'that can be imported, before labels are left out' }),
+  annotationCount: Type.Integer({ description: 'importable annotations, before labels are left out' }),
   imageCount: Type.Integer({ description: 'images that the file names' }),
-  matchedImageCount: Type.Integer({ description: 'of those, the ones that the project has' }),
-  unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that the project does not have' }),
+  matchedImageCount: Type.Integer({ description: 'those that are in the project' }),
+  unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that are not in the project' }),
   unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
     description: 'the first 200; each of their annotations is in the report of findings'
   }),
-  existingAnnotationCount: Type.Integer({ description: 'that the matched images have now; they stay' }),
+  existingAnnotationCount: Type.Integer({ description: 'present annotations of the matched images, which stay' }),
   labels: Type.Array(ForeignLabel),
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
-  unnamedCount: Type.Integer({ description: 'annotations of which the file does not say who made them' }),
+  unnamedCount: Type.Integer({ description: 'annotations without an annotator in the file' }),
   samplePointCount: Type.Optional(
-    Type.Integer({ description: 'of the annotations, sample points of percent cover, which are no individuals; 0 when absent' })
+    Type.Integer({ description: 'sample points of percent cover among the annotations, which are no individuals; 0 when absent' })
   ),
   sampledImageCount: Type.Optional(Type.Integer({ description: 'images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
-  findings: Type.Array(ImportFinding, { description: 'the first 200, of many alike one' }),
+  findings: Type.Array(ImportFinding, { description: 'the first 200, similar ones once' }),
   findingCount: Type.Integer({ description: 'lines of the report of findings' }),
-  refusedCount: Type.Integer({ description: 'of those, entries of the file that are left out' })
+  refusedCount: Type.Integer({ description: 'findings of entries that are left out' })
 })
 
 export type ImportResult = Static<typeof ImportResult>
@@ -254,13 +256,13 @@ export const ImportResult = Type.Object({
   newLabelCount: Type.Integer(),
   leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
   vanishedCount: Type.Integer({
-    description: 'annotations of images that were removed in the meantime, sample points of images that got others'
+    description: 'annotations of images that were removed in the meantime, and sample points of images that got others'
   }),
   filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' })),
   undone: Type.Optional(
     Type.Object({
-      removedCount: Type.Integer({ description: 'annotations, with those that people had removed before' }),
-      keptCount: Type.Integer({ description: 'annotations that were changed after the import, and stay' })
+      removedCount: Type.Integer({ description: 'annotations, including those that people had removed before' }),
+      keptCount: Type.Integer({ description: 'annotations that were changed after the import, which stay' })
     })
   )
 })
@@ -271,13 +273,13 @@ export const ImportSummary = Type.Object({
   projectId: Id,
   fileName: Type.String(),
   sizeBytes: Type.Integer(),
-  format: Nullable(ImportFormat, { description: 'null until it is recognised' }),
+  format: Nullable(ImportFormat, { description: 'null until it is detected' }),
   options: ImportOptions,
   state: Type.Enum(['checking', 'ready', 'applying', 'applied', 'undoing', 'undone', 'failed'], {
     description: 'failed: the file could not be read'
   }),
-  failure: Nullable(Type.String({ description: 'why the last check or try to apply or undo ended early' })),
-  isUndoable: Type.Boolean({ description: 'false for imports of versions before 0.2.0, too' }),
+  failure: Nullable(Type.String({ description: 'reason why the last check, import or undo failed' })),
+  isUndoable: Type.Boolean({ description: 'also false for imports by versions before 0.2.0' }),
   job: Nullable(Job),
   result: Nullable(ImportResult),
   createdBy: Type.String(),
@@ -290,7 +292,7 @@ export type Import = Static<typeof Import>
 export const Import = Type.Interface([ImportSummary], { preview: Nullable(ImportPreview) })
 
 export type ImportMapping = Static<typeof ImportMapping>
-/** Corrections; what is not named stays. */
+/** Corrections. Absent fields stay unchanged. */
 export const ImportMapping = Type.Object(
   {
     revision: Revision,
@@ -309,7 +311,7 @@ export const ImportMapping = Type.Object(
       )
     ),
     unnamed: Type.Optional(Unnamed),
-    fillFacts: Type.Optional(Type.Boolean({ description: 'whether images get the facts that they lack' }))
+    fillFacts: Type.Optional(Type.Boolean({ description: 'whether images get their missing facts' }))
   },
   { additionalProperties: false }
 )
@@ -322,7 +324,7 @@ export const exchangeApi = {
   startExport: contract({
     method: 'POST',
     url: '/projects/:projectId/exports',
-    summary: 'Write the annotations of a project into a file, by a job',
+    summary: 'Export the annotations of a project to a file in a job',
     audit: 'export.started',
     example: { format: 'coco', options: { include: 'confirmed' } },
     schema: {
@@ -353,21 +355,21 @@ export const exchangeApi = {
   exportReport: contract({
     method: 'GET',
     url: '/exports/:exportId/report',
-    summary: 'What was left out, changed, warned of or wrong, as CSV',
+    summary: 'Losses, warnings and faults of an export, as CSV',
     answer: 'stream',
     schema: { params: ExportParams }
   }),
   removeExport: contract({
     method: 'DELETE',
     url: '/exports/:exportId',
-    summary: 'Delete the file of an export, or stop making it',
+    summary: 'Delete an export, or stop it while it runs',
     audit: 'export.deleted',
     schema: { params: ExportParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   startImport: contract({
     method: 'POST',
     url: '/projects/:projectId/imports',
-    summary: 'Bring a file with annotations. A job reads it and says what importing it would do; nothing changes yet',
+    summary: 'Upload a file with annotations. A job previews the import; nothing changes yet',
     audit: 'import.started',
     body: 'stream',
     bodyLimit: importLimitBytes,
@@ -389,20 +391,20 @@ export const exchangeApi = {
   import: contract({
     method: 'GET',
     url: '/imports/:importId',
-    summary: 'One import with what it would do',
+    summary: 'One import with its preview',
     schema: { params: ImportParams, response: { 200: Import, 404: Problem } }
   }),
   findings: contract({
     method: 'GET',
     url: '/imports/:importId/findings',
-    summary: 'Everything of the file that is not taken, or not as it stands there, as CSV',
+    summary: 'Findings of an import, as CSV',
     answer: 'stream',
     schema: { params: ImportParams }
   }),
   check: contract({
     method: 'POST',
     url: '/imports/:importId/check',
-    summary: 'Read the file of an import again: with other options, or after images were added',
+    summary: 'Read the file of an import again, with other options or after images were added',
     audit: 'import.checked',
     example: { format: 'yolo', task: 'detect' },
     schema: {
@@ -414,7 +416,7 @@ export const exchangeApi = {
   map: contract({
     method: 'PUT',
     url: '/imports/:importId/mapping',
-    summary: 'Say what becomes of the labels, people and facts of the file',
+    summary: 'Set the treatment of the labels, people and facts of the file',
     example: { revision: 1, labels: [{ id: 'sponge', target: { kind: 'new' } }] },
     schema: {
       params: ImportParams,
@@ -425,7 +427,7 @@ export const exchangeApi = {
   apply: contract({
     method: 'POST',
     url: '/imports/:importId/apply',
-    summary: 'Import what was previewed, all of it or nothing, by a job',
+    summary: 'Apply a previewed import in a job, all of it or nothing',
     audit: 'import.applied',
     example: { revision: 1 },
     schema: {
@@ -437,7 +439,7 @@ export const exchangeApi = {
   undoImport: contract({
     method: 'POST',
     url: '/imports/:importId/undo',
-    summary: 'Remove the annotations of an import that nobody changed since, with its sample points and its coverage, by a job',
+    summary: 'Undo an import in a job: remove its unchanged annotations, its sample points and its coverage',
     audit: 'import.undone',
     example: { revision: 1 },
     schema: {
@@ -449,7 +451,7 @@ export const exchangeApi = {
   removeImport: contract({
     method: 'DELETE',
     url: '/imports/:importId',
-    summary: 'Give an import up; one that was applied is only taken off the list',
+    summary: 'Discard an import; an applied one is only removed from the list',
     audit: 'import.deleted',
     schema: { params: ImportParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   })

@@ -14,15 +14,15 @@ export const ClientLogEntry = Type.Object(
   { additionalProperties: false }
 )
 
-/** The sealed list of accounts that this browser signed in to: without a right, and readable by the gateway alone. */
+/** Sealed list of accounts that have signed in with this browser. It grants no right, and only the gateway can read it. */
 const KnownDevice = Type.String({ minLength: 1, maxLength: 4096 })
 
-/** Calls that the gateway answers itself, whatever the backend. */
+/** Calls that the gateway itself answers, with any backend. */
 export const gatewayApi = {
   reportLog: contract({
     method: 'POST',
     url: '/debug-log',
-    summary: "Put the web app's own warnings and errors into the operator's debug log",
+    summary: "Send warnings and errors of the web app to the operator's debug log",
     auth: 'none',
     bodyLimit: 64 * 1024,
     example: { entries: [{ timestamp: '2026-06-03T09:41:07.000Z', level: 'ERROR', message: 'The canvas lost its context' }] },
@@ -41,7 +41,7 @@ export const gatewayApi = {
   keepDevice: contract({
     method: 'PUT',
     url: '/auth/device',
-    summary: 'Keep this browser a known device after signing out; anything but what the gateway sealed is ignored',
+    summary: 'Keep this browser a known device after signing out; a value that the gateway did not seal is ignored',
     auth: 'none',
     example: { device: 'Fe26.2**0cdd6bbc*QmF0aHk*c2VhbGVk*1795000000000*c2lnbmF0dXJl' },
     schema: {

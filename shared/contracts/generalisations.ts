@@ -7,7 +7,7 @@ import { Role } from './projects.ts'
 export type Grid = Static<typeof Grid>
 export const Grid = Type.Enum([...placeGrids], { description: 'side of a cell in degrees; hidden: no position at all' })
 
-/** How a place is shown to someone who does not get it exactly. */
+/** A generalised place, for viewers without access to the exact one. */
 export type ShownPlace = Static<typeof ShownPlace>
 export const ShownPlace = Type.Object(
   {
@@ -20,16 +20,16 @@ export const ShownPlace = Type.Object(
 )
 
 export type Generalisation = Static<typeof Generalisation>
-/** A rule for places of a project. Of several that concern a place the strictest holds. */
+/** A rule for places of a project. Of several rules for a place, the strictest applies. */
 export const Generalisation = Type.Object({
   id: Id,
   projectId: Id,
-  labelId: Nullable(Id, { description: 'holds for images with this label or one below it; null: for all of the project' }),
+  labelId: Nullable(Id, { description: 'applies to images with this label or one below it; null: to the whole project' }),
   labelName: Nullable(Type.String()),
-  scientificName: Nullable(Type.String(), { description: 'of the label, with its rank: for writing it as a name is written' }),
+  scientificName: Nullable(Type.String(), { description: 'of the label, with its rank, to format the name' }),
   taxonRank: Nullable(Type.String()),
   grid: Grid,
-  fromRole: Type.Enum(Role.enum, { description: 'the least role of a member that gets exact places' }),
+  fromRole: Type.Enum(Role.enum, { description: 'the lowest role that gets exact places' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
@@ -41,7 +41,7 @@ export type GeneralisationDraft = Static<typeof GeneralisationDraft>
 export const GeneralisationDraft = Type.Object({ labelId: Nullable(Id), grid, fromRole }, { additionalProperties: false })
 
 export type GeneralisationEdit = Static<typeof GeneralisationEdit>
-/** Fields left out stay as they are. */
+/** Absent fields stay unchanged. */
 export const GeneralisationEdit = Type.Object(
   { revision: Revision, grid: Type.Optional(grid), fromRole: Type.Optional(fromRole) },
   { additionalProperties: false, minProperties: 2 }
@@ -49,8 +49,8 @@ export const GeneralisationEdit = Type.Object(
 
 export type Generalisations = Static<typeof Generalisations>
 export const Generalisations = Type.Object({
-  rules: Type.Array(Generalisation, { description: 'that of the whole project first, then by the names of labels' }),
-  isExactForViewer: Type.Boolean({ description: 'no rule changes what who asks gets to see' })
+  rules: Type.Array(Generalisation, { description: 'the one of the whole project first, then by name of the label' }),
+  isExactForViewer: Type.Boolean({ description: 'whether the caller gets all places exactly' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -60,13 +60,13 @@ export const generalisationsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/generalisations',
-    summary: 'Which places of a project are given to a grid, or to nobody, and who gets them exactly',
+    summary: 'Rules for the places of a project: their grids, and the roles that get exact places',
     schema: { params: ProjectParams, response: { 200: Generalisations, 404: Problem } }
   }),
   create: contract({
     method: 'POST',
     url: '/projects/:projectId/generalisations',
-    summary: 'Give the places of a project, or those of a taxon, to a grid',
+    summary: 'Generalise the places of a project, or of a taxon, to a grid',
     audit: 'generalisation.created',
     example: { labelId: null, grid: '0.1', fromRole: 'owner' },
     schema: {
@@ -78,7 +78,7 @@ export const generalisationsApi = {
   revise: contract({
     method: 'PATCH',
     url: '/generalisations/:generalisationId',
-    summary: 'Change the grid of a rule, or who gets exact places',
+    summary: 'Change the grid of a rule, or the role that gets exact places',
     audit: 'generalisation.revised',
     example: { revision: 1, grid: '1' },
     schema: {
@@ -90,7 +90,7 @@ export const generalisationsApi = {
   remove: contract({
     method: 'DELETE',
     url: '/generalisations/:generalisationId',
-    summary: 'Remove a rule: its places are exact for all who see the project',
+    summary: 'Remove a rule; its places become exact for everyone who sees the project',
     audit: 'generalisation.removed',
     schema: { params: RuleParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   })

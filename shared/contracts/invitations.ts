@@ -7,8 +7,8 @@ export type Invitation = Static<typeof Invitation>
 export const Invitation = Type.Object({
   id: Id,
   role: Role,
-  once: Type.Boolean({ description: 'good for one person; otherwise for everyone who has the link' }),
-  uses: Type.Integer({ minimum: 0, description: 'people who joined by it' }),
+  once: Type.Boolean({ description: 'whether it is for one person; otherwise for everyone who has the link' }),
+  uses: Type.Integer({ minimum: 0, description: 'people who joined with it' }),
   invitedBy: Type.String(),
   createdAt: Timestamp,
   expiresAt: Timestamp
@@ -20,7 +20,7 @@ export const InvitationDraft = Type.Object(
   { additionalProperties: false }
 )
 
-/** As the one sees it who holds the link. */
+/** An invitation, as shown to the holder of the link. */
 export type OpenInvitation = Static<typeof OpenInvitation>
 export const OpenInvitation = Type.Object({
   projectId: Id,
@@ -32,7 +32,7 @@ export const OpenInvitation = Type.Object({
 
 const ProjectParams = Type.Object({ projectId: Id })
 const InvitationParams = Type.Object({ projectId: Id, invitationId: Id })
-/** Behind `#` of the link: it travels in bodies only, and so into no log. */
+/** Secret after `#` of the link. It is sent in bodies only, so that no log contains it. */
 const Secret = Type.Object({ token: Type.String({ minLength: 22, maxLength: 128 }) }, { additionalProperties: false })
 
 export const invitationsApi = {
@@ -48,7 +48,7 @@ export const invitationsApi = {
   create: contract({
     method: 'POST',
     url: '/projects/:projectId/invitations',
-    summary: 'Make an invitation link; its secret is shown once',
+    summary: 'Create an invitation link; its secret is shown once',
     audit: 'project.invitation.created',
     example: { role: 'editor', days: 7, once: true },
     schema: {
@@ -60,14 +60,14 @@ export const invitationsApi = {
   revoke: contract({
     method: 'DELETE',
     url: '/projects/:projectId/invitations/:invitationId',
-    summary: 'Take an invitation link back',
+    summary: 'Revoke an invitation link',
     audit: 'project.invitation.revoked',
     schema: { params: InvitationParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   look: contract({
     method: 'POST',
     url: '/invitations/look',
-    summary: 'Where an invitation link leads, without using it',
+    summary: 'Read the invitation of a link without using it',
     auth: 'none',
     example: { token: 'the-token-in-the-address-of-the-link' },
     schema: { body: Secret, response: { 200: OpenInvitation, 410: Problem } }
@@ -75,7 +75,7 @@ export const invitationsApi = {
   accept: contract({
     method: 'POST',
     url: '/invitations/accept',
-    summary: 'Join the project of an invitation link; a member stays as they are',
+    summary: 'Join the project of an invitation link; an existing member keeps the role',
     audit: 'project.invitation.accepted',
     example: { token: 'the-token-in-the-address-of-the-link' },
     schema: { body: Secret, response: { 200: Type.Object({ projectId: Id, role: Role }), 410: Problem } }

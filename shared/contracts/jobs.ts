@@ -9,10 +9,10 @@ export const Job = Type.Object({
   id: Id,
   kind: Type.String({ description: 'e.g. media.derive' }),
   projectId: Nullable(Id),
-  subject: Nullable(Type.String({ description: 'what it works on, in words' })),
+  subject: Nullable(Type.String({ description: 'subject of the job, in words' })),
   state: JobState,
   done: Type.Integer({ minimum: 0, description: 'steps finished' }),
-  total: Nullable(Type.Integer({ minimum: 0, description: 'steps in all, when known' })),
+  total: Nullable(Type.Integer({ minimum: 0, description: 'total number of steps, when known' })),
   failure: Nullable(Type.String()),
   createdAt: Timestamp,
   finishedAt: Nullable(Timestamp)
@@ -24,7 +24,7 @@ export const jobsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/jobs',
-    summary: 'Work behind a project, newest first',
+    summary: 'Jobs of a project, newest first',
     schema: { params: Type.Object({ projectId: Id }), querystring: PageQuery, response: { 200: Page(Job), 404: Problem } }
   }),
   get: contract({
@@ -36,7 +36,7 @@ export const jobsApi = {
   cancel: contract({
     method: 'POST',
     url: '/jobs/:jobId/cancel',
-    summary: 'Stop a job that waits or runs',
+    summary: 'Cancel a waiting or running job',
     schema: { params: JobParams, response: { 200: Job, 403: Problem, 404: Problem, 409: Problem } }
   }),
   retry: contract({

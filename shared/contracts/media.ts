@@ -9,14 +9,14 @@ import { FilterText } from './review.ts'
 
 /** Facts of a picture that a file or a person gives; Darwin Core's terms where there is one. */
 const facts = {
-  eventDate: Nullable(Timestamp, { description: 'when it was taken, UTC' }),
+  eventDate: Nullable(Timestamp, { description: 'capture time, UTC' }),
   decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   decimalLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
   depthInMeters: Nullable(Type.Number({ minimum: -100, maximum: 11_000, description: 'of the camera below the surface, positive down' })),
   altitudeInMeters: Nullable(Type.Number({ minimum: 0, maximum: 11_000, description: 'distance to the sea floor' }))
 }
 
-/** `processing` until thumbnails are made; `failed` when the file could not be read after all. */
+/** `processing` until the thumbnails exist; `failed` when the file turned out to be unreadable. */
 export const MediaState = Type.Enum(['processing', 'ready', 'failed'])
 
 export type Media = Static<typeof Media>
@@ -29,9 +29,9 @@ export const Media = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   width: Type.Integer({ minimum: 1, description: 'pixels, upright' }),
   height: Type.Integer({ minimum: 1, description: 'pixels, upright' }),
-  tiled: Type.Boolean({ description: 'has a tile pyramid' }),
+  tiled: Type.Boolean({ description: 'whether it has a tile pyramid' }),
   state: MediaState,
-  failure: Nullable(Type.String({ description: 'why it could not be read' })),
+  failure: Nullable(Type.String({ description: 'reason why it could not be read' })),
   ...facts,
   timeBasis: Type.Optional(TimeBasis),
   camera: Nullable(Type.String({ description: 'make and model from EXIF' })),
@@ -39,7 +39,7 @@ export const Media = Type.Object({
   metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),
   annotationCount: Type.Integer({ minimum: 0 }),
   workState: WorkState,
-  siteId: Nullable(Id, { description: 'the station, site or transect it belongs to' }),
+  siteId: Nullable(Id, { description: 'its station, site or transect' }),
   generalised: Type.Optional(ShownPlace),
   addedBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
@@ -73,18 +73,18 @@ export const MediaListQuery = Type.Object(
 )
 
 export type MetadataReport = Static<typeof MetadataReport>
-/** What a metadata table did. `row` counts lines of the file from 1, the header being 1. */
+/** Outcome of a metadata table. `row` is the line of the file, 1 for the header. */
 export const MetadataReport = Type.Object({
   rowCount: Type.Integer(),
   matchedCount: Type.Integer({ description: 'rows whose file name is in the project' }),
-  changedCount: Type.Integer({ description: 'media that took at least one value' }),
+  changedCount: Type.Integer({ description: 'media that got at least one value' }),
   columns: Type.Array(
-    Type.Object({ name: Type.String(), meaning: Type.String({ description: 'the field it fills, or `metadata`, or `ignored`' }) })
+    Type.Object({ name: Type.String(), meaning: Type.String({ description: 'its field, or `metadata`, or `ignored`' }) })
   ),
   problems: Type.Array(
     Type.Object({ row: Type.Integer(), column: Nullable(Type.String()), fileName: Nullable(Type.String()), message: Type.String() }),
     {
-      description: 'every row that was not taken whole; the first 10,000'
+      description: 'rows that were not used completely; the first 10,000'
     }
   ),
   problemCount: Type.Integer(),
@@ -97,7 +97,7 @@ export const MetadataReport = Type.Object({
         lastTime: ClockTime,
         example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime })
       },
-      { description: 'times whose zone the table does not give: they are taken when the call gives it; absent when there are none' }
+      { description: 'times without a zone in the table, which are used when the call gives the zone; absent without any' }
     )
   )
 })
@@ -110,7 +110,7 @@ export const mediaApi = {
     method: 'GET',
     url: '/projects/:projectId/media',
     summary:
-      'Media of a project, page by page; those that a filter means, or that have an annotation that it means: such a page may be short, or even empty, before the last one',
+      'Media of a project, page by page, optionally those that match a filter themselves or by an annotation; with a filter, any page may be short or empty',
     schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 400: Problem, 404: Problem } }
   }),
   get: contract({
@@ -137,7 +137,7 @@ export const mediaApi = {
   known: contract({
     method: 'POST',
     url: '/projects/:projectId/media/known',
-    summary: 'Which of these files the project already has, by SHA-256',
+    summary: 'Find which of these files are already in the project, by SHA-256',
     example: { sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] },
     schema: {
       params: ProjectParams,
@@ -163,7 +163,7 @@ export const mediaApi = {
       querystring: Type.Object(
         {
           dryRun: Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' })),
-          zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'of times whose zone the table does not give' }),
+          zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'zone of times without one in the table' }),
           aheadSeconds: Type.Optional(ClockSetting.properties.aheadSeconds)
         },
         { additionalProperties: false }
@@ -174,7 +174,7 @@ export const mediaApi = {
   content: contract({
     method: 'GET',
     url: '/media/:mediaId/content',
-    summary: 'The file as it was uploaded; supports Range',
+    summary: 'The original file; supports Range',
     answer: 'stream',
     schema: {
       params: MediaParams,
@@ -214,13 +214,13 @@ export const mediaApi = {
   uploadOffset: contract({
     method: 'HEAD',
     url: '/uploads/:uploadId',
-    summary: 'How much of an upload has arrived (tus 1.0); at most all but its last byte, whose sender is told the Isobath-Media-Id',
+    summary: 'Received length of an upload (tus 1.0), at most all but the last byte; the answer to the last byte has the Isobath-Media-Id',
     schema: { params: Type.Object({ uploadId: Id }) }
   }),
   continueUpload: contract({
     method: 'PATCH',
     url: '/uploads/:uploadId',
-    summary: 'Send a piece of an upload (tus 1.0); the last answer carries the header Isobath-Media-Id',
+    summary: 'Send a piece of an upload (tus 1.0); the last answer has the header Isobath-Media-Id',
     audit: 'media.uploaded',
     body: 'stream',
     bodyLimit: uploadLimitBytes,
@@ -229,7 +229,7 @@ export const mediaApi = {
   cancelUpload: contract({
     method: 'DELETE',
     url: '/uploads/:uploadId',
-    summary: 'Give an upload up (tus 1.0 termination)',
+    summary: 'Cancel an upload (tus 1.0 termination)',
     body: 'stream',
     schema: { params: Type.Object({ uploadId: Id }) }
   })

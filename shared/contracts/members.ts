@@ -9,7 +9,7 @@ export const Member = Type.Object({
   accountId: Id,
   name: Nullable(Type.String()),
   email: Email,
-  emailProved: Type.Boolean({ description: 'the address was shown to be this person’s' }),
+  emailProved: Type.Boolean({ description: 'whether the address is confirmed as this person’s' }),
   avatarUrl: Nullable(Type.String()),
   role: Role,
   joinedAt: Timestamp
@@ -28,7 +28,7 @@ export const membersApi = {
   add: contract({
     method: 'POST',
     url: '/projects/:projectId/members',
-    summary: 'Add a person with an account here; owners only',
+    summary: 'Add a person with an account on this server; owners only',
     audit: 'project.member.added',
     example: { email: 'bo@lab.example', role: 'editor' },
     schema: {
@@ -40,7 +40,7 @@ export const membersApi = {
   setRole: contract({
     method: 'PATCH',
     url: '/projects/:projectId/members/:accountId',
-    summary: 'Change the role of a member; the last owner stays owner',
+    summary: 'Change the role of a member; the last owner cannot be demoted',
     audit: 'project.member.changed',
     example: { role: 'viewer' },
     schema: {

@@ -8,33 +8,33 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Count = Type.Integer({ minimum: 0 })
 
 export type TrackSource = Static<typeof TrackSource>
-/** How the positions were measured. */
+/** Method by which positions were measured. */
 export const TrackSource = Type.Enum(['ship', 'usbl', 'dvl', 'ins', 'gps', 'manual'])
 
 export type TrackFormat = Static<typeof TrackFormat>
-/** The program whose columns were recognised; `table` for others. */
+/** Program whose columns were detected; `table` for others. */
 export const TrackFormat = Type.Enum(['mariqt', 'dship', 'ranger2', 'ofop', 'pangaea', 'o2a', 'squidle', 'table', 'nmea'])
 
 export type TrackFact = Static<typeof TrackFact>
-/** Facts that images can take from a track. */
+/** Facts that images can get from a track. */
 export const TrackFact = Type.Enum(['position', 'depth', 'altitude', 'heading'])
 
 export type TrackReport = Static<typeof TrackReport>
-/** How a file was read. */
+/** Reading of a file. */
 export const TrackReport = Type.Object({
-  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: '`ignored`: nothing was taken of it' }) }), {
+  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'its fact, or `ignored`' }) }), {
     description: 'of a table, or the kinds of sentences that were read'
   }),
-  facts: Type.Array(TrackFact, { description: 'what at least one fix has' }),
+  facts: Type.Array(TrackFact, { description: 'facts that at least one fix has' }),
   depthOf: Type.Enum(['platform', 'seaFloor'], { description: '`seaFloor`: an echo sounder measured the water under the platform' }),
-  readCount: Type.Integer({ description: 'rows or sentences that could have been a fix' }),
+  readCount: Type.Integer({ description: 'rows or sentences that might be a fix' }),
   left: Type.Array(
     Type.Object({
       reason: Type.String({ description: 'a sentence of few words, such as `the same time as the fix before`' }),
       count: Count,
       lines: Type.Array(Type.Integer(), { description: 'of the file, from 1; the first 20' })
     }),
-    { description: 'what was not taken, by reason' }
+    { description: 'rows that were left out, by reason' }
   ),
   notes: Type.Array(Type.String())
 })
@@ -59,7 +59,7 @@ export const Track = Type.Object({
   bounds: Nullable(
     Type.Object(
       { west: Type.Number(), east: Type.Number(), south: Type.Number(), north: Type.Number() },
-      { description: 'west is greater than east across 180°; null also for who gets places of the project generalised' }
+      { description: 'west is greater than east across 180°; also null for viewers who get generalised places' }
     )
   ),
   report: Nullable(TrackReport),
@@ -106,7 +106,7 @@ export const TrackEdit = Type.Object(
 )
 
 export type Profile = Static<typeof Profile>
-/** A track thinned for a drawing, with the images around it. */
+/** A track simplified for a drawing, with the images around it. */
 export const Profile = Type.Object({
   from: Timestamp,
   to: Timestamp,
@@ -143,14 +143,14 @@ export type PlacementSettings = Static<typeof PlacementSettings>
 export const PlacementSettings = Type.Object(settings, { additionalProperties: false })
 
 export type PlacementPreview = Static<typeof PlacementPreview>
-/** Counts of a placement that is not made yet. Every chosen image is in one of the first four. */
+/** Counts of a placement before it is made. Every chosen image is in one of the first four. */
 export const PlacementPreview = Type.Object({
   placedCount: Type.Integer({ description: 'images with a place on the track' }),
   outsideCount: Type.Integer({ description: 'before its first or after its last fix' }),
   gapCount: Type.Integer({ description: 'between fixes that are further apart than the limit' }),
   timelessCount: Type.Integer({ description: 'without a time' }),
-  changeCount: Type.Integer({ description: 'of those with a place, images that would get at least one value' }),
-  overwriteCount: Type.Integer({ description: 'of them, images that would lose another value' }),
+  changeCount: Type.Integer({ description: 'images with a place that would get at least one value' }),
+  overwriteCount: Type.Integer({ description: 'those that would lose another value' }),
   keptCount: Type.Integer({ description: 'images with a value of their own that stays' }),
   widestGapSeconds: Nullable(Type.Number({ description: 'between the fixes around any image that was placed' })),
   examples: Type.Array(
@@ -171,12 +171,12 @@ export const PlacementPreview = Type.Object({
 
 export type PlacementRequest = Static<typeof PlacementRequest>
 export const PlacementRequest = Type.Object(
-  { ...settings, seenAt: { ...Timestamp, description: 'of the preview that was looked at: images that came later are left alone' } },
+  { ...settings, seenAt: { ...Timestamp, description: 'time of the preview; images that were added later stay unchanged' } },
   { additionalProperties: false }
 )
 
 export type Placement = Static<typeof Placement>
-/** That images took facts from a track. */
+/** A placement of images by a track. */
 export const Placement = Type.Object({
   id: Id,
   projectId: Id,
@@ -186,7 +186,7 @@ export const Placement = Type.Object({
   settings: PlacementSettings,
   changedCount: Count,
   restoredCount: Count,
-  keptCount: Type.Integer({ minimum: 0, description: 'images that undoing left as they are: someone changed them since' }),
+  keptCount: Type.Integer({ minimum: 0, description: 'images that the undo left unchanged, because someone had edited them since' }),
   job: Nullable(Job),
   by: Nullable(Type.String()),
   createdAt: Timestamp
@@ -212,7 +212,7 @@ export const navigationApi = {
   add: contract({
     method: 'POST',
     url: '/projects/:projectId/navigation',
-    summary: 'Bring a file with navigation: a delimited table or NMEA 0183; it is read behind',
+    summary: 'Upload a navigation file: a delimited table or NMEA 0183; a job reads it',
     audit: 'navigation.added',
     body: 'stream',
     bodyLimit: trackLimitBytes,
@@ -231,7 +231,7 @@ export const navigationApi = {
   revise: contract({
     method: 'PATCH',
     url: '/navigation/:trackId',
-    summary: 'Change what a track is called and how it was measured',
+    summary: 'Change the name, platform and method of a track',
     audit: 'navigation.revised',
     example: { revision: 1, name: 'ROV, USBL smoothed', source: 'usbl' },
     schema: { params: TrackParams, body: TrackEdit, response: { 200: Track, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
@@ -239,14 +239,14 @@ export const navigationApi = {
   remove: contract({
     method: 'DELETE',
     url: '/navigation/:trackId',
-    summary: 'Delete a track; what images took from it stays',
+    summary: 'Delete a track; facts that images got from it stay',
     audit: 'navigation.deleted',
     schema: { params: TrackParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   restore: contract({
     method: 'POST',
     url: '/navigation/:trackId/restore',
-    summary: 'Bring a deleted track back, within 30 days',
+    summary: 'Restore a deleted track, within 30 days',
     audit: 'navigation.restored',
     schema: { params: TrackParams, response: { 200: Track, 403: Problem, 404: Problem } }
   }),
@@ -260,7 +260,7 @@ export const navigationApi = {
         {
           from: Type.Optional(Timestamp),
           to: Type.Optional(Timestamp),
-          clockOffsetSeconds: Type.Optional(clockOffset('moves the part in which images are looked for'))
+          clockOffsetSeconds: Type.Optional(clockOffset('shifts the span in which images are listed'))
         },
         { additionalProperties: false }
       ),
@@ -270,7 +270,7 @@ export const navigationApi = {
   preview: contract({
     method: 'POST',
     url: '/navigation/:trackId/placements/preview',
-    summary: 'Preview the placing of images by a track; changes nothing',
+    summary: 'Preview the placement of images by a track; changes nothing',
     example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'] },
     schema: {
       params: TrackParams,
@@ -293,7 +293,7 @@ export const navigationApi = {
   placements: contract({
     method: 'GET',
     url: '/projects/:projectId/placements',
-    summary: 'Which images took facts from tracks, newest first; those of the last 30 days',
+    summary: 'Placements of the last 30 days, newest first',
     schema: {
       params: ProjectParams,
       querystring: PageQuery,
@@ -303,7 +303,7 @@ export const navigationApi = {
   undo: contract({
     method: 'POST',
     url: '/placements/:placementId/undo',
-    summary: 'Give images the values back that they had before they were placed, unless those were changed since',
+    summary: 'Undo a placement: restore the former values, unless they were changed since',
     audit: 'navigation.undone',
     schema: { params: PlacementParams, response: { 200: Placement, 202: Placement, 403: Problem, 404: Problem, 409: Problem } }
   })

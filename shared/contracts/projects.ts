@@ -6,10 +6,10 @@ export type Role = Static<typeof Role>
 export const Role = Type.Enum(['owner', 'editor', 'viewer'])
 
 export type Visibility = Static<typeof Visibility>
-/** `private`: its members. `internal`: everyone with an account here may look. */
+/** `private`: visible to its members. `internal`: visible to everyone with an account on the server. */
 export const Visibility = Type.Enum(['private', 'internal'])
 
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'what the survey or study is called' })
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'name of the survey or study' })
 const ShortText = Type.String({ maxLength: 300 })
 
 const fields = {
@@ -27,10 +27,10 @@ export const Project = Type.Object({
   id: Id,
   title: Title,
   ...fields,
-  role: Nullable(Role, { description: 'of the one who asks; null when the project is only visible to them' }),
+  role: Nullable(Role, { description: 'role of the caller; null without membership' }),
   memberCount: Type.Integer({ minimum: 0 }),
   mediaCount: Type.Integer({ minimum: 0 }),
-  isExample: Type.Optional(Type.Boolean({ description: 'made by the server, to look around and try things out' })),
+  isExample: Type.Optional(Type.Boolean({ description: 'whether the server made it as an example' })),
   revision: Revision,
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -52,7 +52,7 @@ export const ProjectDraft = Type.Object(
 )
 
 export type ProjectEdit = Static<typeof ProjectEdit>
-/** Fields left out stay as they are. Our backend asks for `revision` (428 without); a foreign one may not know it. */
+/** Absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). A foreign backend may not have it. */
 export const ProjectEdit = Type.Object(
   {
     revision: Type.Optional(Revision),
@@ -89,7 +89,7 @@ export const Activity = Type.Object({
   projectId: Id,
   projectTitle: Type.String(),
   actorId: Nullable(Id),
-  actorName: Type.String({ description: 'name or e-mail address of who did it' }),
+  actorName: Type.String({ description: 'name or e-mail address of the actor' }),
   event: Type.String({ description: 'e.g. project.created, project.revised, media.added, member.added' }),
   detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
   time: Timestamp
@@ -107,7 +107,7 @@ export const ProjectListQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 200 })),
     sort: Type.Optional(Type.Enum(['modified', 'created', 'title'], { default: 'modified' })),
-    deleted: Type.Optional(Type.Boolean({ default: false, description: 'the ones that can still be restored' })),
+    deleted: Type.Optional(Type.Boolean({ default: false, description: 'only deleted projects that can still be restored' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 512 }))
   },
@@ -135,7 +135,7 @@ export const projectsApi = {
   create: contract({
     method: 'POST',
     url: '/projects',
-    summary: 'Make a project; who makes it owns it',
+    summary: 'Create a project; its creator becomes the owner',
     audit: 'project.created',
     example: { title: 'Reef survey 2026', region: 'Koster Sea', startDate: '2026-06-01', visibility: 'private' },
     schema: { body: ProjectDraft, response: { 201: Project, 422: Problem } }
@@ -143,7 +143,7 @@ export const projectsApi = {
   openExample: contract({
     method: 'POST',
     url: '/projects/example',
-    summary: 'Make the example project, or give the one that the caller has',
+    summary: 'Create the example project, or return the caller’s existing one',
     audit: 'project.created',
     schema: { response: { 200: Project, 201: Project, 413: Problem, 503: Problem } }
   }),
@@ -169,26 +169,26 @@ export const projectsApi = {
   restore: contract({
     method: 'POST',
     url: '/projects/:projectId/restore',
-    summary: 'Bring a deleted project back',
+    summary: 'Restore a deleted project',
     audit: 'project.restored',
     schema: { params: ProjectParams, response: { 200: Project, 403: Problem, 404: Problem } }
   }),
   overview: contract({
     method: 'GET',
     url: '/projects/:projectId/overview',
-    summary: 'Numbers of a project',
+    summary: 'Figures of a project',
     schema: { params: ProjectParams, response: { 200: ProjectOverview, 404: Problem } }
   }),
   activity: contract({
     method: 'GET',
     url: '/projects/:projectId/activity',
-    summary: 'What happened in a project, newest first',
+    summary: 'Activity of a project, newest first',
     schema: { params: ProjectParams, querystring: ActivityQuery, response: { 200: ActivityPage, 404: Problem } }
   }),
   allActivity: contract({
     method: 'GET',
     url: '/activity',
-    summary: 'What happened in all projects of the user, newest first',
+    summary: 'Activity of all projects of the user, newest first',
     schema: { querystring: ActivityQuery, response: { 200: ActivityPage } }
   })
 }

@@ -10,7 +10,7 @@ const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
 const Address = Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' })
 
 export type DatasetLicense = Static<typeof DatasetLicense>
-/** The only licences that GBIF takes. */
+/** The licences that GBIF accepts. */
 export const DatasetLicense = Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'])
 
 const agentFields = {
@@ -20,20 +20,20 @@ const agentFields = {
 }
 
 export type PublishedPerson = Static<typeof PublishedPerson>
-/** Someone with a part in the data set, with an account here or not. */
+/** A contributor to the data set, with or without an account. */
 export const PublishedPerson = Type.Object(
   {
     ...agentFields,
     surName: words(200),
     orcid: Nullable(Orcid),
     role: Type.Enum(Object.keys(agentRoles) as (keyof typeof agentRoles)[]),
-    tookImages: Type.Boolean({ description: 'stands in dwc:recordedBy' })
+    tookImages: Type.Boolean({ description: 'whether the person is in dwc:recordedBy' })
   },
   { additionalProperties: false }
 )
 
 export type PublishedContact = Static<typeof PublishedContact>
-/** Whom to write to: a person, an organization, or both. */
+/** Contact: a person, an organization, or both. */
 export const PublishedContact = Type.Object({ ...agentFields, surName: Nullable(words(200)) }, { additionalProperties: false })
 
 export type Funding = Static<typeof Funding>
@@ -84,7 +84,7 @@ export const Publication = Type.Object({
   ...fields,
   members: Type.Array(PublishedPerson, { description: 'of the project, owners first, as they could stand in it; none of it is kept' }),
   revision: Revision,
-  modifiedAt: Nullable(Timestamp, { description: 'null: nobody wrote anything yet' })
+  modifiedAt: Nullable(Timestamp, { description: 'null: nothing was written yet' })
 })
 
 export type PublicationDraft = Static<typeof PublicationDraft>
@@ -140,7 +140,7 @@ export const publicationApi = {
   save: contract({
     method: 'PUT',
     url: '/projects/:projectId/publication',
-    summary: 'Write what a project says of itself when its data are published',
+    summary: 'Write the description of a project’s data for publication',
     audit: 'publication.revised',
     example: {
       revision: 1,
@@ -184,7 +184,7 @@ export const publicationApi = {
   coverage: contract({
     method: 'GET',
     url: '/projects/:projectId/publication/coverage',
-    summary: 'Where, when and of what the data of a project are, and what they lack',
+    summary: 'Coverage of a project’s data in space, time and taxa, and missing facts',
     schema: { params: ProjectParams, response: { 200: PublicationCoverage, 404: Problem } }
   })
 }

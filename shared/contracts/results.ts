@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
-/** What images are grouped by. */
+/** Grouping of images. */
 export const groupingPattern = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * What is counted, and where. Rejected and removed annotations never count, and neither do points of a sample, which measure cover.
- * What a machine said and nobody confirmed counts only when it is asked for.
+ * Selection of counted annotations and images. Rejected and removed annotations never count, nor do sample points, which measure cover.
+ * Unconfirmed suggestions of a machine count only on request.
  */
 export type ResultsQuery = Static<typeof ResultsQuery>
 export const ResultsQuery = Type.Object(
@@ -23,17 +23,21 @@ export const ResultsQuery = Type.Object(
     ),
     depthBandInMeters: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 10, description: 'width of a depth band' })),
     rank: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50, description: 'counts labels under the taxon of this rank above them; else as they are' })
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'counts labels under their taxon of this rank; without it, under the labels themselves'
+      })
     ),
-    underLabelId: Type.Optional({ ...Id, description: 'counts only this label and what is under it' }),
+    underLabelId: Type.Optional({ ...Id, description: 'counts only this label and those below it' }),
     asOneTaxon: Type.Optional(
       Type.Boolean({
         default: false,
-        description: '`underLabelId` and all under it are one taxon, whatever their `rank`: its MaxN, its density'
+        description: 'counts `underLabelId` and all labels below it as one taxon at any `rank`, for its MaxN and density'
       })
     ),
-    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also what a machine said and nobody confirmed' })),
-    confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only what someone has looked at again and confirmed' })),
+    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions of a machine' })),
+    confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only annotations confirmed in review' })),
     countAttribute: Type.Optional(
       Type.String({
         minLength: 1,
@@ -56,41 +60,41 @@ export const ResultTaxon = Type.Object({
 })
 
 /**
- * Effort, which does not depend on what was found: images that are done or reviewed, or on which a person marked or reviewed something; with
- * `includeUnreviewed` also those that an import or a run of a model covered.
+ * Effort, which does not depend on finds: images that are done or reviewed, or on which a person made or reviewed an annotation. With
+ * `includeUnreviewed`, images that an import or a model run covered count too.
  */
 const effort = {
   images: Count,
-  imagesOnlyMarked: { ...Count, description: 'of the images: nobody is done with them, a mark or a review of a person stands on them' },
+  imagesOnlyMarked: { ...Count, description: 'images that nobody is done with, but that have an annotation or review by a person' },
   imagesWithArea: Count,
   areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the images whose area is known' })
 }
 
-/** Images that are counted together. */
+/** A group of images. */
 const groupName = {
   key: Nullable(Type.String(), { description: 'id of the image, site or survey, first metre of the band, day or value; null: has none' }),
   name: Type.String()
 }
 
-/** Remarks on a whole computation. */
+/** Notes on a whole computation. */
 const remarks = {
   individuals: Count,
-  unnamedIndividuals: { ...Count, description: 'marked but not named yet: in no taxon' },
-  leftOutIndividuals: { ...Count, description: 'labels that have no taxon of the rank above them, or do not lie under `underLabelId`' },
-  nestedTaxa: { ...Count, description: 'counted taxa under which others were counted too: mixed ranks raise the richness' },
+  unnamedIndividuals: { ...Count, description: 'annotations without a label, which are in no taxon' },
+  leftOutIndividuals: { ...Count, description: 'individuals of labels without a taxon of the rank above them, or outside `underLabelId`' },
+  nestedTaxa: { ...Count, description: 'counted taxa with other counted taxa below them; mixed ranks raise the richness' },
   imagesNotLookedAt: Count,
   pendingMarks: Type.Optional({
     ...Count,
-    description: 'of blind sessions that run, or whose marks were not matched since: they count for their authors only; 0 when absent'
+    description: 'annotations of blind sessions that run or are not matched yet, which count for their authors only; 0 when absent'
   }),
   blindSessions: Type.Optional(
     Type.Object(
       {
-        marks: { ...Count, description: 'that members of ended blind sessions made' },
-        things: { ...Count, description: 'that these marks are of: each counts once' },
+        marks: { ...Count, description: 'annotations by members of ended blind sessions' },
+        things: { ...Count, description: 'individuals behind these annotations; each counts once' },
         notSettled: {
           ...Count,
-          description: 'things whose names differ without a majority: each counts as the lowest taxon that the names share'
+          description: 'individuals with different labels and no majority; each counts as the lowest taxon that the labels share'
         }
       },
       { description: 'absent when there are none' }
@@ -113,10 +117,10 @@ export const AbundanceGroup = Type.Object({
 export type Abundance = Static<typeof Abundance>
 export const Abundance = Type.Object({ taxa: Type.Array(ResultTaxon), groups: Type.Array(AbundanceGroup), ...remarks })
 
-/** Numbers of a sample. Null: the index has no value for it, which is not 0. Formulas and their sources: `shared/statistics`. */
+/** Indices of a sample. Null: the index is undefined, which is not 0. Formulas and their sources: `shared/statistics`. */
 const measures = {
   individuals: Count,
-  richness: { ...Count, description: 'S, taxa that were seen' },
+  richness: { ...Count, description: 'S, number of observed taxa' },
   shannon: Nullable(Type.Number(), { description: "H' = −Σ p ln p, base e" }),
   simpson: Nullable(Type.Number(), { description: '1 − Σ p²' }),
   pielou: Nullable(Type.Number(), { description: "J' = H'/ln S" }),
@@ -161,10 +165,10 @@ export const ResultCurve = Type.Object({
 export type ResultCurves = Static<typeof ResultCurves>
 /** Each list begins with all images together; then the groups with the most effort, up to seven. */
 export const ResultCurves = Type.Object({
-  accumulation: Type.Array(ResultCurve, { description: 'taxa against images looked at' }),
+  accumulation: Type.Array(ResultCurve, { description: 'taxa against examined images' }),
   rarefaction: Type.Array(ResultCurve, { description: 'taxa against individuals' }),
   groupAccumulation: Nullable(ResultCurve, {
-    description: 'taxa against groups looked at, without what has no group; null when the groups are images'
+    description: 'taxa against examined groups, without images outside any group; null when the groups are images'
   }),
   groupCount: Count
 })
@@ -172,13 +176,13 @@ export const ResultCurves = Type.Object({
 export type SizesQuery = Static<typeof SizesQuery>
 export const SizesQuery = Type.Object(
   {
-    labelId: { ...Id, description: 'this label and what is under it' },
+    labelId: { ...Id, description: 'this label and those below it' },
     measure: Type.Optional(Type.Enum(['length', 'area'], { default: 'length' })),
     unit: Type.Optional(
       Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; when left out, `m` if there are any' })
     ),
-    classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'chosen to suit the sizes when left out' })),
-    groupBy: Type.Optional(Type.String({ pattern: groupingPattern, description: 'as of the other results; no groups when left out' })),
+    classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'derived from the sizes when absent' })),
+    groupBy: Type.Optional(Type.String({ pattern: groupingPattern, description: 'as in the other results; no groups when absent' })),
     depthBandInMeters: ResultsQuery.properties.depthBandInMeters,
     includeUnreviewed: Type.Optional(ResultsQuery.properties.includeUnreviewed),
     confirmedOnly: Type.Optional(ResultsQuery.properties.confirmedOnly)
@@ -186,7 +190,7 @@ export const SizesQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** What some sizes are like. Null without sizes; the deviation also for one. */
+/** Statistics of sizes. Null without sizes; the deviation also for a single one. */
 const location = {
   mean: Nullable(Type.Number()),
   standardDeviation: Nullable(Type.Number()),
@@ -212,17 +216,17 @@ export const Sizes = Type.Object({
   unit: Type.Enum(['px', 'px²', 'm', 'm²']),
   ...effort,
   count: { ...Count, description: 'annotations that were measured' },
-  withoutSize: { ...Count, description: 'points, whole images, and what has no area' },
+  withoutSize: { ...Count, description: 'points, whole images, and shapes without an area' },
   withoutScale: { ...Count, description: 'on images whose scale is not known' },
   imagesNotLookedAt: Count,
   classWidth: Nullable(Type.Number()),
   classes: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Count })),
-  groups: Type.Array(SizeGroup, { description: 'of images that were looked at, with the classes of all; empty without `groupBy`' }),
+  groups: Type.Array(SizeGroup, { description: 'of examined images, with the classes of all; empty without `groupBy`' }),
   ...location
 })
 
 export type CoverQuery = Static<typeof CoverQuery>
-/** Percent cover from the points that were drawn on images. */
+/** Percent cover from sample points. */
 export const CoverQuery = Type.Object(
   {
     groupBy: ResultsQuery.properties.groupBy,
@@ -234,7 +238,8 @@ export const CoverQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 4000,
-        description: 'ids of labels, a comma between two: they and what is under them say that nothing could be seen (shadow, tape, frame)'
+        description:
+          'comma-separated ids of labels; they and those below them are for points where nothing can be seen (shadow, tape, frame)'
       })
     )
   },
@@ -257,12 +262,12 @@ export type CoverGroup = Static<typeof CoverGroup>
 export const CoverGroup = Type.Object({
   ...groupName,
   images: { ...Count, description: 'with points' },
-  imagesScored: { ...Count, description: 'with a scorable point: the units of `meanOfImages`' },
+  imagesScored: { ...Count, description: 'images with a scorable point, the units of `meanOfImages`' },
   points: Count,
-  scorable: { ...Count, description: 'that were judged: the n of every share' },
+  scorable: { ...Count, description: 'scored points, the n of every share' },
   unscorable: Count,
-  unnamed: { ...Count, description: 'not judged yet, refused in review, or named by a machine alone' },
-  leftOut: { ...Count, description: 'scorable, but of labels that have no taxon of the rank above them' },
+  unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or labelled by a machine only' },
+  leftOut: { ...Count, description: 'scorable points of labels without a taxon of the rank above them' },
   covers: Type.Array(TaxonCover, { description: 'a taxon that is missing has 0 points' })
 })
 
@@ -270,23 +275,23 @@ export type Cover = Static<typeof Cover>
 export const Cover = Type.Object({
   taxa: Type.Array(Type.Omit(ResultTaxon, ['individuals']), { description: 'most points first' }),
   labels: Type.Array(Type.Object({ id: Id, name: Type.String(), points: Count, unscorable: Type.Boolean() }), {
-    description: 'as the points are named, most points first; the first 500'
+    description: 'labels of the points, most points first; the first 500'
   }),
   groups: Type.Array(CoverGroup),
   all: CoverGroup,
   imagesWithoutPoints: Count
 })
 
-/** What there is to group and count by. */
+/** Options for grouping and counting. */
 export type ResultsOptions = Static<typeof ResultsOptions>
 export const ResultsOptions = Type.Object({
   images: Count,
-  annotations: { ...Count, description: 'that are not removed' },
+  annotations: { ...Count, description: 'annotations that are not removed' },
   imagesWithSite: Count,
   imagesWithDepth: Count,
   imagesWithDate: Count,
   metadataColumns: Type.Array(Type.String(), { description: 'by name; the first 200' }),
-  ranks: Type.Array(Type.String(), { description: 'ranks of the catalog that labels in use stand under' }),
+  ranks: Type.Array(Type.String(), { description: 'ranks of the taxa above labels in use' }),
   taxa: Type.Array(
     Type.Object({
       id: Id,
@@ -297,7 +302,10 @@ export const ResultsOptions = Type.Object({
     }),
     { description: 'labels in use and those above them, by name' }
   ),
-  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' })
+  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' }),
+  unreviewed: Type.Array(Type.Object({ program: Nullable(Type.String()), annotations: Count }), {
+    description: 'suggestions that nobody has confirmed or rejected, by program, most first; they count with `includeUnreviewed` only'
+  })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -306,7 +314,7 @@ export const resultsApi = {
   abundance: contract({
     method: 'GET',
     url: '/projects/:projectId/results/abundance',
-    summary: 'How many individuals of each taxon were counted in each group of images, with the effort',
+    summary: 'Individuals by taxon and group of images, with the effort',
     schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Abundance, 400: Problem, 404: Problem, 422: Problem } }
   }),
   summary: contract({
@@ -324,7 +332,7 @@ export const resultsApi = {
   sizes: contract({
     method: 'GET',
     url: '/projects/:projectId/results/sizes',
-    summary: 'How large the annotations of a label are: counts by size class, of all and of each group of images',
+    summary: 'Size distribution of a label’s annotations: counts by size class, in total and by group of images',
     schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
   }),
   cover: contract({
@@ -336,7 +344,7 @@ export const resultsApi = {
   options: contract({
     method: 'GET',
     url: '/projects/:projectId/results/options',
-    summary: 'By what the results of a project can be grouped and counted',
+    summary: 'Options for grouping and counting the results of a project',
     schema: { params: ProjectParams, response: { 200: ResultsOptions, 404: Problem } }
   })
 }

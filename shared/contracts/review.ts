@@ -9,7 +9,7 @@ import { Job } from './jobs.ts'
 
 export const FilterText = Type.String({
   maxLength: filterLimits.textLength,
-  description: 'as shared/filters.ts writes it; empty: everything'
+  description: 'in the syntax of shared/filters.ts; empty: everything'
 })
 
 /** An annotation with what is needed to show its patch: where it is from, and how large that is in pixels. */
@@ -21,9 +21,8 @@ export const ReviewItem = Type.Interface([Annotation], {
 })
 
 /**
- * `newest` made first; `size`: the largest area first, what has none last; `date`: when the image was taken, the earliest first;
- * `confidence`: the least sure first, what says nothing last; `label`: by the place in the catalog's tree, what has none last.
- * With `-` before it the other way round, and what has no value last all the same.
+ * `newest`: the latest first. `size`: the largest area first. `date`: the earliest capture time first. `confidence`: the lowest first.
+ * `label`: by the place in the catalog's tree. A leading `-` reverses the order. Annotations without a value always come last.
  */
 export type ReviewSort = Static<typeof ReviewSort>
 export const ReviewSort = Type.Enum(['newest', '-newest', 'size', '-size', 'date', '-date', 'confidence', '-confidence', 'label', '-label'])
@@ -46,45 +45,49 @@ const changes = {
   comment: Type.Optional(CommentText)
 }
 
-/** What a bulk edit makes of every annotation. A new label without a review state makes it a proposal again. */
+/** Change of a bulk edit. A new label without a review state makes an annotation a proposal again. */
 export type BulkChange = Static<typeof BulkChange>
 export const BulkChange = Type.Object(changes, {
   additionalProperties: false,
   minProperties: 1,
-  description: '`comment` stands alone: it is said of every annotation, whatever its revision, and changes nothing of it'
+  description: '`comment` excludes other changes; it is added to every annotation at any revision, and does not edit it'
 })
 
-/** The most annotations that a bulk edit may name; a filter may mean any number. */
+/** Most annotations that a bulk edit may list. A filter may match any number. */
 export const bulkNamedLimit = 20_000
 
 const standing = {
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
-  changedCount: Type.Integer({ minimum: 0, description: 'annotations that are other than before, or have the comment' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'annotations that were changed or commented' }),
   skippedCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that someone edited after the revision that was named, or that are gone'
+    description: 'annotations that someone edited after the given revision, or removed'
   }),
-  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that are as before again, or without the comment' }),
+  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that were restored, or whose comment was removed' }),
   keptCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that were edited since, or whose label or comment is gone, and stayed as they are'
+    description: 'annotations that stayed unchanged, because they were edited since, or their label or comment is gone'
   })
 }
 
 export type BulkEdit = Static<typeof BulkEdit>
 export const BulkEdit = Type.Object({
   ...standing,
-  job: Nullable(Job, { description: 'does the rest behind, when there is more than 500' }),
-  changed: Type.Array(Type.Object({ id: Id, revision: Revision }), { description: 'what this call changed itself, at most 500' })
+  job: Nullable(Job, { description: 'does the rest when there are more than 500' }),
+  changed: Type.Array(Type.Object({ id: Id, revision: Revision }), {
+    description: 'annotations that this call itself changed, at most 500'
+  })
 })
 
-/** A bulk edit of the last 30 days. `change` is empty where each annotation was changed in its own way, as settling a blind session does. */
+/**
+ * A bulk edit of the last 30 days. `change` is empty where each annotation was changed in its own way, as settling a blind session does.
+ */
 export type PastBulkEdit = Static<typeof PastBulkEdit>
 export const PastBulkEdit = Type.Object({
   ...standing,
   change: Type.Object(changes),
-  isAtWork: Type.Boolean({ description: 'a job goes on with it; else one that is `running` or `undoing` was stopped half way' }),
+  isAtWork: Type.Boolean({ description: 'whether a job continues it; without one, a `running` or `undoing` edit was stopped halfway' }),
   madeBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   undoneBy: Nullable(Type.String({ description: 'name or e-mail address' }))
@@ -99,7 +102,7 @@ export const SavedFilter = Type.Object({
   createdAt: Timestamp
 })
 
-/** Who made annotations of a project: an account, or the name or program that imported ones give. */
+/** Annotator in a project: an account, or the name or program of imported annotations. */
 export const Annotator = Type.Object({ id: Type.String(), name: Type.String(), annotationCount: Type.Integer({ minimum: 1 }) })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -108,13 +111,13 @@ export const reviewApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/annotations',
-    summary: 'Annotations that a filter means, page by page; a page may be short, or even empty, before the last one',
+    summary: 'Annotations that match a filter, page by page; any page may be short or empty',
     schema: { params: ProjectParams, querystring: ReviewQuery, response: { 200: Page(ReviewItem), 400: Problem, 404: Problem } }
   }),
   count: contract({
     method: 'GET',
     url: '/projects/:projectId/annotations/count',
-    summary: 'How many annotations a filter means',
+    summary: 'Number of annotations that match a filter',
     schema: {
       params: ProjectParams,
       querystring: Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false }),
@@ -124,13 +127,13 @@ export const reviewApi = {
   annotators: contract({
     method: 'GET',
     url: '/projects/:projectId/annotators',
-    summary: 'Who made the annotations of a project, the busiest first',
+    summary: 'Annotators of a project, the busiest first',
     schema: { params: ProjectParams, response: { 200: Type.Object({ annotators: Type.Array(Annotator) }), 404: Problem } }
   }),
   edit: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/bulk',
-    summary: 'Change many annotations alike; more than 500 by a job',
+    summary: 'Apply one change to many annotations; a job does more than 500',
     audit: 'annotations.bulk.edited',
     bodyLimit: operationsLimitBytes,
     example: { annotations: [{ id: exampleId(), revision: 1 }], change: { reviewState: 'confirmed' } },
@@ -147,7 +150,7 @@ export const reviewApi = {
           filter: Type.Optional(FilterText),
           change: BulkChange
         },
-        { additionalProperties: false, description: 'either `annotations`, each with the revision that is known, or `filter`' }
+        { additionalProperties: false, description: 'either `annotations`, each with its last known revision, or `filter`' }
       ),
       response: { 200: BulkEdit, 202: BulkEdit, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
     }
@@ -155,7 +158,7 @@ export const reviewApi = {
   past: contract({
     method: 'GET',
     url: '/projects/:projectId/annotations/bulk',
-    summary: 'Bulk edits of the last 30 days that changed something, the newest first; who works blind sees those of their own',
+    summary: 'Bulk edits of the last 30 days with changes, the newest first; blind members see only their own',
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
@@ -163,7 +166,7 @@ export const reviewApi = {
           show: Type.Optional(
             Type.Enum(['many', 'mine'], {
               default: 'many',
-              description: '`many`: of two annotations or more, whoever made them; `mine`: my own that were not taken back, of any number'
+              description: '`many`: of two or more annotations, by anyone; `mine`: the caller’s own that are not undone, of any number'
             })
           ),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
@@ -187,18 +190,22 @@ export const reviewApi = {
   bulk: contract({
     method: 'GET',
     url: '/projects/:projectId/annotations/bulk/:bulkId',
-    summary: 'How far a bulk edit is, and what became of it',
+    summary: 'Progress and outcome of a bulk edit',
     schema: { params: Type.Object({ projectId: Id, bulkId: Id }), response: { 200: BulkEdit, 404: Problem } }
   }),
   patch: contract({
     method: 'GET',
     url: '/annotations/:annotationId/patch',
-    summary: 'What an annotation marks with a margin around it, as WebP of at most 192 px',
+    summary: 'Crop of an annotation with a margin, as WebP of at most 192 px',
     answer: 'stream',
     schema: {
       params: Type.Object({ annotationId: Id }),
       querystring: Type.Object(
-        { revision: Type.Optional(Type.Integer({ minimum: 1, description: 'with the newest one the answer may be kept for good' })) },
+        {
+          revision: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'with the latest revision the answer may be cached permanently' })
+          )
+        },
         { additionalProperties: false }
       )
     }
@@ -206,13 +213,13 @@ export const reviewApi = {
   makePatches: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/patches',
-    summary: 'Make the patches of all annotations ahead, by a job',
+    summary: 'Make the crops of all annotations in advance, in a job',
     schema: { params: ProjectParams, response: { 202: Job, 403: Problem, 404: Problem } }
   }),
   filters: contract({
     method: 'GET',
     url: '/projects/:projectId/filters',
-    summary: 'Filters that were saved for everyone in a project, by name',
+    summary: 'Saved filters of a project, by name',
     schema: { params: ProjectParams, response: { 200: Type.Object({ filters: Type.Array(SavedFilter) }), 404: Problem } }
   }),
   saveFilter: contract({

@@ -4,10 +4,10 @@ import { Nullable } from './common.ts'
 const Words = (maxLength: number, description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }), { description })
 
-/** How images were taken: of a project as a whole, of a survey, or of a site; the nearest one that says it counts. */
+/** Sampling of images, of a project, a survey or a site. The nearest one with a value applies. */
 const fields = {
   samplingProtocol: Words(1000, 'name, description or address of the method; dwc:samplingProtocol'),
-  samplingDescription: Words(10_000, 'how places and images were chosen, in sentences'),
+  samplingDescription: Words(10_000, 'selection of places and images, in sentences'),
   sampleSizeValue: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1e12 }), {
     description: 'what one image samples, where its area is not known; dwc:sampleSizeValue'
   }),
@@ -23,7 +23,7 @@ export type SamplingFacts = { [Name in keyof typeof fields]: Static<(typeof fiel
 
 export const sampling = {
   fields,
-  /** As a draft or an edit has them. */
+  /** The fields of a draft or an edit. */
   options: {
     samplingProtocol: Type.Optional(fields.samplingProtocol),
     samplingDescription: Type.Optional(fields.samplingDescription),

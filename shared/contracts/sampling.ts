@@ -10,7 +10,7 @@ export type PointMethod = Static<typeof PointMethod>
 /** `random`: anywhere. `stratified`: one in each cell of a raster. `grid`: the middle of each cell. */
 export const PointMethod = Type.Enum(['random', 'stratified', 'grid'])
 
-/** Where points may lie: the four edges, from the left and the top, in percent of the image or in pixels. */
+/** Area for points: the four edges, from the left and the top, in percent of the image or in pixels. */
 const SampleArea = Type.Object(
   {
     unit: Type.Enum(['percent', 'pixels']),
@@ -27,7 +27,7 @@ export const SamplePlan = Type.Object(
   {
     method: PointMethod,
     count: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'points; without rows and columns the raster is made of this many cells' })
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'number of points; without rows and columns, also the number of cells' })
     ),
     rows: Type.Optional(Side),
     columns: Type.Optional(Side),
@@ -37,10 +37,10 @@ export const SamplePlan = Type.Object(
   { additionalProperties: false }
 )
 
-/** Of points that a file brought. */
+/** Plan of imported points. */
 const ImportedPlan = Type.Object({ method: Type.Literal('imported'), fileName: Type.String() })
 
-/** The points of one image. Each is an annotation, to be named; `points` are their ids in the order to walk them. */
+/** The points of one image. Each is an annotation. `points` are their ids in the order of naming. */
 export type Sample = Static<typeof Sample>
 export const Sample = Type.Object({
   id: Id,
@@ -51,13 +51,13 @@ export const Sample = Type.Object({
   createdAt: Timestamp
 })
 
-/** How many images a filter means, and how many of these have points. */
+/** Number of images that match a filter, and of those with points. */
 export type SampleCount = Static<typeof SampleCount>
 export const SampleCount = Type.Object({ imageCount: Type.Integer({ minimum: 0 }), sampledCount: Type.Integer({ minimum: 0 }) })
 
-/** As it is after the call; a job does what is left. */
+/** State after the call. A job does the rest. */
 const SampleRun = Type.Interface([SampleCount], {
-  job: Nullable(Job, { description: 'does the rest behind, when there is more than 5,000 points' })
+  job: Nullable(Job, { description: 'does the rest when there are more than 5,000 points' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -79,7 +79,9 @@ export const samplingApi = {
       response: {
         200: Type.Object({
           samples: Type.Array(Sample),
-          left: Type.Array(Type.Object({ mediaId: Id, reason: Type.String() }), { description: 'images without new points, and why' })
+          left: Type.Array(Type.Object({ mediaId: Id, reason: Type.String() }), {
+            description: 'images without new points, with the reason'
+          })
         }),
         403: Problem,
         404: Problem,
@@ -90,13 +92,13 @@ export const samplingApi = {
   ofMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/samples',
-    summary: 'The points drawn on an image',
+    summary: 'Sample points of an image',
     schema: { params: Type.Object({ mediaId: Id }), response: { 200: Type.Object({ samples: Type.Array(Sample) }), 404: Problem } }
   }),
   takeOwnPoints: contract({
     method: 'POST',
     url: '/media/:mediaId/samples/own-points',
-    summary: 'Take unnamed copies of the points on an image, to name them blind; they are made once, however often it is asked',
+    summary: 'Create unnamed copies of the points of an image, to name them blind; repeated calls create them once',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: { 200: Type.Object({ samples: Type.Array(Sample) }), 403: Problem, 404: Problem }
@@ -105,7 +107,7 @@ export const samplingApi = {
   count: contract({
     method: 'GET',
     url: '/projects/:projectId/samples/count',
-    summary: 'How many images a filter means, and how many of them have points',
+    summary: 'Number of images that match a filter, and of those with points',
     schema: {
       params: ProjectParams,
       querystring: Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false }),
@@ -115,7 +117,7 @@ export const samplingApi = {
   drawOnAll: contract({
     method: 'POST',
     url: '/projects/:projectId/samples/draw',
-    summary: 'Draw points on every image that a filter means, has none and is large enough for the plan; many by a job',
+    summary: 'Draw points on every image that matches a filter, has none and is large enough for the plan; a job does many',
     audit: 'sample.drawn',
     example: { filter: '', plan: { method: 'grid', rows: 5, columns: 5, seed: 'reef-2026' } },
     schema: {
@@ -140,7 +142,7 @@ export const samplingApi = {
   remove: contract({
     method: 'DELETE',
     url: '/samples/:sampleId',
-    summary: 'Take drawn points away, with the names they were given; their history is kept',
+    summary: 'Remove drawn points and their labels; their history is kept',
     audit: 'sample.removed',
     schema: { params: SampleParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   })

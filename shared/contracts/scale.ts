@@ -28,7 +28,7 @@ const closed = { additionalProperties: false }
 
 export type ScaleBasis = Static<typeof ScaleBasis>
 /**
- * What the scale of an image rests on. The bottom is taken for flat and perpendicular to the axis of the camera. Formulas and their
+ * Basis of an image's scale. The bottom is assumed to be flat and perpendicular to the axis of the camera. Formulas and their
  * sources: `shared/photogrammetry`.
  */
 export const ScaleBasis = Type.Union([
@@ -47,7 +47,7 @@ export const ScaleBasis = Type.Union([
       to: Mark,
       lengthInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })
     },
-    { ...closed, description: 'something of known length: a tape, a frame' }
+    { ...closed, description: 'an object of known length: a tape, a frame' }
   ),
   Type.Object(
     {
@@ -87,7 +87,7 @@ export const MediaScale = Type.Object({
   areaInSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the whole image' }),
   basis: Nullable(ScaleBasis),
   origin: Nullable(Type.Enum(['set', 'copied', 'table']), {
-    description: '`copied`: taken over from another image; `table`: the area in an attached table, in force while no scale is set'
+    description: '`copied`: from another image; `table`: the area in an attached table, used while no scale is set'
   }),
   copiedFrom: Nullable(Type.Object({ mediaId: Id, fileName: Type.String() })),
   pixelDistance: Nullable(Type.Number({ exclusiveMinimum: 0 }), {
@@ -109,7 +109,7 @@ const SettingFields = {
 }
 
 export type ScaleSettings = Static<typeof ScaleSettings>
-/** What a project's cameras have in common: offered wherever a scale is found. */
+/** Common facts of a project's cameras, offered as defaults for scales. */
 export const ScaleSettings = Type.Object({ ...SettingFields, revision: Revision })
 
 export type ScaleSettingsEdit = Static<typeof ScaleSettingsEdit>
@@ -118,12 +118,12 @@ export const ScaleSettingsEdit = Type.Object({ ...SettingFields, revision: Revis
 export type ScaleApplication = Static<typeof ScaleApplication>
 export const ScaleApplication = Type.Object(
   {
-    from: { ...Id, description: 'image whose scale is taken over' },
+    from: { ...Id, description: 'image whose scale is copied' },
     mediaIds: Type.Optional(
-      Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true, description: 'left out: every image of its camera and size' })
+      Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true, description: 'every image of its camera and size when absent' })
     ),
     replace: Type.Optional(Type.Boolean({ description: 'also where a scale is set already' })),
-    cursor: Type.Optional(Type.String({ maxLength: 128, description: '`nextCursor` of the call before' }))
+    cursor: Type.Optional(Type.String({ maxLength: 128, description: '`nextCursor` of the previous call' }))
   },
   closed
 )
@@ -133,7 +133,7 @@ export const ScaleApplied = Type.Object({
   appliedCount: Type.Integer({ minimum: 0 }),
   leftCount: Type.Integer({ minimum: 0 }),
   left: Type.Array(Type.Object({ mediaId: Id, fileName: Nullable(Type.String()), reason: Type.String() }), {
-    description: 'images that were left as they are, and why; the first 100'
+    description: 'images that stayed unchanged, with the reason; the first 100'
   }),
   nextCursor: Nullable(Type.String(), { description: 'there are more images: call again' })
 })
@@ -145,13 +145,13 @@ export const scaleApi = {
   ofMedia: contract({
     method: 'GET',
     url: '/media/:mediaId/scale',
-    summary: 'The scale of an image, and what it rests on',
+    summary: 'Scale of an image, with its basis',
     schema: { params: MediaParams, response: { 200: MediaScale, 404: Problem } }
   }),
   set: contract({
     method: 'PUT',
     url: '/media/:mediaId/scale',
-    summary: 'Say what the scale of an image rests on',
+    summary: 'Set the scale of an image by its basis',
     audit: 'scale.set',
     example: {
       revision: 0,
@@ -173,7 +173,7 @@ export const scaleApi = {
   remove: contract({
     method: 'DELETE',
     url: '/media/:mediaId/scale',
-    summary: 'Take the scale of an image away',
+    summary: 'Remove the scale of an image',
     audit: 'scale.removed',
     schema: {
       params: MediaParams,
@@ -203,7 +203,7 @@ export const scaleApi = {
   reviseSettings: contract({
     method: 'PUT',
     url: '/projects/:projectId/scale-settings',
-    summary: 'Change the laser spacing and camera of a project; scales that were set stay as they are',
+    summary: 'Change the laser spacing and camera of a project; existing scales stay unchanged',
     audit: 'scale.settings.changed',
     example: { revision: 1, laserSpacingInMeters: 0.1, horizontalAngleInDegrees: null, sensorWidthInMillimeters: null, isFlatPort: false },
     schema: {

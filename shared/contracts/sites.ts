@@ -52,7 +52,7 @@ export const SurveyDraft = Type.Object(
 )
 
 export type SurveyEdit = Static<typeof SurveyEdit>
-/** Fields left out stay as they are. */
+/** Absent fields stay unchanged. */
 export const SurveyEdit = Type.Object(
   {
     revision: Revision,
@@ -109,7 +109,7 @@ export type SiteDraft = Static<typeof SiteDraft>
 export const SiteDraft = Type.Object({ name: Name, ...siteOptions }, { additionalProperties: false })
 
 export type SiteEdit = Static<typeof SiteEdit>
-/** Fields left out stay as they are. */
+/** Absent fields stay unchanged. */
 export const SiteEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...siteOptions },
   { additionalProperties: false, minProperties: 2 }
@@ -119,21 +119,21 @@ export type Sites = Static<typeof Sites>
 export const Sites = Type.Object({
   surveys: Type.Array(Survey, { description: 'by name' }),
   sites: Type.Array(Site, { description: 'by name' }),
-  unassignedCount: Type.Integer({ minimum: 0, description: 'images that belong to no site' })
+  unassignedCount: Type.Integer({ minimum: 0, description: 'images without a site' })
 })
 
-/** Images that an assignment gives to one site. */
+/** Images that an assignment moves to one site. */
 const SiteShare = Type.Object({
-  siteId: Nullable(Id, { description: 'null: it is made by this assignment, or would be' }),
+  siteId: Nullable(Id, { description: 'null: this assignment creates it, or would' }),
   name: Type.String(),
   surveyName: Nullable(Type.String()),
   matchedCount: Type.Integer({ minimum: 0 }),
-  changedCount: Type.Integer({ minimum: 0, description: 'of them, images that were not there before' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'those that were not there before' }),
   examples: Type.Array(Type.String(), { description: 'up to three file names' })
 })
 
 export type AssignmentReport = Static<typeof AssignmentReport>
-/** What an assignment did, or would do. */
+/** Outcome or preview of an assignment. */
 export const AssignmentReport = Type.Object({
   matchedCount: Type.Integer({ minimum: 0, description: 'images that were given a site' }),
   changedCount: Type.Integer({ minimum: 0, description: 'images that were not at that site before' }),
@@ -144,7 +144,7 @@ export const AssignmentReport = Type.Object({
       fileName: Nullable(Type.String()),
       message: Type.String()
     }),
-    { description: 'what was not taken, and why; the first 10,000' }
+    { description: 'left-out rows with the reason; the first 10,000' }
   ),
   problemCount: Type.Integer({ minimum: 0 })
 })
@@ -153,7 +153,7 @@ const ProjectParams = Type.Object({ projectId: Id })
 const SurveyParams = Type.Object({ surveyId: Id })
 const SiteParams = Type.Object({ siteId: Id })
 const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' }))
-const CreateSites = Type.Optional(Type.Boolean({ default: false, description: 'make stations that are not there yet' }))
+const CreateSites = Type.Optional(Type.Boolean({ default: false, description: 'create missing stations' }))
 
 export type NamePattern = Static<typeof NamePattern>
 export const NamePattern = Type.Object(
@@ -249,7 +249,7 @@ export const sitesApi = {
   assign: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign',
-    summary: 'Give images to a site, or take them from theirs',
+    summary: 'Assign images to a site, or remove them from theirs',
     audit: 'media.assigned',
     example: { mediaIds: [exampleId(1)], siteId: exampleId(2) },
     schema: {
@@ -272,7 +272,7 @@ export const sitesApi = {
   previewByName: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-name/preview',
-    summary: 'What an assignment by names would do; changes nothing',
+    summary: 'Preview an assignment by file names; changes nothing',
     example: { pattern: '{site}_*.jpg' },
     schema: {
       params: ProjectParams,
@@ -283,7 +283,7 @@ export const sitesApi = {
   assignByName: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-name',
-    summary: 'Give images to sites by a pattern of their file names',
+    summary: 'Assign images to sites by a pattern of their file names',
     audit: 'media.assigned',
     example: { pattern: '{site}_*.jpg', createSites: true },
     schema: {
@@ -295,7 +295,7 @@ export const sitesApi = {
   assignByTable: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-table',
-    summary: 'Give images to sites by a CSV table with the columns filename, site and, when there are several, survey',
+    summary: 'Assign images to sites by a CSV table with the columns filename, site and, when there are several, survey',
     audit: 'media.assigned',
     body: 'stream',
     bodyLimit: metadataCsvLimitBytes,

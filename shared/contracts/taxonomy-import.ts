@@ -5,11 +5,11 @@ import { contract } from './contract.ts'
 import { NamedTaxon } from './taxonomy.ts'
 
 export type RowOutcome = Static<typeof RowOutcome>
-/** What becomes of one row of a list. */
+/** Outcome of one row of a list. */
 export const RowOutcome = Type.Object({
   row: Type.Integer({ description: 'line of the file from 1, the header being 1; or the place in the list' }),
   outcome: Type.Enum(['new', 'changed', 'ambiguous', 'refused'], {
-    description: 'ambiguous: not taken, because only a person can say what it is'
+    description: 'ambiguous: left out, because a person has to decide'
   }),
   name: Type.String(),
   taxon: Type.Optional(NamedTaxon),
@@ -18,35 +18,34 @@ export const RowOutcome = Type.Object({
   message: Nullable(Type.String()),
   candidates: Type.Optional(
     Type.Array(Type.Object({ id: Id, name: Type.String(), parentName: Nullable(Type.String()) }), {
-      description: 'of an ambiguous row: labels of the catalog that it may be; at most 20'
+      description: 'possible labels of the catalog for an ambiguous row; at most 20'
     })
   )
 })
 
 export type ImportReport = Static<typeof ImportReport>
-/** What an import did, or would do. */
+/** Outcome or preview of an import. */
 export const ImportReport = Type.Object({
   rowCount: Type.Integer(),
-  newCount: Type.Integer({ description: 'labels, those from columns such as `family` included' }),
+  newCount: Type.Integer({ description: 'labels, including those from columns such as `family`' }),
   changedCount: Type.Integer(),
-  unchangedCount: Type.Integer({ description: 'rows of which the catalog has all already, and rows that say the same as another one' }),
+  unchangedCount: Type.Integer({ description: 'rows that change nothing, because the catalog or another row has the same' }),
   ambiguousCount: Type.Integer(),
   refusedCount: Type.Integer(),
   columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'the field that it fills, or `ignored`' }) })),
   rows: Type.Array(RowOutcome, { description: 'the first 10,000 of each outcome, by row' }),
   leftOut: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), message: Type.String() }), {
-    description: 'cells that were not taken, of rows that were; the first 10,000'
+    description: 'left-out cells of imported rows; the first 10,000'
   })
 })
 
 export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
   default: 'ask',
-  description:
-    'what happens to a row of which the catalog has the name elsewhere: it is ambiguous, it is added, or the label that is there is taken'
+  description: 'treatment of a row whose name is elsewhere in the catalog: ambiguous, added as a new label, or matched to the existing one'
 })
 /**
- * What a person says of single rows, whatever happens to the others: `row.new`, `row.left` or `row.is.label`, with `*` between two.
- * For one address and one body alike, because the list itself is the body of its call.
+ * A person's decisions on single rows: `row.new`, `row.left` or `row.is.label`, separated by `*`. The form suits an address, because the
+ * list itself is the body of its call.
  */
 export const Decisions = Type.Optional(
   Type.String({
@@ -64,7 +63,7 @@ export const taxonomyImportApi = {
     method: 'POST',
     url: '/projects/:projectId/labels/import',
     summary:
-      'Take labels from a table: a hierarchy (id, parent_id, name) or a Darwin Core list of taxa or finds, as CSV, tab-separated text or a Darwin Core Archive',
+      'Import labels from a table: a hierarchy (id, parent_id, name) or a Darwin Core list of taxa or occurrences, as CSV, tab-separated text or a Darwin Core Archive',
     audit: 'labels.imported',
     body: 'stream',
     bodyLimit: catalogListLimitBytes,
@@ -80,7 +79,7 @@ export const taxonomyImportApi = {
   copy: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/copy',
-    summary: 'Take labels from the catalog of another project',
+    summary: 'Import labels from the catalog of another project',
     audit: 'labels.imported',
     example: { from: exampleId(), dryRun: true },
     schema: {
@@ -89,7 +88,7 @@ export const taxonomyImportApi = {
         {
           from: Type.String({ minLength: 1, maxLength: 128, description: 'project' }),
           labelId: Type.Optional(
-            Type.String({ minLength: 1, maxLength: 128, description: 'this label and what is under it; all when absent' })
+            Type.String({ minLength: 1, maxLength: 128, description: 'this label and those below it; all when absent' })
           ),
           dryRun: DryRun,
           under: Under,

@@ -10,10 +10,10 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '[^\\s\\x00-\\
 const ShortText = Type.String({ minLength: 1, maxLength: 200, pattern: oneLine })
 const LongText = Type.String({ maxLength: 10_000, pattern: '^[^\\x00]*$' })
 
-/** A taxon's Life Science Identifier at WoRMS: `urn:lsid:marinespecies.org:taxname:` and the AphiaID. */
+/** Life Science Identifier of a taxon in WoRMS: `urn:lsid:marinespecies.org:taxname:` and the AphiaID. */
 const Lsid = Type.String({ pattern: '^urn:lsid:marinespecies\\.org:taxname:[1-9][0-9]{0,9}$' })
 
-/** Open nomenclature: what is left open of a name. Source: Sigovini et al. 2016; for images Horton et al. 2021. */
+/** Qualifiers of open nomenclature. Source: Sigovini et al. 2016; for images Horton et al. 2021. */
 export type IdentificationQualifier = Static<typeof IdentificationQualifier>
 export const IdentificationQualifier = Type.Enum([...qualifierMarks])
 
@@ -23,7 +23,7 @@ export const ConservationStatus = Type.Enum(['NE', 'DD', 'LC', 'NT', 'VU', 'EN',
 const fields = {
   parentId: Nullable(Id),
   name: Name,
-  scientificName: Nullable(ShortText, { description: 'without author and qualifier; null for a label that is no taxon' }),
+  scientificName: Nullable(ShortText, { description: 'without author and qualifier; null for a label without a taxon' }),
   scientificNameAuthorship: Nullable(ShortText),
   taxonRank: Nullable(
     Type.String({ minLength: 1, maxLength: 50, pattern: oneLine, description: 'lower-case English: species, genus, family, …' })
@@ -55,7 +55,7 @@ const fields = {
   identificationNotes: Nullable(LongText)
 }
 
-/** The taxon that a label is called by, for its name in italics. */
+/** The taxon in a label's name, for italics. */
 export type NamedTaxon = Static<typeof NamedTaxon>
 export const NamedTaxon = Type.Object({ scientificName: Type.String(), taxonRank: Nullable(Type.String()) })
 
@@ -66,8 +66,8 @@ export const Label = Type.Object({
   projectId: Id,
   ...fields,
   childCount: Type.Integer({ minimum: 0 }),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this very label' }),
-  favourite: Type.Boolean({ description: 'of the one who asks' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label itself' }),
+  favourite: Type.Boolean({ description: 'of the caller' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
@@ -80,14 +80,14 @@ export const LabelDetail = Type.Interface([Label], {
   totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or one under it' })
 })
 
-/** What a change of a label touches. */
+/** Annotations affected by a change of a label. */
 export type LabelUse = Static<typeof LabelUse>
 export const LabelUse = Type.Object({
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this very label' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label itself' }),
   imageCount: Type.Integer({ minimum: 0, description: 'images that they are on' })
 })
 
-/** How a label stood after one change. */
+/** State of a label after one change. */
 export type LabelVersion = Static<typeof LabelVersion>
 export const LabelVersion = Type.Object({
   revision: Revision,
@@ -95,7 +95,7 @@ export const LabelVersion = Type.Object({
   by: Type.String({ description: 'name or e-mail address' }),
   at: Timestamp,
   ...fields,
-  parentName: Nullable(Type.String({ description: 'as the parent is called today' }))
+  parentName: Nullable(Type.String({ description: 'present name of the parent' }))
 })
 
 const optional = {
@@ -124,13 +124,13 @@ export type LabelDraft = Static<typeof LabelDraft>
 export const LabelDraft = Type.Object({ name: Name, ...optional }, { additionalProperties: false })
 
 export type LabelEdit = Static<typeof LabelEdit>
-/** Fields left out stay as they are. A changed `parentId` moves the label with everything under it. */
+/** Absent fields stay unchanged. A changed `parentId` moves the label with everything under it. */
 export const LabelEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...optional },
   { additionalProperties: false, minProperties: 2 }
 )
 
-/** What a tree and a label picker need of each label; fields that say nothing are left out, because a catalog may hold 100,000. */
+/** A label, as trees and label pickers need it. Empty fields are absent, because a catalog may hold 100,000 labels. */
 export type OutlineLabel = Static<typeof OutlineLabel>
 export const OutlineLabel = Type.Object({
   id: Id,
@@ -159,7 +159,7 @@ export const OutlineLabel = Type.Object({
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
 })
 
-/** A scientific name for what had a code or an open name so far. What a field leaves out, the new name does not have. */
+/** A scientific name for a label that had a code or an open name. The new name does not have the absent fields. */
 export type Promotion = Static<typeof Promotion>
 export const Promotion = Type.Object(
   {
@@ -174,7 +174,7 @@ export const Promotion = Type.Object(
   { additionalProperties: false }
 )
 
-/** An annotation that shows what a label means; its picture is the annotation's patch. */
+/** A reference annotation of a label. Its picture is the crop of the annotation. */
 export type LabelReference = Static<typeof LabelReference>
 export const LabelReference = Type.Object({
   annotationId: Id,
@@ -204,13 +204,13 @@ export const taxonomyApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/labels',
-    summary: 'Labels of a catalog by name, page by page; or the ones that a search finds, the best first',
+    summary: 'Labels of a catalog by name, page by page; or the results of a search, the best first',
     schema: { params: ProjectParams, querystring: LabelListQuery, response: { 200: Page(Label), 404: Problem } }
   }),
   outline: contract({
     method: 'GET',
     url: '/projects/:projectId/labels/outline',
-    summary: 'The whole tree of a catalog, in short',
+    summary: 'The whole tree of a catalog, in compact form',
     schema: {
       params: ProjectParams,
       response: { 200: Type.Object({ labels: Type.Array(OutlineLabel) }), 404: Problem }
@@ -219,19 +219,19 @@ export const taxonomyApi = {
   get: contract({
     method: 'GET',
     url: '/labels/:labelId',
-    summary: 'One label with all that is known of it',
+    summary: 'One label in full',
     schema: { params: LabelParams, response: { 200: LabelDetail, 404: Problem } }
   }),
   use: contract({
     method: 'GET',
     url: '/labels/:labelId/use',
-    summary: 'How many annotations on how many images a change of a label touches',
+    summary: 'Number of annotations and images that a change of a label affects',
     schema: { params: LabelParams, response: { 200: LabelUse, 404: Problem } }
   }),
   history: contract({
     method: 'GET',
     url: '/labels/:labelId/history',
-    summary: 'Every version of a label, newest first: who, when, what',
+    summary: 'Every version of a label, newest first, with author, time and change',
     schema: { params: LabelParams, response: { 200: Type.Object({ versions: Type.Array(LabelVersion) }), 404: Problem } }
   }),
   create: contract({
@@ -279,7 +279,7 @@ export const taxonomyApi = {
   merge: contract({
     method: 'POST',
     url: '/labels/:labelId/merge',
-    summary: 'Give everything of a label to another one and delete it; its name becomes a synonym',
+    summary: 'Merge a label into another one; its name becomes a synonym',
     audit: 'label.merged',
     example: { revision: 1, into: exampleId() },
     schema: {
@@ -291,7 +291,7 @@ export const taxonomyApi = {
   promote: contract({
     method: 'POST',
     url: '/labels/:labelId/promote',
-    summary: 'Give a morphospecies or an open name its scientific name; the label stays the same one, and its old names become synonyms',
+    summary: 'Give a morphospecies or an open name its scientific name; the label keeps its id, and its old names become synonyms',
     audit: 'label.promoted',
     example: { revision: 1, scientificName: 'Desmophyllum pertusum', scientificNameAuthorship: '(Linnaeus, 1758)', taxonRank: 'species' },
     schema: {
@@ -303,20 +303,20 @@ export const taxonomyApi = {
   references: contract({
     method: 'GET',
     url: '/labels/:labelId/references',
-    summary: 'Annotations that show what a label means',
+    summary: 'Reference annotations of a label',
     schema: { params: LabelParams, response: { 200: Type.Object({ references: Type.Array(LabelReference) }), 404: Problem } }
   }),
   addReference: contract({
     method: 'PUT',
     url: '/labels/:labelId/references/:annotationId',
-    summary: 'Make an annotation of the project one that shows what a label means',
+    summary: 'Add a reference annotation to a label',
     audit: 'label.referenced',
     schema: { params: ReferenceParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   removeReference: contract({
     method: 'DELETE',
     url: '/labels/:labelId/references/:annotationId',
-    summary: 'Take an annotation from those that show what a label means',
+    summary: 'Remove a reference annotation from a label',
     audit: 'label.referenced',
     schema: { params: ReferenceParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),

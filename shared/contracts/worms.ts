@@ -6,7 +6,7 @@ import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
 
-/** A taxon of the World Register of Marine Species, as its web service tells of it. */
+/** A taxon of the World Register of Marine Species, as its web service reports it. */
 export type WormsTaxon = Static<typeof WormsTaxon>
 export const WormsTaxon = Type.Object({
   aphiaId: AphiaId,
@@ -14,7 +14,7 @@ export const WormsTaxon = Type.Object({
   scientificNameAuthorship: Nullable(Type.String()),
   taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
   taxonomicStatus: Nullable(Type.String()),
-  acceptedAphiaId: Nullable(AphiaId, { description: 'of the name to use; only this tells' }),
+  acceptedAphiaId: Nullable(AphiaId, { description: 'of the accepted name' }),
   acceptedName: Nullable(Type.String()),
   acceptedAuthorship: Nullable(Type.String()),
   higherTaxa: Type.Array(Type.String(), { description: 'from kingdom to genus' }),
@@ -23,11 +23,11 @@ export const WormsTaxon = Type.Object({
 })
 
 export type TakenTaxon = Static<typeof TakenTaxon>
-/** A taxon that comes into a catalog, as it would stand there. */
+/** A taxon to be added to a catalog. */
 export const TakenTaxon = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'its row in the report' }),
   aphiaId: AphiaId,
-  parentAphiaId: Nullable(AphiaId, { description: 'the nearest taxon above it that comes along' }),
+  parentAphiaId: Nullable(AphiaId, { description: 'the nearest taxon above it that is added too' }),
   scientificName: Type.String(),
   scientificNameAuthorship: Nullable(Type.String()),
   taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
@@ -39,7 +39,7 @@ export type TakeReport = Static<typeof TakeReport>
 export const TakeReport = Type.Interface([ImportReport], { taxa: Type.Array(TakenTaxon, { description: 'parents before children' }) })
 
 export type NameCheck = Static<typeof NameCheck>
-/** What WoRMS says to one label's name, when it is not what the label says. */
+/** Difference between a label's name and WoRMS. */
 export const NameCheck = Type.Object({
   labelId: Id,
   revision: Type.Integer({ minimum: 1 }),
@@ -49,21 +49,21 @@ export const NameCheck = Type.Object({
   imageCount: Type.Integer({ minimum: 0, description: 'images that the annotations are on' }),
   kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
     description:
-      'unaccepted: another name is accepted; spelling: a name nearly like it is known; identify: the name is right and its identifier or author is not there yet; ambiguous: several taxa are called so; unknown: none is'
+      'unaccepted: another name is accepted; spelling: WoRMS has a similar name; identify: the name is right, but its identifier or author is missing; ambiguous: several taxa have the name; unknown: none has'
   }),
-  candidates: Type.Array(WormsTaxon, { description: 'the likeliest first' }),
-  proposed: Type.String({ description: 'what WoRMS has instead, in short; empty when it does not know the name' }),
+  candidates: Type.Array(WormsTaxon, { description: 'the most likely first' }),
+  proposed: Type.String({ description: 'the name in WoRMS, in short; empty for a name that WoRMS does not have' }),
   left: Nullable(Type.Object({ by: Type.String({ description: 'name or e-mail address' }), at: Timestamp }), {
-    description: 'who left this very name although WoRMS proposed this very other one'
+    description: 'the person who kept this name although WoRMS proposed this other one'
   })
 })
 
-/** A name that stays although WoRMS has it otherwise. */
+/** A name that is kept although WoRMS differs. */
 const LeftName = Type.Object(
   {
     labelId: Id,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'that was compared: the scientific name, else the label’s own' }),
-    proposed: Type.String({ maxLength: 4000, description: 'as the check told it' })
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'the compared name: the scientific name, else the label’s own' }),
+    proposed: Type.String({ maxLength: 4000, description: 'as in the check' })
   },
   { additionalProperties: false }
 )
@@ -72,7 +72,7 @@ export const wormsApi = {
   search: contract({
     method: 'GET',
     url: '/worms/taxa',
-    summary: 'Taxa of WoRMS whose name begins so; nearly so when there is none',
+    summary: 'Search WoRMS for taxa by the beginning of a name, or similar names when there is none',
     schema: {
       querystring: Type.Object({ name: Type.String({ minLength: 2, maxLength: 200 }) }, { additionalProperties: false }),
       response: { 200: Type.Object({ taxa: Type.Array(WormsTaxon) }), 502: Problem, 503: Problem }
@@ -82,7 +82,7 @@ export const wormsApi = {
     method: 'POST',
     url: '/projects/:projectId/labels/worms',
     summary:
-      'Take taxa of WoRMS into a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
+      'Add taxa of WoRMS to a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
     audit: 'labels.imported',
     example: { aphiaIds: [1245747], ranks: 'main' },
     schema: {
@@ -93,7 +93,7 @@ export const wormsApi = {
           ranks: Type.Optional(
             Type.Enum(['main', 'all', 'none'], {
               default: 'main',
-              description: 'which of the taxa above come along; main: kingdom to genus'
+              description: 'the taxa above that are added too; main: kingdom to genus'
             })
           ),
           dryRun: DryRun,
@@ -108,7 +108,7 @@ export const wormsApi = {
   check: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/check',
-    summary: 'Compare the names of a catalog with WoRMS, some at a time: what differs, to be accepted or not one by one',
+    summary: 'Compare some names of a catalog with WoRMS at a time; the differences can be accepted one by one',
     example: { every: false },
     schema: {
       params: Type.Object({ projectId: Id }),
@@ -123,7 +123,7 @@ export const wormsApi = {
         200: Type.Object({
           checks: Type.Array(NameCheck),
           checkedCount: Type.Integer({ description: 'names that this call compared' }),
-          totalCount: Type.Integer({ description: 'names there are to compare' }),
+          totalCount: Type.Integer({ description: 'total number of names to compare' }),
           nextCursor: Nullable(Type.String())
         }),
         400: Problem,
@@ -137,7 +137,7 @@ export const wormsApi = {
   leave: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/check/left',
-    summary: 'Leave names as they are although WoRMS has them otherwise; it is told with the next check',
+    summary: 'Keep names although WoRMS differs; the next check shows who kept them',
     audit: 'labels.names.left',
     example: { names: [{ labelId: exampleId(), name: 'Lophelia pertusa', proposed: 'Desmophyllum pertusum' }] },
     schema: {
@@ -149,7 +149,7 @@ export const wormsApi = {
   reconsider: contract({
     method: 'DELETE',
     url: '/labels/:labelId/name-left',
-    summary: 'Take back that a name was left as it is',
+    summary: 'Undo the decision to keep a name',
     audit: 'labels.names.left',
     schema: { params: Type.Object({ labelId: Id }), response: { 204: Nothing, 403: Problem, 404: Problem } }
   })

@@ -9,9 +9,9 @@ export const navigationCodes = coded({
     status: 422,
     sentence: `The tracks of this project have ${fixLimit.toLocaleString('en')} fixes, which is the limit: delete a track first`
   },
-  TRACK_NOT_READY: { status: 409, sentence: 'This track was not read yet, or could not be read' },
-  PLACEMENT_RUNNING: { status: 409, sentence: 'This is still at work: wait for its end' },
-  PLACEMENT_UNDONE: { status: 409, sentence: 'This was taken back already' },
+  TRACK_NOT_READY: { status: 409, sentence: 'This track has not been read yet, or could not be read' },
+  PLACEMENT_RUNNING: { status: 409, sentence: 'This is still running: wait until it is finished' },
+  PLACEMENT_UNDONE: { status: 409, sentence: 'This was already undone' },
   TRACK_WITHHELD: {
     status: 403,
     sentence: 'A track leads to exact places, and you do not get all places of this project exactly: ask one of its owners'

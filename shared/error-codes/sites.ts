@@ -2,9 +2,9 @@ import { metadataCsvLimitBytes } from '../limits.ts'
 import { coded } from './coded-problem.ts'
 
 export const siteCodes = coded({
-  SURVEY_NAME_TAKEN: { status: 409, sentence: 'The project has a survey “%s” already' },
-  SITE_NAME_TAKEN: { status: 409, sentence: '%s has a site “%s” already' },
-  SURVEY_HAS_SITES: { status: 409, sentence: '“%s” has %s: give them another survey first, or delete them' },
+  SURVEY_NAME_TAKEN: { status: 409, sentence: 'The project already has a survey “%s”' },
+  SITE_NAME_TAKEN: { status: 409, sentence: '%s already has a site “%s”' },
+  SURVEY_HAS_SITES: { status: 409, sentence: '“%s” has %s: move them to another survey first, or delete them' },
   TOO_MANY_SITES: { status: 409, sentence: 'A project holds up to %s sites' },
   SITE_TABLE_TOO_LARGE: { status: 413, sentence: `A table may have up to ${metadataCsvLimitBytes / 1024 ** 2} MiB: assign it in parts` }
 })

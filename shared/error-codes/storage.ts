@@ -3,5 +3,5 @@ import { coded } from './coded-problem.ts'
 export const storageCodes = coded({
   DATABASE_DOWN: { status: 503, sentence: 'The database does not answer' },
   BLOB_MISSING: { status: 500, sentence: 'The file %s is missing in the storage: the operator can restore it from a backup' },
-  STORAGE_FULL: { status: 503, sentence: 'The server has no room left on its disk: tell the operator, then try again' }
+  STORAGE_FULL: { status: 503, sentence: 'The disk of the server is full: tell the operator, then try again' }
 })

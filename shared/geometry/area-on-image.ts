@@ -12,7 +12,7 @@ interface Size {
 const roundSegments = 4096
 
 /**
- * Square pixels of an image that a shape covers; 0 for points and lines. What lies beyond the edge does not count. Holes are taken out
+ * Square pixels of an image that a shape covers; 0 for points and lines. Parts beyond the edge do not count. Holes are taken out
  * once where they overlap, and not at all where they lie outside of the outline. An outline that crosses itself covers what is inside of it
  * an odd number of times, as it is drawn.
  * @throws Tangled when a polygon crosses itself or its holes too often

@@ -18,7 +18,7 @@ export function fieldOfView(sensorMillimeters: number, focalLengthMillimeters: n
 /**
  * Angle of view in water behind a flat port, in degrees: 2·asin(sin(air/2)/n). For the horizontal and the vertical angle through the
  * axis, not for the diagonal of a corner. A dome port keeps the angle of the air: do not correct it.
- * `index` is the refractive index of the water beside air, 1.333 unless told (1.33–1.35).
+ * `index` is the refractive index of the water beside air, 1.333 by default (1.33–1.35).
  * @throws RangeError when the angle is not between 0 and 180 degrees, or the index is below 1
  */
 export function flatPortView(airDegrees: number, index = waterIndex): number {
@@ -34,8 +34,9 @@ export interface Footprint {
 }
 
 /**
- * What a camera that looks straight down sees of a flat bottom: 2h·tan(angle/2) across and along. `altitudeMeters` is from the entrance
- * pupil of the camera to the bottom, not from the mount of the altimeter; angles are those in water. 1 % of altitude is 2 % of area.
+ * The area of a flat bottom in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is from
+ * the entrance pupil of the camera to the bottom, not from the mount of the altimeter; angles are those in water. 1 % of altitude is 2 % of
+ * area.
  * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
  */
 export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number, verticalDegrees: number): Footprint {
@@ -85,8 +86,8 @@ export interface TiltedFootprint {
 }
 
 /**
- * The trapezoid that a forward-looking camera sees of a flat bottom, `tiltDegrees` from straight down. For φ = tilt ± vertical/2: distance
- * H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
+ * The trapezoid of a flat bottom in the view of a camera tilted forward by `tiltDegrees` from straight down. For φ = tilt ± vertical/2:
+ * distance H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
  * @throws RangeError when the altitude is not above 0, an angle is out of its range, or the horizon is in view
  */
 export function tiltedFootprint(

@@ -4,7 +4,7 @@ const radians = Math.PI / 180
 const metersPerDegree = 111_195
 
 /**
- * How far east and north of the middle of a straight-down image one of its points lies, in meters. `rightMeters` and `downMeters` are
+ * Offset of a point to the east and north of the middle of a straight-down image, in meters. `rightMeters` and `downMeters` are
  * from the middle on the upright image, `headingDegrees` is where its top looks (clockwise from north):
  * east = right·cos ψ − down·sin ψ, north = −(right·sin ψ + down·cos ψ).
  */

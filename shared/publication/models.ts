@@ -2,7 +2,7 @@ import type { PublishedModel } from '../contracts/publication.ts'
 
 /** Of files that hold annotations, and of packed ones. Those of weights are left out: they may name a model. */
 const ending = /\.(csv|tsv|xlsx?|ods|parquet|jsonl?|ndjson|geojson|xml|txt|ya?ml|pkl|npy|npz|h5|hdf5|zip|tar|t?gz|bz2|xz|zst|7z|rar)$/i
-/** By which imports of files of one name are told apart. */
+/** Id that distinguishes imports of files of one name. */
 const count = / \(\d+\)$/
 
 /** The name of a file without its endings, as people write it into a form. */

@@ -5,7 +5,7 @@ import { type Generator, randomInteger, seededGenerator } from './seeded-random.
 export type Cells = { count: number } | { rows: number; columns: number }
 
 /**
- * `random`: anywhere in the area. `stratified`: as many in each cell, one unless told. `grid`: the middle of each cell.
+ * `random`: anywhere in the area. `stratified`: as many in each cell, one by default. `grid`: the middle of each cell.
  * The three ways of CoralNet (simple random, stratified random, uniform grid).
  */
 export type PointPlan =

@@ -1,5 +1,5 @@
 /**
- * What the indices of diversity need to know of a sample, gathered in one pass: the counts themselves need not be kept.
+ * Sums of a sample for the indices of diversity, computed in one pass: the counts themselves need not be kept.
  * n is the count of one taxon; taxa with n = 0 are not there.
  */
 export interface Tally {

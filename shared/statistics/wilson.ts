@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /**
- * Wilson's score interval of a share: `hits` of `n` points or checks that are independent of each other. `z` is 95 % unless told.
+ * Wilson's score interval of a share: `hits` of `n` points or checks that are independent of each other. `z` is that of 95 % by default.
  *
  * Centre (p + z²/2n)/(1 + z²/n), half-width z·√(p(1 − p)/n + z²/4n²)/(1 + z²/n), with p = hits/n. Inside 0–1, also for none and all.
  * Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.

@@ -74,8 +74,8 @@ const isPrefix = (word: string) => word === status || rankBefore(word) !== null
 const looseRank = /^(?:cohort|division|section|series):?$/i
 
 /**
- * ICNP, rule 66: a Candidatus name is this word followed by the name of a taxon, and not validly published. So the word is of the name's
- * standing, as `nom. nud.` is, and no doubt about an organism.
+ * ICNP, rule 66: a Candidatus name is this word followed by the name of a taxon, and not validly published. So the word is the status of a
+ * name, like `nom. nud.`, and no doubt about an organism.
  */
 const status = 'Candidatus'
 
@@ -168,7 +168,9 @@ function leadingDoubt(words: Words): number {
   return at
 }
 
-/** `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`: the text is certain of none of them, and of no taxon above. */
+/**
+ * `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`: the text is certain of none of them, and of no taxon above.
+ */
 function isOfSeveral(words: Words): boolean {
   const parted = words.flatMap(word => (slashed.test(word) ? word.split(/(\/)/) : [word]))
   return parted.some((sign, at) => {
@@ -420,7 +422,7 @@ const takesCode = new Set([
 ])
 const codeWithMark = /^(?:OTU|MSP|morphotype|morph)[-_#]?\d+\p{L}?[,;:]?$/iu
 
-/** `nom. nud.`, `comb. nov.`: the standing of a name, no doubt about an organism. */
+/** `nom. nud.`, `comb. nov.`: the status of a name, no doubt about an organism. */
 function isStatus(words: Words, at: number): boolean {
   const before = keyOf(words[at - 1] ?? '')
   return keyOf(words[at] ?? '') === 'nov' && /^(comb|stat|nom|syn)$/.test(before)

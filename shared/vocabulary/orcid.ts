@@ -18,7 +18,7 @@ export function isOrcid(text: string): boolean {
 
 /**
  * An ORCID iD as people write it (with the address before it, without hyphens, with a small x) in the way it is stored.
- * What cannot be one is given back as it is, without spaces around it.
+ * Other text is returned unchanged, without surrounding spaces.
  */
 export function tidyOrcid(text: string): string {
   const trimmed = text.trim()

@@ -68,7 +68,7 @@ async function onePhotograph(page: Page, url: string): Promise<string> {
   const { id } = (await answer.json()) as { id: string }
   await page.goto(`${url}/projects/${id}/dashboard`)
   const buffer = await picture({ width: 4000, height: 3000 })
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles([{ name: 'frame.jpg', mimeType: 'image/jpeg', buffer }])
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles([{ name: 'frame.jpg', mimeType: 'image/jpeg', buffer }])
   await page.locator('[role=gridcell] [data-state="ready"]').waitFor()
   return id
 }

@@ -88,7 +88,7 @@ async function fill(page: Page): Promise<{ projectId: string; mediaIds: string[]
       .toBuffer()
     return { name: `frame-${image}.jpg`, mimeType: 'image/jpeg', buffer }
   })
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(files))
   const path = `/projects/${projectId}/media?sort=name`
   for (;;) {
     const { items } = await call<{ items: { id: string; state: string }[] }>(path)

@@ -1,4 +1,4 @@
-// About: web/sync, web/app/retry-styles.ts, web/features/annotate/document
+// About: web/sync, web/app/lost-files.ts, web/features/annotate/document
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
@@ -87,7 +87,7 @@ t.test('the server is killed with SIGKILL twice while edits are on their way: al
   await clickAt(page, canvas, [0.3, 0.5])
   await waiting(page, 1)
   await page.unroute(carriesEdits)
-  await page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option').last().click()
+  await page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 }).last().click()
   await page.keyboard.press('2')
   await waiting(page, 2)
   await page.keyboard.press('a')

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
-import { annotationsOf, count, saved } from '../support/annotate-screen.ts'
+import { annotationsOf, canvasShare, count, fromMenu, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
@@ -21,13 +21,13 @@ const reef = (page: Page, counts: readonly number[]) =>
     { width: 2400, height: 1800 }
   )
 
-const objects = (page: Page) => page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option')
+const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 })
 const shows = (page: Page, fileName: string) => page.getByRole('heading', { level: 1, name: fileName }).waitFor()
 const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
 
 /** Where the middle of the view is in the picture, by the link to it. */
 async function seenAt(page: Page): Promise<{ x: string; y: string; zoom: string }> {
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+  await fromMenu(page, 'Copy a link to this view')
   await page.waitForTimeout(250)
   const [x, y, zoom] = new URL(page.url()).searchParams.get('v')!.split(',') as [string, string, string]
   return { x, y, zoom }
@@ -55,7 +55,7 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
   await shows(page, 'b.png')
   t.match(await seenAt(page), whole)
 
-  const option = page.getByRole('option', { name: /Porifera.*box/ })
+  const option = page.getByRole('treeitem', { level: 2, name: /Porifera.*box/ })
   await option.click()
   t.match(await seenAt(page), whole, 'it is seen: nothing moves')
   await page.getByRole('application').focus()
@@ -89,7 +89,7 @@ t.test('keys work in the list of annotations as on the canvas, and its arrows go
   const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   await objects(page).first().click()
-  const chosen = objects(page).and(page.getByRole('option', { selected: true }))
+  const chosen = objects(page).and(page.getByRole('treeitem', { level: 2, selected: true }))
 
   await page.keyboard.press('3')
   await chosen.filter({ hasText: 'Sand' }).waitFor()
@@ -149,6 +149,7 @@ t.test('fingers on a phone select several annotations, duplicate, confirm and re
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 }, hasTouch: true })
   const { projectId, mediaIds } = await reef(page, [3])
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await page.getByRole('button', { name: 'Labels', exact: true }).tap()
   await objects(page).first().tap()
   const bar = page.getByRole('group', { name: 'Selection' })
   const press = (name: string) => bar.getByRole('button', { name, exact: true }).tap()
@@ -168,6 +169,60 @@ t.test('fingers on a phone select several annotations, duplicate, confirm and re
   await saved(page)
   const states = (await annotationsOf(page, mediaIds[0]!)).map(({ reviewState }) => reviewState)
   t.same(states, ['confirmed', 'confirmed', 'proposed'])
+})
+
+t.test('the picture has most of a small window, and panels make way for it by key, by button and in full screen', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1280, height: 720 } })
+  const { projectId, mediaIds } = await reef(page, [1])
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await count(page, '1 annotation')
+  await page.getByRole('toolbar', { name: 'View' }).waitFor()
+  const share = async () => Math.round((await canvasShare(page)) * 100)
+  t.ok((await share()) >= 60, `${await share()} % at 1280 × 720, with labels`)
+  const { x, width } = (await page.getByRole('application').boundingBox())!
+  const tools = (await page.getByRole('toolbar', { name: 'Tools' }).boundingBox())!
+  const zoom = Number.parseFloat((await page.getByText(/^\d+\s%$/).textContent())!) / 100
+  t.ok(x + (width - 2400 * zoom) / 2 >= tools.x + tools.width, 'a picture that is shown whole lies beside the tools')
+
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  const map = page.locator('img[draggable=false]')
+  await map.waitFor()
+  const corner = (await map.boundingBox())!
+  await page.mouse.click(corner.x + corner.width - 2, corner.y + corner.height - 2)
+  await page.keyboard.press('Shift+L')
+  await page.waitForURL(url => Number(url.searchParams.get('v')?.split(',')[0]) > 1200)
+  await page.getByRole('button', { name: 'Whole image' }).click()
+  await gone(map)
+
+  const images = page.getByRole('navigation', { name: 'Images' })
+  t.equal(await images.count(), 0, 'the list of images is closed where there is little room')
+  await page.keyboard.press('i')
+  await images.getByText('a.png').waitFor()
+  await page.reload()
+  await images.getByText('a.png').waitFor()
+  await page.getByRole('button', { name: 'Show or hide the images' }).click()
+  await gone(images)
+  await page.keyboard.press('\\')
+  await gone(page.getByRole('heading', { name: '1 annotation' }))
+  t.ok((await share()) >= 75, `${await share()} % without panels`)
+  await page.keyboard.press('Shift+F')
+  await gone(page.getByRole('button', { name: 'Full screen', pressed: false }))
+  t.ok((await share()) >= 88, `${await share()} % in full screen`)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: 'Full screen', pressed: false }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('combobox', { name: 'Find a label' }).and(page.locator(':focus')).waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bar = page.getByRole('toolbar', { name: 'Actions at this image' })
+  await bar.waitFor()
+  t.equal(await bar.getByRole('button').count(), 5)
+  t.ok((await share()) >= 55, `${await share()} % on a phone`)
+  await page.getByRole('button', { name: 'Images', exact: true }).click()
+  await images.getByText('a.png').waitFor()
+  await checkAccessibility(t, page, 'a sheet on a phone')
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  await gone(images)
 })
 
 t.test('every annotation and every field of view is gone through, over all images', async t => {
@@ -192,7 +247,7 @@ t.test('every annotation and every field of view is gone through, over all image
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1200.0,900.0,0.7`)
   await zoomIs(page, '70 %')
-  await press('Field by field')
+  await fromMenu(page, 'Field by field')
   await page.getByText(/^Field 1 of \d+$/).waitFor()
   const fields = Number((await page.getByText(/^Field 1 of \d+$/).textContent())!.split(' ').at(-1))
   t.ok(fields > 2, `${fields} fields`)

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
-import { annotate, annotateBench, annotationsOf, count, drag, mediaOf, saved } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, count, drag, fromMenu, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { checkAccessibility } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -26,7 +26,7 @@ t.test('points are drawn within the box that is selected, on every image, and th
   const shape = frame?.shape as Extract<Shape, { kind: 'box' }>
 
   const dialog = page.getByRole('dialog', { name: 'Sample points' })
-  await page.getByRole('button', { name: 'Sample points' }).click()
+  await fromMenu(page, 'Sample points')
   await dialog.getByText('50 points on this image').waitFor()
   await checkAccessibility(t, page, 'sample dialog')
   await dialog.getByLabel('An area').check()
@@ -49,7 +49,7 @@ t.test('points are drawn within the box that is selected, on every image, and th
   t.equal(drawn.length, 20)
   t.ok(drawn.every(({ x, y }) => x > shape.x - 1 && x < shape.x + shape.width + 1 && y > shape.y - 1 && y < shape.y + shape.height + 1))
 
-  await page.getByRole('button', { name: 'Sample points' }).click()
+  await fromMenu(page, 'Sample points')
   t.equal(await dialog.getByLabel('Points per image').inputValue(), '20', 'the last plan is there again')
   t.ok(await dialog.getByLabel('An area').isChecked())
   await dialog.getByLabel('Sides in').selectOption('percent')
@@ -70,7 +70,7 @@ t.test('points are drawn within the box that is selected, on every image, and th
     () => annotationsOf(page, first.id),
     list => list.some(({ labelId, shape }) => labelId !== null && shape?.kind === 'point')
   )
-  await page.getByRole('button', { name: 'Sample points' }).click()
+  await fromMenu(page, 'Sample points')
   await dialog.getByLabel('Every image of the project (3)').check()
   await dialog.getByRole('button', { name: 'Take unnamed points away' }).click()
   await page.getByText('2 of 3 images have no points; 1 image keeps its points').waitFor()

@@ -52,7 +52,7 @@ t.test('two editors of one shape: the later one sees both versions and decides',
 
   await page.context().setOffline(true)
   await page.keyboard.press('v')
-  await page.getByRole('option', { name: /Porifera.*box/ }).click()
+  await page.getByRole('treeitem', { level: 2, name: /Porifera.*box/ }).click()
   await page.getByLabel('Certainty').selectOption('Probable')
   await page.getByText('Offline, 1 waiting').waitFor()
   const shape = { kind: 'box', x: 1, y: 2, width: 30, height: 40 }
@@ -96,7 +96,7 @@ t.test('what was drawn with a label that is gone is found on its image and drawn
   await annotate(page, projectId, seafloor!.id)
   await page.getByRole('button', { name: /2 edits could not be saved/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The label is not in the catalog of this project any more').waitFor()
+  await dialog.getByText('The label is no longer in the catalog of this project').waitFor()
   await dialog.getByRole('img', { name: 'Mine: box' }).waitFor()
   await dialog.getByRole('row', { name: 'Label Not named' }).waitFor()
   await dialog.getByRole('button', { name: 'Choose another label' }).click()
@@ -126,7 +126,7 @@ t.test('my version of what someone removed meanwhile brings it back', async t =>
   const [drawn] = await annotationsOf(page, mediaId)
   await page.context().setOffline(true)
   await page.keyboard.press('v')
-  await page.getByRole('option', { name: /not named.*box/ }).click()
+  await page.getByRole('treeitem', { level: 2, name: /not named.*box/ }).click()
   await page.getByLabel('Certainty').selectOption('Probable')
   await page.getByText('Offline, 1 waiting').waitFor()
   const theirs = { id: `their-${drawn!.id}`, kind: 'remove', annotationId: drawn!.id, revision: 1 }
@@ -168,8 +168,8 @@ t.test('the labels on the screen are those of the catalog while others change it
   await saved(page)
 
   await callApi(page, 'POST', `/labels/${porifera!.id}/merge`, { into: anthozoa!.id, revision: 1 })
-  await page.getByRole('option', { name: /Anthozoa.*box/ }).waitFor()
-  await page.getByRole('option', { name: /not named.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /Anthozoa.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /not named.*box/ }).waitFor()
 })
 
 t.test('a link opens the exact view, and who else is on the image is told', async t => {
@@ -181,7 +181,7 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   const [drawn] = await annotationsOf(page, media[0]!.id)
   await page.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}&v=500.0,400.0,2&select=${drawn!.id}`)
   await page.getByText('200 %', { exact: true }).waitFor()
-  await page.getByRole('option', { selected: true, name: /not named.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, selected: true, name: /not named.*box/ }).waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByText(/drew it/).waitFor()
   await page.getByRole('button', { name: 'Comments' }).click()
@@ -189,17 +189,19 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.getByRole('listitem').filter({ hasText: 'A glass sponge?' }).waitFor()
   await page.getByRole('button', { name: 'Comments (1)' }).waitFor()
-  await page.getByRole('option', { name: /not named.*1 comment.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /not named.*1 comment.*box/ }).waitFor()
   await checkAccessibility(t, page, 'an annotation with its comments')
 
   const bo = newPerson('bo')
   const other = await openApp(t, browser, url, { as: bo })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: bo.email, role: 'viewer' })
+  const alone = await canvas.boundingBox()
   await other.goto(`/projects/${projectId}/annotate`)
   await other.getByRole('application').waitFor()
   await page.getByText(`${bo.email} is here too`).waitFor()
+  t.same(await canvas.boundingBox(), alone, 'the canvas stays where it is')
   await callApi(other, 'POST', `/annotations/${drawn!.id}/comments`, { text: 'A demosponge.' })
-  await page.getByRole('option', { name: /2 comments/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /2 comments/ }).waitFor()
   t.equal(await other.getByRole('button', { name: 'Box' }).count(), 0, 'a viewer has no tools to draw with')
   t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
 })

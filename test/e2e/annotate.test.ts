@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import { annotate, annotateBench, annotationsOf, clickAt, count, drag, mediaOf, saved } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, drag, fromMenu, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -58,23 +58,23 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
     const canvas = await annotate(page, projectId, image.id)
     await page.keyboard.press('1')
     await page.keyboard.press('a')
-    await clickAt(page, canvas, [0.3, 0.3])
+    await clickAt(page, canvas, [0.3, 0.38])
     await page.keyboard.press('s')
-    await drag(page, canvas, [0.4, 0.3], [0.5, 0.45])
+    await drag(page, canvas, [0.4, 0.36], [0.5, 0.45])
     await page.keyboard.press('d')
-    await drag(page, canvas, [0.65, 0.35], [0.7, 0.4])
+    await drag(page, canvas, [0.65, 0.38], [0.7, 0.41])
     await page.keyboard.press('g')
-    await clickAt(page, canvas, [0.3, 0.6], [0.4, 0.6], [0.35, 0.75])
+    await clickAt(page, canvas, [0.3, 0.55], [0.4, 0.55], [0.35, 0.65])
     await page.keyboard.press('Enter')
     await page.keyboard.press('f')
-    await clickAt(page, canvas, [0.5, 0.6], [0.6, 0.7])
+    await clickAt(page, canvas, [0.5, 0.55], [0.58, 0.6])
     await page.keyboard.press('Enter')
     await page.keyboard.press('Shift+S')
-    await clickAt(page, canvas, [0.6, 0.55], [0.7, 0.6], [0.68, 0.68])
+    await clickAt(page, canvas, [0.6, 0.5], [0.7, 0.53], [0.68, 0.6])
     await page.keyboard.press('Shift+D')
-    await clickAt(page, canvas, [0.45, 0.8], [0.55, 0.82], [0.5, 0.86])
+    await clickAt(page, canvas, [0.45, 0.66], [0.55, 0.67], [0.5, 0.7])
     await page.keyboard.press('Shift+G')
-    await drag(page, canvas, [0.62, 0.8], [0.72, 0.9], [0.6, 0.92])
+    await drag(page, canvas, [0.62, 0.66], [0.72, 0.7], [0.6, 0.72])
     await count(page, '8 annotations')
     await saved(page)
   }
@@ -86,7 +86,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   t.ok(drawnFirst.every(({ labelId }) => labelId === labels[0]!.id))
 
   const canvas = await annotate(page, projectId, first!.id)
-  await page.getByRole('button', { name: 'Sample points' }).click()
+  await fromMenu(page, 'Sample points')
   const dialog = page.getByRole('dialog', { name: 'Sample points' })
   await dialog.getByRole('button', { name: 'Draw points' }).click()
   await count(page, '58 annotations')
@@ -131,7 +131,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
 
   await page.goto(`/projects/${projectId}/annotate/review`)
   await page.getByRole('gridcell').first().waitFor()
-  await page.keyboard.press('u')
+  await page.keyboard.press('Control+z')
   const question = page.getByRole('alertdialog', { name: 'Take back an earlier change?' })
   await question.getByRole('button', { name: 'Take it back' }).click()
   await page.getByText('3 annotations as before').waitFor()
@@ -160,7 +160,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
     'all that was drawn and named by hand is undone: what is left are the points, which were drawn on the server'
   )
   t.ok(left[0]!.every(({ labelId }) => labelId === null))
-  await page.getByRole('button', { name: 'Sample points' }).click()
+  await fromMenu(page, 'Sample points')
   await dialog.getByRole('button', { name: 'Take them away' }).click()
   await page.getByText('50 points taken away').waitFor()
   t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')

@@ -98,8 +98,8 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   ])
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
-  const objects = page.getByRole('listbox', { name: 'Annotations of this image' })
-  await objects.getByRole('option', { name: /Porifera/ }).click()
+  const objects = page.getByRole('tree', { name: 'Annotations of this image' })
+  await objects.getByRole('treeitem', { level: 2, name: /Porifera/ }).click()
   const panel = page.getByRole('region', { name: /^Attributes/ })
   await panel.getByLabel('Count').fill('none')
   await panel.getByLabel('Count').press('Enter')
@@ -107,13 +107,13 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await panel.getByLabel('Count').fill('3')
   await panel.getByLabel('Count').press('Enter')
   await panel.getByLabel('Disc width').fill('12,5')
-  await objects.getByRole('option', { name: /not named/ }).click() // what was typed counts, also without Enter
+  await objects.getByRole('treeitem', { level: 2, name: /not named/ }).click() // what was typed counts, also without Enter
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
 
   await page.context().setOffline(true)
   await page.keyboard.press('v')
-  await objects.getByRole('option', { name: /Porifera/ }).click({ modifiers: ['Shift'] })
+  await objects.getByRole('treeitem', { level: 2, name: /Porifera/ }).click({ modifiers: ['Shift'] })
   await page.getByRole('heading', { name: 'Attributes of 2 annotations' }).waitFor()
   t.equal(await panel.getByLabel('Count').getAttribute('placeholder'), 'Several values')
   await panel.getByLabel('Life stage').selectOption('juvenile')
@@ -151,9 +151,9 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
   t.equal(await page.locator('[role="option"][data-dimmed]').textContent(), 'not namedpoint')
   await page.locator('body').press('j')
-  await page.getByRole('option', { selected: true, name: /Porifera/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, selected: true, name: /Porifera/ }).waitFor()
   await page.locator('body').press('j')
-  await page.getByRole('option', { selected: true, name: /Porifera/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, selected: true, name: /Porifera/ }).waitFor()
   await checkAccessibility(t, page, 'annotating with a filter')
 
   await row.getByRole('button', { name: 'Saved filters' }).click()

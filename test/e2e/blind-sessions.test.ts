@@ -35,7 +35,7 @@ async function mark(page: Page, projectId: string, mediaId: string, x: number, l
   return annotationId
 }
 
-const objects = (page: Page) => page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option')
+const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 })
 const banner = (page: Page) => page.getByText('You work blind in First round until')
 
 t.test('two people mark blind, see where they agree, and settle what they do not', async t => {
@@ -58,7 +58,7 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   await ana.getByRole('heading', { level: 1, name: 'First round' }).waitFor()
 
   await banner(bo).waitFor()
-  await bo.getByText('Nothing is marked on this image').waitFor()
+  await bo.getByText('No annotations on this image yet').waitFor()
   await gone(objects(bo)) // what was on the screen before is gone
   await checkAccessibility(t, bo, 'annotating blind')
 
@@ -184,7 +184,7 @@ t.test('images and people come to a session later, and who works blind does not 
   await dialog.getByLabel(first.email).check()
   await dialog.getByLabel(third.email).uncheck()
   await dialog.getByRole('button', { name: 'Save members' }).click()
-  await dialog.getByText(`“${third.email}” has marked images in this session`).waitFor()
+  await dialog.getByText(`“${third.email}” has annotated images in this session`).waitFor()
   await checkAccessibility(t, ana, 'changing members')
   await dialog.getByLabel(third.email).check()
   await dialog.getByLabel(second.email).uncheck()

@@ -9,6 +9,7 @@ import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { wholeScale } from '../support/pixels/shot.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
@@ -112,7 +113,7 @@ async function shotOf(page: Page, canvas: Locator): Promise<Shot> {
 
 /** Whether a colour is seen at a place of the whole picture, or one screen pixel beside it. */
 function isSeen({ data, width, height }: Shot, x: number, y: number, colour: Colour): boolean {
-  const scale = Math.min(width / size.width, height / size.height)
+  const scale = wholeScale({ width, height }, size)
   const [left, top] = [Math.round(width / 2 + (x - 800) * scale) - 1, Math.round(height / 2 + (y - 600) * scale) - 1]
   return [0, 1, 2].some(row =>
     [0, 1, 2].some(column => {
@@ -126,7 +127,7 @@ const filled = (colour: Colour) => colour.map((part, channel) => part * 0.2 + se
 
 /** Names of the places where something else is seen than should be. */
 function wrongPlaces(shot: Shot): string[] {
-  const pointRadius = 5 / Math.min(shot.width / size.width, shot.height / size.height)
+  const pointRadius = 5 / wholeScale(shot, size)
   const places: [name: string, x: number, y: number, colour: Colour][] = [
     ['left edge of the box', 200, 260, red],
     ['lower edge of the box', 500, 500, red],
@@ -332,7 +333,7 @@ t.test('what is clicked is what is selected, at any zoom', async t => {
       ({ data }) => data.includes(Buffer.from(red))
     )
     const { x: left, y: top, width, height } = (await canvas.boundingBox())!
-    const [centerX, centerY, scale] = at ?? [800, 600, Math.min(width / size.width, height / size.height)]
+    const [centerX, centerY, scale] = at ?? [800, 600, wholeScale({ width, height }, size)]
     for (const [x, y, name] of clicks) {
       await page.mouse.click(left + width / 2 + (x - centerX) * scale, top + height / 2 + (y - centerY) * scale)
       const wanted = name && ids[name]

@@ -64,7 +64,7 @@ t.test('rows that cannot be taken say why before anything is written', async t =
   await dialog.getByRole('row', { name: 'names itself as its parent' }).waitFor()
   await dialog.getByRole('button', { name: '1 ambiguous' }).click()
   await dialog.getByRole('row', { name: 'the catalog has “Sand” already, under “Soft bottom”' }).waitFor()
-  const sand = dialog.getByRole('combobox', { name: 'What row 3, Sand, is' })
+  const sand = dialog.getByRole('combobox', { name: 'Decision on row 3, Sand' })
   await sand.selectOption({ label: 'A new label' })
   await dialog.getByRole('button', { name: 'Add 2 labels' }).waitFor()
   await checkAccessibility(t, page, 'a row that was decided')

@@ -19,8 +19,8 @@ async function withPhotographs(t: Test, title: string, names: string[]): Promise
   const { id } = await makeProject(page, title)
   await page.goto(`/projects/${id}/dashboard`)
   const files = names.map(async (name, seed) => ({ name, mimeType: 'image/jpeg', buffer: await picture({ seed }) }))
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
-  await page.getByText(`${names.length} photographs added`).waitFor()
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByText(`${names.length} images added`).waitFor()
   await page.goto(`/projects/${id}/annotate/exchange`)
   return { page, id }
 }
@@ -64,6 +64,8 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
 
   await page.getByRole('button', { name: 'Import 2 annotations' }).click()
   await page.getByText('2 annotations imported').waitFor()
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor()
+  t.match(await page.getByRole('link', { name: 'See them in Review' }).getAttribute('href'), /annotate\/review$/)
   await page.getByText('On 1 image · 1 label added to the catalog · 1 annotation left out with its label').waitFor()
   await checkAccessibility(t, page, 'an import that is done')
   const media = await callApi<{ items: { id: string; fileName: string }[] }>(page, 'GET', `/projects/${id}/media`)
@@ -93,7 +95,7 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   t.match(coco.annotations, [{ bbox: [10, 10, 50, 40], score: 0.9 }])
   t.equal(coco.annotations.length, 1)
   await page.getByText('1 kind of data left out or changed').click()
-  await page.getByText("A machine's proposal with a confidence below 0.8, or without one, stayed at home").waitFor()
+  await page.getByText('A suggestion of a machine with a confidence below 0.8, or without one, was left out').waitFor()
   await checkAccessibility(t, page, 'the list of exports')
 
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
@@ -122,8 +124,8 @@ t.test('missing image metadata is shown and filled in on request', async t => {
   await page.getByText('The file has values that 2 images lack: time (1), position (2) and depth (2). Existing values stay.').waitFor()
   t.equal(await fill.isChecked(), true)
   await checkAccessibility(t, page, 'facts of images before they are filled in')
-  await fill.uncheck()
-  t.equal(await page.getByRole('button', { name: 'Nothing to import' }).isDisabled(), true)
+  await fill.click()
+  await page.getByRole('button', { name: 'Nothing to import', disabled: true }).waitFor()
   await fill.click() // TanStack Query shows what is foreseen a task later
   await page.getByRole('button', { name: 'Fill in metadata of 2 images' }).click()
   await page.getByText('Metadata of 2 images filled in').waitFor()
@@ -199,7 +201,9 @@ t.test('problems of an archive link to their fixes', async t => {
   await page.getByRole('combobox', { name: 'Licence' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page
-    .getByText('There is nothing to publish: one annotation stays at home: confirm what is right, or ask for the proposals of machines')
+    .getByText(
+      'There is nothing to publish: one annotation stays out of the file: confirm the right ones, or include the suggestions of machines'
+    )
     .waitFor()
   await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine proposals')
   await page.getByLabel('Minimum confidence of proposals').fill('0')

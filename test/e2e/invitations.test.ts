@@ -83,7 +83,7 @@ t.test('a link that was revoked, has expired or was used shows the reason', asyn
   await page.getByRole('button', { name: 'Revoke the link for Editor' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('group', { name: 'Invitation links' }).waitFor({ state: 'detached' })
-  await says(revoked, /This invitation was taken back/)
+  await says(revoked, /This invitation was revoked/)
   await checkAccessibility(t, guest, 'an invitation that is over')
 
   const ended = await makeLink(page, id, 'One person')
@@ -97,7 +97,7 @@ t.test('a link that was revoked, has expired or was used shows the reason', asyn
   await first.goto(once)
   await first.getByRole('button', { name: /^Join as/ }).click()
   await first.waitForURL(`**/projects/${id}/dashboard`)
-  await says(once, /This invitation was used already/)
+  await says(once, /This invitation was already used/)
 })
 
 t.test('owners see which addresses are not verified, and a person sees their own', async t => {

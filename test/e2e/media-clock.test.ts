@@ -32,8 +32,8 @@ async function add(page: Page, files: { name: string; model?: string; time: stri
     mimeType: 'image/jpeg',
     buffer: await picture({ seed: name.length * 10 + at, camera: { dateTimeOriginal: time, ...(model && { model }) } })
   }))
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(chosen))
-  await page.getByText(`${files.length} ${files.length === 1 ? 'photograph' : 'photographs'} added`).waitFor()
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(chosen))
+  await page.getByText(`${files.length} ${files.length === 1 ? 'image' : 'images'} added`).waitFor()
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
 }
 
@@ -87,7 +87,7 @@ t.test('pictures that arrive before the script of the tray are told of, too', as
   })
   await page.goto(`/projects/${id}/dashboard`)
   const buffer = await picture({ seed: 7, camera: { dateTimeOriginal: '2024:06:02 14:03:11' } })
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles({ name: 'DSC_7.JPG', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles({ name: 'DSC_7.JPG', mimeType: 'image/jpeg', buffer })
   await until(
     () => timesOf(page, id),
     times => 'DSC_7.JPG' in times

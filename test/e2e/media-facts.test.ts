@@ -31,8 +31,8 @@ async function withPhotographs(
   const { id } = await makeProject(page, title)
   await page.goto(`/projects/${id}/dashboard`)
   const files = names.map(async (name, seed) => ({ name, mimeType: 'image/jpeg', buffer: await picture({ seed }) }))
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
-  await page.getByText(`${names.length} ${names.length === 1 ? 'photograph' : 'photographs'} added`).waitFor()
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByText(`${names.length} ${names.length === 1 ? 'image' : 'images'} added`).waitFor()
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
   const list = () => callApi<{ items: Media[] }>(page, 'GET', `/projects/${id}/media`)
   return { page, id, media: async name => (await list()).items.find(item => item.fileName === name)! }
@@ -69,14 +69,14 @@ t.test('Esc closes the form and not the picture', async t => {
   await page.getByRole('heading', { name: 'Taken' }).waitFor()
 })
 
-t.test('two people change the same photograph: both versions are shown and nothing is overwritten silently', async t => {
+t.test('two people change the same image: both versions are shown and nothing is overwritten silently', async t => {
   const { page, media } = await withPhotographs(t, 'Conflict', ['a.jpg'])
   await edit(page, 'a.jpg')
   const { id, revision } = await media('a.jpg')
   await callApi(page, 'PATCH', `/media/${id}`, { revision, depthInMeters: 12 })
   await page.getByRole('textbox', { name: 'Depth' }).fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('heading', { name: 'Someone else changed this photograph' }).waitFor()
+  await page.getByRole('heading', { name: 'Someone else changed this image' }).waitFor()
   await page.getByRole('row', { name: 'Depth 30 12' }).waitFor()
   await checkAccessibility(t, page, 'the two versions')
   t.match(await media('a.jpg'), { depthInMeters: 12 })
@@ -124,7 +124,7 @@ t.test('a table shows what it would change, lists what it cannot take, and then 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
   t.match((await bytesOf(download)).toString(), /c\.jpg/)
 
-  await page.getByRole('button', { name: 'Change 2 photographs' }).click()
+  await page.getByRole('button', { name: 'Change 2 images' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   t.match(await media('a.jpg'), { decimalLatitude: 40.05, depthInMeters: 1874.5, metadata: { habitat: 'sediment' } })
   t.match(await media('b.jpg'), { eventDate: null, metadata: { habitat: 'reef' } })
@@ -142,9 +142,9 @@ t.test('a table with local times asks for the zone of its clock', async t => {
   await page.getByRole('radio', { name: 'Another offset from UTC' }).check()
   await page.getByRole('combobox', { name: 'Offset from UTC' }).selectOption('+02:00')
   await page.getByText('12:03:11 UTC').waitFor()
-  await page.getByRole('button', { name: 'Change 2 photographs' }).waitFor()
+  await page.getByRole('button', { name: 'Change 2 images' }).waitFor()
   await checkAccessibility(t, page, 'the clock of a table')
-  await page.getByRole('button', { name: 'Change 2 photographs' }).click()
+  await page.getByRole('button', { name: 'Change 2 images' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   t.match(await media('a.jpg'), { eventDate: '2024-06-02T12:03:11.000Z' })
   t.match(await media('b.jpg'), { eventDate: '2024-06-02T12:04:00.000Z' })

@@ -30,11 +30,11 @@ const newestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_002999
 const oldestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_000000\.JPG/ })
 const focusIsOn = (page: Page, name: string) => page.waitForFunction(name => document.activeElement?.textContent?.includes(name), name)
 
-t.test('thousands of photographs: few are on the page, the scroll bar is true, and End goes to the last', async t => {
+t.test('thousands of images: few are on the page, the scroll bar is true, and End goes to the last', async t => {
   const page = await manyPhotographs(t)
   await newestOf(page).waitFor()
-  await page.getByRole('heading', { name: /^Photographs 3\s000$/ }).waitFor()
-  const grid = page.getByRole('grid', { name: 'Photographs' })
+  await page.getByRole('heading', { name: /^Images 3\s000$/ }).waitFor()
+  const grid = page.getByRole('grid', { name: 'Images' })
   const columns = Number(await grid.getAttribute('aria-colcount'))
   t.equal(Number(await grid.getAttribute('aria-rowcount')), Math.ceil(mediaCount / columns))
   t.ok((await page.getByRole('gridcell').count()) < 100)
@@ -64,13 +64,13 @@ t.test('on a slow line End shows pictures meanwhile and how far it is, and can b
     await route.fallback()
   })
   await newestOf(page).focus()
-  const reading = page.getByRole('progressbar', { name: 'Reading on to the last photograph' })
+  const reading = page.getByRole('progressbar', { name: 'Reading on to the last image' })
   hold = true
   await page.keyboard.press('End')
   await reading.waitFor()
   t.match(await reading.getAttribute('aria-valuetext'), /^\d+ of 3\s000$/)
   await page.waitForFunction(() => /IMG_/.test(document.activeElement?.textContent ?? '')) // a picture, no empty place
-  await checkAccessibility(t, page, 'the way to the last photograph')
+  await checkAccessibility(t, page, 'the way to the last image')
   await page.getByRole('button', { name: 'Stop' }).click()
   await reading.waitFor({ state: 'detached' })
 

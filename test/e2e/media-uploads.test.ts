@@ -19,7 +19,7 @@ async function project(t: Test, title: string): Promise<{ page: Page; id: string
   const page = await openApp(t, browser, url, { as: ana })
   const { id } = await makeProject(page, title)
   await page.goto(`/projects/${id}/dashboard`)
-  await page.getByText('Drop photographs or whole folders here').waitFor()
+  await page.getByText('Drop images or whole folders here').waitFor()
   return { page, id }
 }
 
@@ -29,7 +29,7 @@ interface Upload {
   buffer: Buffer
 }
 
-const add = (page: Page, files: Upload[]) => page.getByLabel('Photographs to add', { exact: true }).setInputFiles(files)
+const add = (page: Page, files: Upload[]) => page.getByLabel('Images to add', { exact: true }).setInputFiles(files)
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const photograph = async (seed: number): Promise<Upload> => ({ name: `dive-${seed}.jpg`, mimeType: jpeg, buffer: await picture({ seed }) })
 
@@ -46,7 +46,7 @@ t.test('a file that the project has is recognised before it is sent', async t =>
   const { page } = await project(t, 'Twins')
   const one = await photograph(1)
   await add(page, [one])
-  await page.getByText('1 photograph added').waitFor()
+  await page.getByText('1 image added').waitFor()
   const sent = watchUploads(page)
   await add(page, [{ ...one, name: 'copy.jpg' }])
   await tray(page).getByText('Already here as dive-1.jpg').waitFor()
@@ -63,7 +63,7 @@ t.test('a refused file says why in words, the others arrive', async t => {
     { name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
     { name: 'notes.docx', mimeType: '', buffer: Buffer.from('x') }
   ])
-  await tray(page).getByText('1 photograph added · 3 failed').waitFor()
+  await tray(page).getByText('1 image added · 3 failed').waitFor()
   await tray(page)
     .getByText(/cut\.jpg cannot be read to its end/)
     .waitFor()
@@ -95,9 +95,12 @@ t.test('uploads go on while other pages are looked at, can be paused, and are tr
   await page.getByRole('heading', { level: 1, name: /Settings/ }).waitFor()
   down = false
   await tray(page).getByRole('button', { name: 'Try 2 failed files again' }).click()
-  await tray(page).getByText('2 photographs added').waitFor()
+  await tray(page).getByText('2 images added').waitFor()
+  t.equal(await tray(page).getByRole('group', { name: 'Files' }).count(), 0, 'the list has folded')
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await page.getByRole('gridcell', { name: /^dive-4\.jpg/ }).waitFor()
+  await tray(page).getByRole('link', { name: 'Annotate the new images' }).click()
+  await page.getByRole('heading', { name: /^Annotate dive-[45]\.jpg/ }).waitFor()
 })
 
 t.test('a connection that breaks in the middle is taken up where it stopped', async t => {
@@ -109,7 +112,7 @@ t.test('a connection that breaks in the middle is taken up where it stopped', as
     return pieces === 1 ? route.abort('connectionreset') : route.fallback()
   })
   await add(page, [await photograph(6)])
-  await tray(page).getByText('1 photograph added').waitFor()
+  await tray(page).getByText('1 image added').waitFor()
   t.equal(pieces, 2)
 })
 
@@ -130,7 +133,7 @@ t.test('after a reload an upload goes on where it stopped when its file is added
   })
   // the file dialog of a test gives every file a new date, by which it would be another file
   const choose = () =>
-    page.getByLabel('Photographs to add', { exact: true }).evaluate(
+    page.getByLabel('Images to add', { exact: true }).evaluate(
       (input: HTMLInputElement, { name, bytes }) => {
         const transfer = new DataTransfer()
         transfer.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg', lastModified: 1 }))
@@ -140,7 +143,7 @@ t.test('after a reload an upload goes on where it stopped when its file is added
       { name: file.name, bytes: [...file.buffer] }
     )
   await choose()
-  await tray(page).getByText('Uploading 1 photograph').waitFor()
+  await tray(page).getByText('Uploading 1 image').waitFor()
   while (offsets.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
@@ -148,7 +151,7 @@ t.test('after a reload an upload goes on where it stopped when its file is added
   await checkAccessibility(t, page, 'the note on an upload that was cut off')
   cut = false
   await choose()
-  await tray(page).getByText('1 photograph added').waitFor()
+  await tray(page).getByText('1 image added').waitFor()
   t.equal(created.length, 1, 'the upload that was begun is the one that is finished')
   await page.getByText('1 upload was cut off (dive-9.jpg)').waitFor({ state: 'detached' })
 })
@@ -161,7 +164,7 @@ t.test('all uploads can be paused and go on; leaving meanwhile asks first', asyn
     return route.fallback()
   })
   await add(page, [await photograph(7)])
-  await tray(page).getByText('Uploading 1 photograph').waitFor()
+  await tray(page).getByText('Uploading 1 image').waitFor()
   const question = new Promise<string>(resolve => {
     page.once('dialog', dialog => {
       resolve(dialog.type())
@@ -175,8 +178,8 @@ t.test('all uploads can be paused and go on; leaving meanwhile asks first', asyn
   await tray(page).getByRole('button', { name: 'Pause all uploads' }).click()
   await tray(page).getByText('Paused').waitFor()
   hold = false
-  await tray(page).getByRole('button', { name: 'Go on with all uploads' }).click()
-  await tray(page).getByText('1 photograph added').waitFor()
+  await tray(page).getByRole('button', { name: 'Resume all uploads' }).click()
+  await tray(page).getByText('1 image added').waitFor()
 })
 
 t.test('files and tables may be dropped anywhere on the page', async t => {
@@ -196,13 +199,13 @@ t.test('files and tables may be dropped anywhere on the page', async t => {
     await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer })
   }
   await drop('dive-8.jpg', jpeg, buffer)
-  await tray(page).getByText('1 photograph added').waitFor()
+  await tray(page).getByText('1 image added').waitFor()
   await drop('positions.csv', 'text/csv', Buffer.from('filename,lat,lng\ndive-8.jpg,36.5,-122\n'))
   await page.getByRole('dialog', { name: 'Attach a table' }).waitFor()
-  await page.getByRole('button', { name: 'Change 1 photograph' }).waitFor()
+  await page.getByRole('button', { name: 'Change 1 image' }).waitFor()
 })
 
-t.test('a dropped folder is walked, with the folders in it; what is no photograph is left out in words', async t => {
+t.test('a dropped folder is walked, with the folders in it; what is no image is left out in words', async t => {
   const { page, id } = await project(t, 'Folder')
   const dive = t.testdir({ port: {}, 'notes.docx': 'x', '.DS_Store': 'x' })
   for (const [name, seed] of [
@@ -217,7 +220,7 @@ t.test('a dropped folder is walked, with the folders in it; what is no photograp
   const data = { items: [], files: [dive], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await browserTools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
-  await tray(page).getByText('3 photographs added').waitFor()
+  await tray(page).getByText('3 images added').waitFor()
   await page.getByText('1 file was left out').waitFor()
   const { items } = await callApi<{ items: { fileName: string }[] }>(page, 'GET', `/projects/${id}/media?sort=name`)
   t.strictSame(

@@ -25,11 +25,11 @@ async function project(t: Test, title: string, options = {}): Promise<{ page: Pa
   const page = await openApp(t, browser, url, { as: ana, ...options })
   const { id } = await makeProject(page, title)
   await page.goto(`/projects/${id}/dashboard`)
-  await page.getByRole('heading', { name: /^Photographs/ }).waitFor()
+  await page.getByRole('heading', { name: /^Images/ }).waitFor()
   return { page, id }
 }
 
-const add = (page: Page, files: Upload[] | string[]) => page.getByLabel('Photographs to add', { exact: true }).setInputFiles(files)
+const add = (page: Page, files: Upload[] | string[]) => page.getByLabel('Images to add', { exact: true }).setInputFiles(files)
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) })
 const canvas = (page: Page): Locator => page.locator('canvas[role="img"]')
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
@@ -49,7 +49,7 @@ async function files(count: number, from = 0): Promise<Upload[]> {
 async function withPhotographs(t: Test, title: string, count: number, options = {}) {
   const scene = await project(t, title, options)
   await add(scene.page, await files(count))
-  await scene.page.getByText(`${count} ${count === 1 ? 'photograph' : 'photographs'} added`).waitFor()
+  await scene.page.getByText(`${count} ${count === 1 ? 'image' : 'images'} added`).waitFor()
   await tray(scene.page).getByRole('button', { name: 'Close' }).click()
   await cell(scene.page, 'frame-0.jpg').waitFor()
   return scene
@@ -62,12 +62,12 @@ const field: PhotographName[] = [
   'rov-seafloor-2022.jpg'
 ]
 
-t.test('four field photographs are dropped in and seen, with their times and the place of the frame grab', async t => {
-  const { page } = await project(t, 'Field photographs')
-  await page.getByText('Drop photographs or whole folders here').waitFor()
+t.test('four field images are dropped in and seen, with their times and the place of the frame grab', async t => {
+  const { page } = await project(t, 'Field images')
+  await page.getByText('Drop images or whole folders here').waitFor()
   await checkAccessibility(t, page, 'the empty gallery')
   await add(page, await Promise.all(field.map(photograph)))
-  await page.getByText('4 photographs added').waitFor()
+  await page.getByText('4 images added').waitFor()
   for (const [name, time] of [
     ['reef-quadrat-2007.jpg', 'No time'],
     ['reef-transect-2017.jpg', '2017-09-05'],
@@ -113,7 +113,7 @@ t.test('wheel, keys and buttons zoom; arrows go on when the picture is whole and
   await page.getByRole('dialog', { name: 'frame-0.jpg' }).waitFor()
   await page.getByRole('button', { name: 'Fit to window' }).click()
   await page.getByRole('button', { name: 'Fit to window', disabled: true }).waitFor()
-  const other = await page.getByRole('button', { name: 'Next photograph' }).count()
+  const other = await page.getByRole('button', { name: 'Next image' }).count()
   await page.keyboard.press(other ? 'ArrowRight' : 'ArrowLeft')
   await page.getByRole('dialog', { name: 'frame-1.jpg' }).waitFor()
   t.match(page.url(), /[?&]media=/)
@@ -125,7 +125,7 @@ t.test('wheel, keys and buttons zoom; arrows go on when the picture is whole and
 t.test('the gallery is used with the keyboard alone', async t => {
   const { page } = await withPhotographs(t, 'Keys', 5)
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
-  await page.getByLabel('Sort photographs').focus()
+  await page.getByLabel('Sort images').focus()
   for (let step = 0; step < 3 && (await focused()) === null; step++) await page.keyboard.press('Tab')
   t.equal(await focused(), '0')
   await page.keyboard.press('End')
@@ -138,17 +138,17 @@ t.test('the gallery is used with the keyboard alone', async t => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-index') === '3')
   await page.keyboard.press('Space')
-  await page.getByText('1 photograph selected').waitFor()
+  await page.getByText('1 image selected').waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
-  await page.getByText('2 photographs selected').waitFor()
+  await page.getByText('2 images selected').waitFor()
   await checkAccessibility(t, page, 'the gallery with a selection')
   await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog', { name: 'Delete 2 photographs?' })
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 images?' })
   await question.waitFor()
   await checkAccessibility(t, page, 'the question before deleting')
-  await question.getByRole('button', { name: 'Delete 2 photographs' }).press('Enter')
+  await question.getByRole('button', { name: 'Delete 2 images' }).press('Enter')
   await question.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Photographs 3' }).waitFor()
+  await page.getByRole('heading', { name: 'Images 3' }).waitFor()
 })
 
 t.test('a link opens the picture, and closing it leaves the gallery', async t => {
@@ -160,22 +160,22 @@ t.test('a link opens the picture, and closing it leaves the gallery', async t =>
   await page.keyboard.press('Escape')
   await cell(page, 'frame-0.jpg').waitFor()
   await page.goto(`/projects/${id}/dashboard?media=unknown`)
-  await page.getByText('This photograph cannot be shown').waitFor()
+  await page.getByText('This image cannot be shown').waitFor()
 })
 
 t.test('search and order stay in the address; nothing found says so', async t => {
   const { page } = await withPhotographs(t, 'Search', 3)
   await page.getByRole('searchbox', { name: 'Search file names' }).fill('frame-2')
-  await page.getByRole('heading', { name: 'Photographs 1 found' }).waitFor()
-  await page.getByLabel('Sort photographs').selectOption('name')
+  await page.getByRole('heading', { name: 'Images 1 found' }).waitFor()
+  await page.getByLabel('Sort images').selectOption('name')
   await page.waitForURL(/search=frame-2&sort=name/)
   await page.reload()
-  await page.getByRole('heading', { name: 'Photographs 1 found' }).waitFor()
+  await page.getByRole('heading', { name: 'Images 1 found' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search file names' }).fill('squid')
-  await page.getByRole('heading', { name: 'No photograph is called “squid”' }).waitFor()
+  await page.getByRole('heading', { name: 'No image is called “squid”' }).waitFor()
   await checkAccessibility(t, page, 'a search without result')
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await page.getByRole('heading', { name: 'Photographs 3' }).waitFor()
+  await page.getByRole('heading', { name: 'Images 3' }).waitFor()
 })
 
 t.test('a list that cannot be read says what failed and tries again', async t => {
@@ -187,12 +187,12 @@ t.test('a list that cannot be read says what failed and tries again', async t =>
   )
   await page.clock.install()
   await page.goto(`/projects/${id}/dashboard`)
-  const failed = page.getByRole('heading', { name: 'The photographs are not shown' })
+  const failed = page.getByRole('heading', { name: 'The images are not shown' })
   while (!(await failed.isVisible())) await page.clock.runFor(1000) // tap ends it after a while
   await checkAccessibility(t, page, 'the gallery that failed')
   refuse = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  const empty = page.getByText('Drop photographs or whole folders here')
+  const empty = page.getByText('Drop images or whole folders here')
   while (!(await empty.isVisible())) await page.clock.runFor(500)
 })
 
@@ -206,7 +206,7 @@ t.test('a list that could not be read again while the server was busy is read la
   })
   await page.clock.install()
   await add(page, await files(1, 1))
-  await page.getByText('1 photograph added').waitFor()
+  await page.getByText('1 image added').waitFor()
   while (refused < 4) await page.clock.runFor(1000) // asked four times, the query itself has given up
   await page.unroute(isList)
   for (let tries = 0; tries < 12; tries++) await page.clock.runFor(1000)
@@ -219,7 +219,7 @@ t.test('on a phone nothing is wider than the screen', async t => {
   t.equal(await overflow(), 0)
   await cell(page, 'frame-0.jpg').tap()
   await sharp(page)
-  await page.getByRole('button', { name: 'Facts about this photograph' }).tap()
+  await page.getByRole('button', { name: 'Facts about this image' }).tap()
   await page.getByRole('heading', { name: 'Taken' }).waitFor()
   await checkAccessibility(t, page, 'the viewer on a phone')
   t.equal(await overflow(), 0)
@@ -228,7 +228,7 @@ t.test('on a phone nothing is wider than the screen', async t => {
 t.test('a large picture comes in tiles; one that fails is told and fetched again', async t => {
   const { page } = await project(t, 'Tiles')
   await add(page, [{ name: 'mosaic.jpg', mimeType: jpeg, buffer: await picture({ width: 6000, height: 4500 }) }])
-  await page.getByText('1 photograph added').waitFor()
+  await page.getByText('1 image added').waitFor()
   await tray(page).getByRole('button', { name: 'Close' }).click()
   await page.locator('[data-state="ready"]').waitFor()
   let broken = true

@@ -60,7 +60,7 @@ t.test('a track is uploaded, its plot follows the clock offset, and two images a
   const plot = page.getByRole('img', { name: 'Depth of DIVE_07 by time, with the times of images' })
   await plot.waitFor()
   await page.getByText('1 line not fully read').click()
-  await page.getByText('the position is 0, 0, which means that there was no fix').waitFor()
+  await page.getByText('the position is 0, 0, which stands for a missing fix').waitFor()
   await page.getByText('1 image will change.').waitFor()
   await plot.locator('desc', { hasText: '1 image in this part' }).waitFor({ state: 'attached' })
 

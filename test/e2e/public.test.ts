@@ -1,4 +1,4 @@
-// About: web/routes/public, web/layouts/public-layout.tsx, web/features/showcase
+// About: web/routes/public, web/app/draw.tsx, web/main.tsx, web/layouts/public-layout.tsx, web/features/showcase
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -73,15 +73,31 @@ t.test('public pages', { skip: missing }, async t => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
+      await page.addInitScript(() =>
+        document.addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
+      )
       await page.goto(url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await scrolledThrough(page)
+      t.ok(
+        await page.evaluate(() => document.querySelector('h1') === (window as unknown as { drawn: Element | null }).drawn),
+        `${path} is not drawn again`
+      )
       t.same(troubles, [], `${path} has no errors`)
       t.same(elsewhere, [], `${path} asks nobody else`)
       const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
       t.ok(shift <= 0.02, `${path} moves by ${shift}`)
       await page.context().close()
     }
+  })
+
+  t.test('public pages are read without their scripts', async t => {
+    const page = await freshPage(browser, { javaScriptEnabled: false })
+    for (const path of paths) {
+      await page.goto(url + path)
+      t.ok(await page.getByRole('heading', { level: 1 }).isVisible(), path)
+    }
+    await page.context().close()
   })
 
   t.test('the reading face is fetched by pages that are read, and not for signing in', async t => {
@@ -125,6 +141,7 @@ t.test('public pages', { skip: missing }, async t => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await takenOver(page)
     t.notOk(scripts.some(script => script.includes('showcase')))
     await page.getByRole('heading', { name: 'Try it on a drawn frame' }).evaluate(heading => heading.scrollIntoView())
     await page.getByRole('application').waitFor()
@@ -290,11 +307,16 @@ async function opened(browser: Browser, address: string, options: Parameters<typ
   const page = await freshPage(browser, { viewport: sizes.wide, ...options })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await takenOver(page)
   return page
 }
 
+/** Resolves when React has taken the page over as the build drew it. */
+const takenOver = (page: Page) => page.locator('#root:not([data-built])').waitFor({ state: 'attached' })
+
 /** Shows every part of the page once, so that what waits to be seen is there. */
 async function scrolledThrough(page: Page): Promise<void> {
+  await takenOver(page)
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
       scrollTo(0, y)

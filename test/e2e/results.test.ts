@@ -1,5 +1,7 @@
 // About: web/routes/project/results.tsx, web/features/results, web/charts
 import t from 'tap'
+import { openDatabase } from '../../server/backend/storage/database.ts'
+import { insertAnnotationRows } from '../support/annotation-rows.ts'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -8,7 +10,7 @@ import { cells, mark, names, results, survey, textOf } from '../support/results-
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const { url } = await sharedApp(t)
+const { url, dataDir } = await sharedApp(t)
 
 t.test('the page shows the numbers of a survey with effort, formula and source, and exports them as files', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
@@ -27,6 +29,8 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   await shannon.getByRole('link', { name: 'Shannon 1948' }).waitFor()
   t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
   t.match(page.url(), /measure=shannon/, 'the address keeps what is seen')
+  await page.getByText('Terms of these results').click()
+  await page.getByText('The most individuals of a taxon on one image of a group, so that no animal counts twice.').waitFor()
   await checkAccessibility(t, page, 'the summary')
 
   const csv = textOf(page.waitForEvent('download'))
@@ -110,7 +114,7 @@ t.test('MaxN of each taxon is listed by group, and a single group is plotted', a
 
 t.test('filters change the counts and their captions', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
-  const { projectId, mediaIds } = await survey(page)
+  const { projectId, mediaIds, labels } = await survey(page)
   const { annotations } = await callApi<{ annotations: { id: string }[] }>(page, 'GET', `/media/${mediaIds[1]}/annotations`)
   const review = (reviewState: string) => (annotation: { id: string }, at: number) => ({
     id: `${reviewState}-${at}-${annotation.id}`,
@@ -134,6 +138,23 @@ t.test('filters change the counts and their captions', async t => {
   await page.goto(`${results(projectId)}?by=depthBand`)
   await page.getByLabel('Depth band width').waitFor()
   t.same((await cells(page, /^no depth/)).slice(2, 3), ['23'])
+
+  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
+  const suggestion = { project_id: projectId, media_id: mediaIds[0]!, source: 'machine', annotator: 'VIAME' } as const
+  await insertAnnotationRows(db, Array(5).fill({ ...suggestion, label_id: labels.get('Patiria miniata')! }))
+  await close()
+  await page.goto(`${results(projectId)}?by=image`)
+  await page.getByText('5 annotations by VIAME are not counted, because nobody has reviewed them.').waitFor()
+  t.same((await cells(page, /^M1_1/)).slice(2, 3), ['11'])
+  await page.getByRole('button', { name: 'Count them' }).click()
+  await page.getByText('5 annotations by VIAME are counted, although nobody has reviewed them.').waitFor()
+  await page.getByRole('row', { name: /^M1_1.* 16 / }).waitFor()
+  await page.getByRole('link', { name: 'Review them' }).click()
+  await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+  await page
+    .getByRole('gridcell', { name: /Patiria miniata/ })
+    .nth(4)
+    .waitFor()
 })
 
 t.test('a table is sorted, and every control works by keyboard', async t => {

@@ -83,12 +83,12 @@ t.test('images are assigned by file name, by table and by hand, each after a pre
   await checkAccessibility(t, page, 'a look at what a pattern would do')
   await dialog.getByLabel('Create missing stations').uncheck()
   await dialog.getByText('No image matches.').waitFor()
-  await dialog.getByText('no site is called “M2”').waitFor()
+  await dialog.getByText('no site has the name “M2”').waitFor()
   await dialog.getByLabel('Create missing stations').check()
   await dialog.getByLabel('File name pattern').fill('{dive}_{site}')
   await dialog
     .getByRole('alert')
-    .getByText(/\{dive\}, which means nothing here/)
+    .getByText(/\{dive\}, which is unknown/)
     .waitFor()
   await dialog.getByLabel('File name pattern').fill('M1_*')
   await dialog.getByText('There are no sites yet.').waitFor()
@@ -105,7 +105,7 @@ t.test('images are assigned by file name, by table and by hand, each after a pre
   const problems = dialog.getByRole('region', { name: 'Left out' })
   t.same(await problems.getByRole('listitem').allTextContents(), [
     'row 3 nothing.jpg no media item of this project has this file name',
-    'row 4 M1_1.jpg no site is called “M9”'
+    'row 4 M1_1.jpg no site has the name “M9”'
   ])
   await checkAccessibility(t, page, 'a look at what a table would do')
   await dialog.getByRole('button', { name: 'Assign 1 image' }).click()

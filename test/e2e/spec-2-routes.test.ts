@@ -1,4 +1,4 @@
-// About: web/app/router.tsx, web/layouts/places.tsx, web/routes/areas, web/routes/area.ts, web/routes/project-areas.ts, web/routes/main-areas.ts
+// About: web/app/routes.tsx, web/app/public-pages.tsx, web/layouts/places.tsx, web/routes/areas, web/routes/area.ts, web/routes/project-areas.ts, web/routes/main-areas.ts
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'

@@ -1,5 +1,6 @@
-// About: web/app/session.tsx, web/app/session-machine.ts, web/app/session-store.ts
+// About: web/app/session.tsx, web/routes/main/dashboard-area.ts, web/app/session-machine.ts, web/app/session-store.ts
 import t from 'tap'
+import { dashboardArea } from '../../web/routes/main/dashboard-area.ts'
 import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -19,15 +20,19 @@ for (const mode of ['cookie', 'bearer'] as const) {
   t.test(`${mode}: on start with a live session the current user is fetched`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     const calls = watchCalls(page)
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
-    t.equal(calls.filter(call => call === 'GET /api/auth/me').length, 1)
+    for (const path of ['/api/auth/me', ...dashboardArea.reads!])
+      t.equal(asked.filter(each => each === url + path).length, 1, `${path}, which the page begins with its files, is not asked for again`)
     t.notOk(calls.includes('POST /api/auth/refresh'))
   })
 
   t.test(`${mode}: on start with an ended access token it is refreshed, with JSON`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     await page.context().addInitScript(endStoredToken)
+    await page.context().clearCookies({ name: /at$/ }) // as a browser does at the end of the token
     const calls = watchCalls(page)
     const refresh = page.waitForRequest(request => request.url().endsWith('/api/auth/refresh'))
     await page.goto('/dashboard')

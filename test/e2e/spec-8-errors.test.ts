@@ -1,4 +1,4 @@
-// About: web/app/error-page.tsx, web/app/query-client.ts
+// About: web/app/error-page.tsx, web/app/query-client.ts, web/app/lost-files.ts, web/app/use-comeback.ts, web/app/fetch-ahead.ts
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, makeProject, newPerson, openApp, password } from '../support/browser.ts'
@@ -136,4 +136,32 @@ t.test('Queries are retried 3 times, then the failure is told with a way on', as
   await page.unrouteAll()
   await again.click()
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+})
+
+t.test('A server that is gone on a page not loaded yet: the page says so, and opens by itself when the server answers', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const lost of [/\/assets\/.*\.js$/, /\/assets\/.*\.css$/]) {
+    await page.route(
+      url => lost.test(url.pathname) || url.pathname === '/healthz',
+      route => route.abort()
+    )
+    const [place, title] = lost.test('/assets/x.js') ? ['Projects', 'Projects'] : ['Profile', 'Profile']
+    await page.getByRole('link', { name: place, exact: true }).first().click()
+    const alert = page.getByRole('alert')
+    await alert.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    t.ok(await alert.getByText('It opens by itself when the server answers again').isVisible())
+    await page.unrouteAll()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+})
+
+t.test('The files of the app are fetched ahead: a screen opens when the server is gone', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => sessionStorage.getItem('isobath.fetched-ahead'))
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
 })

@@ -68,7 +68,7 @@ t.test("a machine's file of ten images has an effort of ten images, whoever conf
   for (const [at, name] of names.entries()) {
     await page.getByRole('heading', { level: 1, name }).waitFor()
     if (at < 4) {
-      await page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option').first().click()
+      await page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 }).first().click()
       await page.getByRole('application').focus()
       await page.keyboard.press('y')
     }

@@ -99,7 +99,7 @@ t.test('registration policies', async t => {
 
 t.test('a data folder that cannot be written to is a wrong setting', async t => {
   const dataDir = join(t.testdir({ file: '' }), 'file', 'below')
-  t.throws(() => readConfig({ DATA_DIR: dataDir }), /DATA_DIR cannot be written to/)
+  t.throws(() => readConfig({ DATA_DIR: dataDir }), /DATA_DIR is not writable/)
 })
 
 t.test('keys that exist are used as they are', async t => {

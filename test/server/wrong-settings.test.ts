@@ -100,7 +100,7 @@ t.test('a server with wrong settings does not start: the same line, and 78', asy
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http', DATA_DIR }, /^ {2}PORT must be a number/m],
     [{ TOKEN_KEY: 'canary', DATA_DIR }, /^ {2}TOKEN_KEY must be 32 random bytes/m],
-    [{ DATA_DIR: join(emptyFile, 'below') }, /^ {2}DATA_DIR cannot be written to \(ENOTDIR\)/m],
+    [{ DATA_DIR: join(emptyFile, 'below') }, /^ {2}DATA_DIR is not writable \(ENOTDIR\)/m],
     [{ DATA_DIR: damaged }, /^ {2}DATA_DIR has a damaged key: keys\/token/m]
   ]
   for (const [settings, line] of cases) {

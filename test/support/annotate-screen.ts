@@ -42,6 +42,19 @@ export async function annotate(page: Page, projectId: string, mediaId: string): 
   return canvas
 }
 
+/** Chooses an action that has no button of its own. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Share of the window that the canvas has. */
+export async function canvasShare(page: Page): Promise<number> {
+  const canvas = await page.getByRole('application').boundingBox()
+  const window = page.viewportSize()
+  return canvas && window ? (canvas.width * canvas.height) / (window.width * window.height) : 0
+}
+
 /** Places in the canvas as shares of it. */
 export type Place = readonly [x: number, y: number]
 

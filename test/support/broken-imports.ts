@@ -33,7 +33,9 @@ const outside = (taken: boolean, place: Omit<ExpectedFinding, 'taken' | 'message
   {
     taken,
     ...place,
-    message: taken ? /stood over the edge of the picture of 100 × 80 pixels: cut there$/ : /lies outside the picture of 100 × 80 pixels$/
+    message: taken
+      ? /extended beyond the picture of 100 × 80 pixels: it was cut at the edge$/
+      : /is outside the picture of 100 × 80 pixels$/
   }
 ]
 /** The finding of an image that the project lacks tells of all its annotations, each of which is in the report. */
@@ -121,7 +123,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
     viame: {
       'lacks what it needs': {
         content: viame('1,a.jpg,0,1,1'),
-        findings: [{ taken: false, row: 2, column: '5', message: /^A detection has at least 9 cells, this row has 5$/ }]
+        findings: [{ taken: false, row: 2, column: '5', message: /^A detection needs at least 9 cells, but this row has 5$/ }]
       },
       'names an image that is not there': noImage(viame('1,q.jpg,0,1,1,9,9,1,-1,Brisinga,1'), '2,2,'),
       'lies outside': {
@@ -147,8 +149,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       'lacks what it needs': {
         format: 'biigle',
         content: 'filename,points\na.jpg,"[1,2]"',
-        refused:
-          /^This is not a BIIGLE report of image annotations: the first row does not name the columns shape_name, label_name, annotation_id$/
+        refused: /^This is not a BIIGLE report of image annotations: the first row lacks the columns shape_name, label_name, annotation_id$/
       },
       'names an image that is not there': noImage(biigle('q.jpg,Point,"[1,2]",B,1'), '3,filename,'),
       'lies outside': {
@@ -169,7 +170,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       'lacks what it needs': {
         format: 'coralnet',
         content: 'Name,Row\na.jpg,5',
-        refused: /^This is not a CoralNet CSV: the first row does not name the columns column$/
+        refused: /^This is not a CoralNet CSV: the first row lacks the columns column$/
       },
       'names an image that is not there': noImage(coralNet('q.jpg,5,5,B'), '3,Name,'),
       'lies outside': { content: coralNet('a.jpg,99,5,B'), findings: outside(false, { row: 3, column: 'Row' }) },
@@ -182,7 +183,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
     coco: {
       'lacks what it needs': {
         content: coco({}),
-        findings: [{ taken: false, path: '/annotations/0/bbox', message: /^The box is not a list of four numbers: x, y, width, height$/ }]
+        findings: [{ taken: false, path: '/annotations/0/bbox', message: /^The box must be a list of four numbers: x, y, width, height$/ }]
       },
       'names an image that is not there': noImage(coco({ bbox: [1, 1, 2, 2] }, { file_name: 'q.jpg' }), ',image_id,/annotations/0'),
       'lies outside': {
@@ -196,7 +197,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       },
       'is no number': {
         content: nan(coco({ bbox: [6, 1, 2, 2] }), '6'),
-        refused: /^This is not JSON: NaN at line 21, column 5 is no number$/
+        refused: /^This is not JSON: NaN at line 21, column 5 is not a number$/
       }
     },
     ifdo: {
@@ -216,7 +217,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       },
       'is no number': {
         content: nan(ifdo({ coordinates: [[6, 2]] }), '6'),
-        refused: /^This is not JSON: NaN at line 17, column 8 is no number$/
+        refused: /^This is not JSON: NaN at line 17, column 8 is not a number$/
       }
     },
     cvat: {
@@ -277,7 +278,9 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
     yolo: {
       'lacks what it needs': {
         content: await yolo('0 0.5 0.5'),
-        findings: [{ taken: false, ...ofYolo, column: '3', message: /^A line with 3 numbers is no box, no turned box and no polygon$/ }]
+        findings: [
+          { taken: false, ...ofYolo, column: '3', message: /^A line with 3 numbers is neither a box, a rotated box nor a polygon$/ }
+        ]
       },
       'names an image that is not there': noImage(await yolo('0 0.5 0.5 0.1 0.1', 'q'), '1,,labels/train/q.txt', 'q'),
       'lies outside': { content: await yolo('0 5 5 0.1 0.1'), findings: outside(false, { ...ofYolo, column: '2' }) },
@@ -300,7 +303,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
             row: 3,
             column: 'associatedMedia',
             path: 'o.txt',
-            message: /^The occurrence “2” \(Brisinga\) belongs to no image of this project: only its taxon is taken$/
+            message: /^The occurrence “2” \(Brisinga\) belongs to no image of this project: only its taxon was taken$/
           }
         ]
       },
@@ -330,13 +333,13 @@ const bombFiles: Record<ImportFormat, string> = {
 
 /** Small files that would unfold without end. */
 export async function bombs(): Promise<BrokenFile[]> {
-  const refused = /: line 2 declares a document type, which is not read$/
+  const refused = /: line 2 declares a document type, which is not supported$/
   const blank = Buffer.alloc(20 * 1024 ** 2, ' ')
   const zips = Object.entries(bombFiles).map(async ([format, name]) => ({
     name: `${format}: an archive that unfolds without end`,
     format: format as ImportFormat,
     content: await zipOf({ 'data.yaml': 'names: [a]', 'meta.xml': archiveMeta, [name]: blank }),
-    refused: new RegExp(`^“${name}” in the archive unfolds into more than 500 times its size$`)
+    refused: new RegExp(`^“${name}” in the archive unpacks to more than 500 times its size$`)
   }))
   return [
     { name: 'cvat: an entity bomb', format: 'cvat', content: entityBomb + cvat('&y;'), refused },

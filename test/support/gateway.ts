@@ -50,6 +50,33 @@ export async function testGateway(t: Test, upstream: string, changes: Partial<Ga
   return { app, dataDir, lines }
 }
 
+const screen = { title: null, isForStrangers: false, reads: [], drawn: null, scripts: [], styles: [], fonts: [] }
+
+/** Screens of the small web app: the landing page and pricing are drawn. */
+const screens = [
+  { ...screen, path: '/projects/:projectId/annotate/sessions/*', scripts: ['/assets/sessions.js'] },
+  { ...screen, path: '/projects/:projectId/annotate', scripts: ['/assets/annotate.js'] },
+  {
+    ...screen,
+    path: '/dashboard',
+    title: 'Dashboard · Isobath',
+    reads: ['/api/projects?sort=modified&limit=6'],
+    scripts: ['/assets/shell.js', '/assets/dashboard.js'],
+    styles: ['/assets/dashboard.css']
+  },
+  { ...screen, path: '/pricing', title: 'Pricing · Isobath', drawn: '<h1>Free</h1>', scripts: ['/assets/pricing.js'] },
+  {
+    ...screen,
+    path: '/',
+    title: 'Isobath',
+    isForStrangers: true,
+    drawn: '<h1>The open lab</h1><p>Version %ISOBATH_VERSION%</p>',
+    scripts: ['/assets/landing.js'],
+    styles: ['/assets/landing.css'],
+    fonts: ['/assets/serif.woff2']
+  }
+]
+
 /** A small built web app: a page, hashed assets with their compressed forms, and files that must not be served. */
 export function builtWebApp(t: Test): string {
   const root = t.testdir({})
@@ -57,14 +84,15 @@ export function builtWebApp(t: Test): string {
   mkdirSync(join(root, '.vite'), { recursive: true })
   const files: Record<string, string> = {
     'index.html':
-      '<!doctype html><html><head><title>Isobath</title><script type="application/json" id="isobath-config">{"sessionMode":"cookie"}</script></head><body><div id="root"></div></body></html>',
+      '<!doctype html><html><head><title>Isobath</title><script type="application/json" id="isobath-config">{"sessionMode":"cookie"}</script><script type="module" src="/assets/index-abc123.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js"></head><body><div id="root"></div></body></html>',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/index-abc123.js': 'export const depth = 1',
     'assets/index-abc123.js.br': 'brotli bytes',
     'assets/index-abc123.js.gz': 'gzip bytes',
     'assets/index-abc123.js.map': '{}',
     '.env': 'SECRET=1',
-    '.vite/manifest.json': '{}'
+    '.vite/manifest.json': '{}',
+    '.vite/screens.json': JSON.stringify(screens)
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
   return root

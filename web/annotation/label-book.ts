@@ -1,10 +1,11 @@
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { lookOfLabel, type Rgb } from './label-look.ts'
+import { digits, type LabelKeys } from './number-keys.ts'
 
-/** What has no label yet. */
+/** Annotations without a label. */
 const unnamed: Rgb = [255, 255, 255]
 
-/** A catalog as annotating needs it: look-up, colours, and a search that is done at once. */
+/** The labels of a project with lookup, colours, number keys, and a search in memory. */
 export interface LabelBook {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
@@ -16,9 +17,12 @@ export interface LabelBook {
   search(text: string, limit: number): OutlineLabel[]
   /** Label under a number key. */
   atKey(digit: number): OutlineLabel | undefined
+  /** Number key of a label. */
+  keyOf(labelId: string): number | undefined
 }
 
-export function labelBook(all: readonly OutlineLabel[]): LabelBook {
+/** @param keys the number keys of the person; those of the project when it is left out */
+export function labelBook(all: readonly OutlineLabel[], keys: LabelKeys = projectKeys(all)): LabelBook {
   const byId = new Map(all.map(label => [label.id, label]))
   const words = all.map(label => ({
     label,
@@ -61,6 +65,10 @@ export function labelBook(all: readonly OutlineLabel[]): LabelBook {
         .slice(0, limit)
         .map(({ label }) => label)
     },
-    atKey: digit => all.find(label => label.hotkey === digit)
+    atKey: digit => byId.get(keys[digit] ?? ''),
+    keyOf: labelId => digits.find(digit => keys[digit] === labelId)
   }
 }
+
+const projectKeys = (all: readonly OutlineLabel[]): LabelKeys =>
+  Object.fromEntries(all.flatMap(({ id, hotkey }) => (hotkey === undefined ? [] : [[hotkey, id]])))

@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { formatCount, formatNumber } from '../ui/format.ts'
 import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
 import type { LabelBook } from './label-book.ts'
+import { digits } from './number-keys.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
+
+const LabelTree = lazy(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
 
 interface LabelPanelProps {
   book: LabelBook
@@ -18,17 +22,18 @@ interface LabelPanelProps {
   /** Adds a label with this name and chooses it; null for who may not. */
   onCreate: ((name: string) => void) | null
   onLeave: () => void
-  /** Below the choices: what there is to say of the current one. */
+  /** Details of the current label, below the choices. */
   children?: ReactNode
 }
 
 const shownAtOnce = 60
 
-/** The words of this project: those under the number keys and the last used first, and any other by its first letters. */
+/** The labels of the project: those with a number key and those in use first, then the tree; any other by its letters. */
 // Long: one region, part after part as it stands on the page.
 export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
   const sought = text.trim()
   const found = sought ? book.search(sought, shownAtOnce) : usual(book, recent)
   const isNew = sought !== '' && !found.some(({ name }) => name.toLowerCase() === sought.toLowerCase())
@@ -72,35 +77,43 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
           event.preventDefault()
         }}
       />
-      <div className={styles.choices} id={`${searchId}-choices`} role="listbox" aria-label="Labels">
-        {found.map((label, index) => (
-          <Choice
-            key={label.id}
-            id={`${searchId}-${index}`}
-            label={label}
-            book={book}
-            isCurrent={label.id === current}
-            isActive={index === at && sought !== ''}
-            onChoose={() => choose(index)}
-          />
-        ))}
-        {isNew && onCreate && (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
-          <div
-            id={`${searchId}-${found.length}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={false}
-            className={styles.choice}
-            data-active={at === found.length || undefined}
-            onClick={() => choose(found.length)}
-          >
-            <span />
-            <span>Add “{sought}” to the catalog</span>
-          </div>
+      <div ref={scroller} className={styles.choices}>
+        <div id={`${searchId}-choices`} role="listbox" aria-label="Labels" hidden={count === 0}>
+          {found.map((label, index) => (
+            <Choice
+              key={label.id}
+              id={`${searchId}-${index}`}
+              label={label}
+              book={book}
+              isCurrent={label.id === current}
+              isActive={index === at && sought !== ''}
+              onChoose={() => choose(index)}
+            />
+          ))}
+          {isNew && onCreate && (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
+            <div
+              id={`${searchId}-${found.length}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={false}
+              className={styles.choice}
+              data-active={at === found.length || undefined}
+              onClick={() => choose(found.length)}
+            >
+              <span />
+              <span>Add “{sought}” to the catalog</span>
+            </div>
+          )}
+        </div>
+        {!sought && book.all.length > shownAtOnce && (
+          <Suspense fallback={null}>
+            <p className={styles.treeHead}>All {formatNumber(book.all.length)} labels</p>
+            <LabelTree book={book} current={current} scroller={scroller} onChoose={onChoose} />
+          </Suspense>
         )}
       </div>
-      {count === 0 && (
+      {count === 0 && (sought || book.all.length === 0) && (
         <p className={styles.hint}>
           {sought
             ? `No label is called “${sought}”.`
@@ -123,6 +136,7 @@ interface ChoiceProps {
 
 function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps) {
   const path = book.pathOf(label.id)
+  const digit = book.keyOf(label.id)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
     <div
@@ -140,19 +154,24 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
         <TaxonName label={label} />
         {path.length > 0 && <small>{path.at(-1)}</small>}
       </span>
-      {label.hotkey !== undefined && <kbd>{label.hotkey}</kbd>}
+      {label.annotationCount ? (
+        <small className={styles.uses} title={formatCount(label.annotationCount, 'annotation')}>
+          {formatNumber(label.annotationCount)}
+        </small>
+      ) : null}
+      {digit !== undefined && <kbd>{digit}</kbd>}
     </div>
   )
 }
 
-/** Without a search: the number keys in their order, then what was used last, then favourites, then the rest by name. */
+/** Without a search: the number keys in their order, favourites, the last used, and the others in use, the most used first. */
 function usual(book: LabelBook, recent: readonly string[]): OutlineLabel[] {
-  const keyed = book.all.filter(({ hotkey }) => hotkey !== undefined).sort((a, b) => order(a) - order(b))
-  const used = recent.flatMap(id => book.get(id) ?? [])
+  const keyed = digits.flatMap(digit => book.atKey(digit) ?? [])
   const favourites = book.all.filter(({ favourite }) => favourite)
+  const last = recent.flatMap(id => book.get(id) ?? [])
+  const used = book.all.filter(({ annotationCount }) => annotationCount).sort((a, b) => uses(b) - uses(a))
   const rest = book.all.length <= shownAtOnce ? book.all : []
-  return [...new Set([...keyed, ...used, ...favourites, ...rest])].slice(0, shownAtOnce)
+  return [...new Set([...keyed, ...favourites, ...last, ...used, ...rest])].slice(0, shownAtOnce)
 }
 
-/** 1 … 9, then 0, as the keys lie. */
-const order = ({ hotkey = 0 }: OutlineLabel) => (hotkey === 0 ? 10 : hotkey)
+const uses = ({ annotationCount = 0 }: OutlineLabel) => annotationCount

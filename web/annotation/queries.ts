@@ -6,14 +6,14 @@ export const annotateKeys = {
   all: ['annotations'] as const
 }
 
-/** Who made annotations of a project, for filters. */
+/** The annotators of a project, for filters. */
 export const annotators = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'annotators', projectId],
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotators', { params: { projectId }, signal })).annotators
   })
 
-/** The points of an image. Who works blind takes copies the first time, which are annotations that were not there before: `taken`. */
+/** The points of an image. A blind member takes copies the first time, which are new annotations: `taken`. */
 export const samplesOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'samples', mediaId],

@@ -2,9 +2,9 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { LabelBook } from './label-book.ts'
 import type { Rgb } from './label-look.ts'
 
-/** What no person has confirmed is magenta, and nothing else is. */
+/** Magenta stands for suggestions that no person has confirmed, and for nothing else. */
 const machine: Rgb = [235, 142, 196]
-/** What the filter does not mean. */
+/** Annotations that do not match the filter. */
 const dimmed: Rgb = [112, 124, 130]
 
 export interface AnnotationLook {
@@ -14,7 +14,7 @@ export interface AnnotationLook {
   hidden: boolean
 }
 
-/** How an annotation is drawn: its label's colour, and its standing by the kind of line; grey and not filled when the filter does not mean it. */
+/** The colour of its label and the line of its review state; grey and not filled when the filter does not match. */
 export function lookOf(annotation: Annotation, book: LabelBook, hidden: boolean, isMeant = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation
   const isSuggestion = source === 'machine' && reviewState === 'proposed'

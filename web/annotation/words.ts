@@ -93,7 +93,7 @@ export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Anno
   return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`
 }
 
-/** What was done, for a toast: `3 annotations named Porifera`. */
+/** The outcome of a bulk edit, for a toast: `3 annotations named Porifera`. */
 export function doneWords(count: number, change: BulkChange, book: LabelBook): string {
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`

@@ -1,4 +1,4 @@
 import type { WorkState } from '../../shared/contracts/annotations.ts'
 
-/** How far an image is. */
+/** Work states of an image. */
 export const workWords: Record<WorkState, string> = { notSeen: 'not seen', inWork: 'in work', done: 'done', reviewed: 'reviewed' }

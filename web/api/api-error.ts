@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly status: number
   /** The problem's stable name; `NETWORK` and `TIMEOUT` when no answer came. */
   readonly code: string
-  /** What the operator can find in the logs. */
+  /** Identifies the request in the server's logs. */
   readonly requestId: string | null
   readonly errors: FieldError[]
   /** Whether `message` is the server's own sentence. */

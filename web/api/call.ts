@@ -13,7 +13,7 @@ interface LooseOptions {
 
 /**
  * A call of the contracts by its line: `call('GET /projects/:projectId', { params: { projectId } })`.
- * What goes in and what comes out is typed by the contract of that line.
+ * The contract of that line types its options and its answer.
  * @throws ApiError
  */
 export async function call<K extends CallName>(name: K, options: CallOptions<K>): Promise<Answer<K>> {

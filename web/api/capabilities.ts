@@ -21,7 +21,7 @@ const foreignBackend: KnownCapabilities = {
   features: []
 }
 
-/** What this server offers. It does not change while the page is open, but for the first account. */
+/** The features of this server. They change while the page is open only by its first account. */
 export const capabilities = () =>
   queryOptions({
     queryKey: ['server'],

@@ -1,4 +1,4 @@
-/** What `web/api` must know of the session. The session provides it at start; until then nobody is signed in. */
+/** The session as `web/api` needs it. The session provides it at start; until then nobody is signed in. */
 export interface Credentials {
   /**
    * The Authorization header of the next request, or null when it needs none.

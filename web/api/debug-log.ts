@@ -22,7 +22,7 @@ export interface DebugLogOptions {
 const key = 'isobath.debug-log'
 
 /**
- * What the app did, newest last: at most 100 entries, kept in this browser only.
+ * Log of the app, newest last: at most 100 entries, kept in this browser only.
  * Passwords, tokens and the like are taken out before anything is kept.
  */
 export class DebugLog {

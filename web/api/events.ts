@@ -13,10 +13,10 @@ let broken = false
 let reopening: ReturnType<typeof setTimeout> | null = null
 
 /**
- * What the server tells, over one connection for the whole page: open while anyone listens.
+ * Events of the server over one connection for the whole page, open while it has a listener.
  * Only for a server that offers the feature `events`. In bearer mode nothing comes, because an EventSource carries no header:
- * who waits for something asks again from time to time, with events or without.
- * @param resumed called when the stream is back after a break: what happened meanwhile was not told
+ * screens that wait for something also read again from time to time.
+ * @param resumed called when the stream is back after a break, whose events are lost
  * @returns the function that ends it
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {

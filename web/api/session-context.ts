@@ -3,7 +3,7 @@ import type { User } from '../../shared/contracts/accounts.ts'
 
 export type SessionState = 'loading' | 'signed-in' | 'signed-out'
 
-/** What screens know of the session and can ask of it. */
+/** The session for screens: its state and its actions. */
 export interface SessionHandle {
   state: SessionState
   /** The signed-in user; null in the other states. */

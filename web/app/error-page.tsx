@@ -4,36 +4,39 @@ import { debugLog } from '../api/debug-log.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/logo.tsx'
 import styles from './error-page.module.css'
+import { isLostFile } from './lost-files.ts'
 import { texts } from './texts.ts'
+import { useComeback } from './use-comeback.ts'
 
 const { errorPage: words } = texts
-
-/** Whether a part of the app could not be fetched, mostly because a newer version has replaced it. */
-const isLostChunk = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
 
 /** The page in place of a broken screen, within its frame. It is small, as it belongs to the first load. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => debugLog.add('ERROR', 'A screen failed', error), [error])
-  const lost = isLostChunk(error)
+  const isLost = isLostFile(error)
+  const comeback = useComeback(isLost)
+  if (isLost && comeback === null) return null // for the moment in which the server is tried
   const detail = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : ''
+  const [title, about] = comeback ? words[comeback] : words.broken
   return (
     <div className={styles.page} role="alert">
       <Mark sizePx={44} />
-      <h1 tabIndex={-1}>{lost ? words.lostTitle : words.title}</h1>
-      <p>{lost ? words.aboutLost : words.about}</p>
-      {!lost && detail && (
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{about}</p>
+      {!isLost && detail && (
         <p>
           <code>{detail}</code>
         </p>
       )}
-      <div className={styles.actions}>
-        <Button variant="primary" onClick={() => location.reload()}>
-          {words.reload}
-        </Button>
-        <a href="/debug">{words.debug}</a>
-      </div>
+      {comeback !== 'gone' && (
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={() => location.reload()}>
+            {words.reload}
+          </Button>
+          <a href="/debug">{words.debug}</a>
+        </div>
+      )}
     </div>
   )
 }

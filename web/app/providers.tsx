@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import { fetchAhead } from './fetch-ahead.ts'
 import { logFaults } from './log-faults.ts'
+import { retryStyles } from './lost-files.ts'
 import { queryClient } from './query-client.ts'
-import { retryStyles } from './retry-styles.ts'
 import { router } from './router.tsx'
 import { SessionProvider, session } from './session.tsx'
 
 logFaults()
 retryStyles()
+fetchAhead()
 
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 

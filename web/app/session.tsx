@@ -6,6 +6,7 @@ import { chooseTheme, chosenTheme } from '../ui/theme.ts'
 import { queryClient } from './query-client.ts'
 import { SessionMachine, type SessionMessage } from './session-machine.ts'
 import { bearerSessionStore, cookieSessionStore } from './session-store.ts'
+import { strangerSession } from './stranger-session.ts'
 
 const channel = new BroadcastChannel('isobath.session')
 
@@ -47,7 +48,7 @@ function oneAtATime() {
 
 /** Provides the session to the screens. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { state, user } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const { state, user } = useSyncExternalStore(session.subscribe, session.snapshot, () => strangerSession)
   const handle = useMemo<SessionHandle>(
     () => ({
       state,

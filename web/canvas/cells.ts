@@ -8,15 +8,14 @@ const cellCount = gridColumns * gridRows
 export type Boxes = Float64Array
 
 /**
- * Shapes by the cell of a grid that holds their middle, so that what is not seen need not be drawn. What is larger than two cells
- * comes first, in a part of its own: it would be seen with every cell. Parts: 0 the large ones, then cells row by row.
+ * Shapes by the cell of a grid that holds their middle, so that what is not seen need not be drawn. Shapes larger than two cells come first, in a part of their own: it would be seen with every cell. Parts: 0 the large ones, then cells row by row.
  */
 export interface Cells {
   /** Slots of shapes, part by part; within a part in the order in which they were given. */
   order: Uint32Array
   /** Where each part begins in `order`; one more for the end. */
   starts: Uint32Array
-  /** What each part covers. */
+  /** Area of each part. */
   bounds: Boxes
 }
 

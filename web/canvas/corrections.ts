@@ -33,7 +33,7 @@ export function inForce(corrections: Corrections | null): CorrectionName[] {
 }
 
 /**
- * What a Canvas2D filter can do of them, and what it cannot. The order of the filter is that of the shader: exposure, then contrast.
+ * The adjustments that a Canvas2D filter can make, and those that it cannot. The order of the filter is that of the shader: exposure, then contrast.
  * A browser without filters can do nothing.
  */
 export function asFilter(corrections: Corrections | null, hasFilters: boolean): { filter: string; undone: CorrectionName[] } {

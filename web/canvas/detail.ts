@@ -4,7 +4,7 @@ import type { Size } from '../imagery/viewport.ts'
 export interface Detail {
   /** For less than this many device pixels per pixel of the picture. */
   below: number
-  /** How far a line may stray from the true outline: three quarters of a device pixel at the nearest zoom it is used for. */
+  /** Largest distance of a line from the true outline: three quarters of a device pixel at the nearest zoom it is used for. */
   tolerance: number
   /** Any shape whose longer side is at most this is one quad: its two lines touch, so that nobody sees what it was. */
   markSide: number

@@ -24,7 +24,7 @@ export interface Frame extends PictureView {
 
 /** Draws frames: by the graphics card, or without one. */
 export interface Renderer {
-  /** What must be put below the overlay's own paint; null when the canvas below shows it already. */
+  /** A picture to put below the overlay's own paint; null when the canvas below shows it already. */
   readonly surface: HTMLCanvasElement | null
   /** @returns what the frame shows in full; another frame is wanted for the rest */
   paint(frame: Frame): { hasAllTiles: boolean; hasAllShapes: boolean }

@@ -7,7 +7,7 @@ import { Texels, writeStrip } from './strips.ts'
 import { cut, cutConvex, HollowArea, Triangles } from './triangles.ts'
 import { Vertices } from './vertices.ts'
 
-/** What the graphics card needs to draw shapes, part by part: where each part begins, and one more for the end. */
+/** Input of the graphics card for shapes, part by part: where each part begins, and one more for the end. */
 export interface Geometry {
   /** Lines, see `strips.ts`. */
   lines: Texels

@@ -4,7 +4,7 @@ import { alike, between, type Viewport } from '../imagery/viewport.ts'
 const easeMs = 70
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A viewport that moves to where it was told to be, at once or by and by. */
+/** A viewport that moves to its goal, at once or smoothly. */
 export class Motion {
   now: Viewport = { centerX: 0, centerY: 0, scale: 1 }
   goal: Viewport = this.now

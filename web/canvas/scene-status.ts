@@ -1,7 +1,7 @@
 import type { PictureStatus } from '../imagery/picture-status.ts'
 import type { CorrectionName } from './corrections.ts'
 
-/** What is shown around the canvas of it. A new object with every change. */
+/** The part of it that is shown around the canvas. A new object with every change. */
 export interface SceneStatus extends PictureStatus {
   /** Whether all shapes are seen, or some are still being prepared. */
   hasAllShapes: boolean

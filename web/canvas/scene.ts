@@ -7,10 +7,10 @@ import {
   panned,
   type Rectangle,
   type ScreenPoint,
-  type Size,
   settled,
   toMedia,
   toScreen,
+  type View,
   type Viewport,
   zoomedAt
 } from '../imagery/viewport.ts'
@@ -47,6 +47,8 @@ interface SceneOptions {
   picture: HTMLCanvasElement
   /** Lies above it, of the same size: what the caller paints. */
   overlay: HTMLCanvasElement
+  /** Left and right of a picture that is shown whole, in CSS pixels. */
+  margin?: () => number
 }
 
 /**
@@ -56,9 +58,12 @@ interface SceneOptions {
 export class Scene {
   /** Called with every frame; the overlay is empty then. */
   onPaintOverlay: OverlayPainter | null = null
+  /** Called after every frame. */
+  onFrame: (() => void) | null = null
   readonly #canvas: HTMLCanvasElement
   readonly #overlay: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
+  readonly #margin: () => number
   readonly #listeners = new Set<() => void>()
   readonly #observer: ResizeObserver
   readonly #shapes = new ShapeSet()
@@ -67,7 +72,7 @@ export class Scene {
   /** Null until the one that needs no graphics card is here. */
   #renderer: Renderer | null = null
   #hasCard = false
-  #view: Size = { width: 1, height: 1 }
+  #view: View = { width: 1, height: 1 }
   #ratio = 1
   #corrections: Corrections | null = null
   #frame = 0
@@ -81,7 +86,8 @@ export class Scene {
   #isClosed = false
   #status: SceneStatus
 
-  constructor({ picture, overlay }: SceneOptions) {
+  constructor({ picture, overlay, margin = () => 0 }: SceneOptions) {
+    this.#margin = margin
     this.#canvas = picture
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
@@ -106,18 +112,18 @@ export class Scene {
     if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
-  /** What part of the picture is seen now, in the middle of a movement too. */
+  /** The part of the picture in view, in the middle of a movement too. */
   get viewport(): Viewport {
     return this.#motion.now
   }
 
-  /** What is seen when the movement under way is over. */
+  /** The part in view when the movement under way is over. */
   get goal(): Viewport {
     return this.#motion.goal
   }
 
   /** Size of the canvases in CSS pixels. */
-  get view(): Size {
+  get view(): View {
     return this.#view
   }
 
@@ -316,9 +322,9 @@ export class Scene {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
-    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the observer reports the first size too
     const isFitted = this.#isFitted()
-    this.#view = { width: clientWidth, height: clientHeight }
+    this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
     for (const canvas of [this.#canvas, this.#overlay]) {
       canvas.width = Math.round(clientWidth * this.#ratio)
@@ -364,6 +370,7 @@ export class Scene {
     if (surface) context.drawImage(surface, 0, 0)
     const hasPainted = this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio) ?? false
     this.#isOverlayPainted = hasPainted || surface !== null
+    this.onFrame?.()
   }
 
   #paintPicture(): void {

@@ -14,12 +14,12 @@ export interface Method {
   source?: string
   /** Of the source, without `doi:`. */
   doi?: string
-  /** What it rests on, or does not take into account. */
+  /** Its assumptions and limits. */
   note?: string
 }
 
 interface ChartFigureProps {
-  /** What is shown, with its unit. */
+  /** The quantity with its unit. */
   title: string
   /** The title as it is shown; the title itself when left out. */
   heading?: ReactNode

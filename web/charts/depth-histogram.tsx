@@ -10,7 +10,7 @@ export interface DepthBand {
 }
 
 interface DepthHistogramProps {
-  /** What is counted, with its unit: "Media by depth, m". */
+  /** The counted things with the unit of depth: "Media by depth, m". */
   label: string
   /** Shallow first. */
   bands: readonly DepthBand[]

@@ -12,7 +12,7 @@ export type Series = {
   points: readonly { x: number; y: number }[]
   /** Interval around the line. */
   band?: readonly { x: number; low: number; high: number }[]
-  /** Where the name stands, in data units; to the right of that place unless told otherwise. Without it the names are listed above. */
+  /** Place of the name in data units; the name is to the right of it by default. Without it the names are listed above. */
   labelAt?: { x: number; y: number; anchor?: 'start' | 'end' | 'middle' }
 }
 

@@ -15,7 +15,7 @@ interface PlotProps {
   y: Axis
   /** Draws y downwards, as depth is drawn. */
   downwards?: boolean | undefined
-  /** What is drawn between the axes. */
+  /** The drawing between the axes. */
   children: (toX: Place, toY: Place) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
-/** What the worker is to be told when what runs now has ended: a message takes a part of a frame, however little it says. */
+/** The message for the worker after the present run: a message takes a part of a frame, however little it says. */
 let untold: TileQuestion[] = []
 
 /** Gets ready what {@link fetchTile} needs. Starting it takes longer than fetching a tile. */
@@ -14,8 +14,7 @@ export function prepareForTiles(): void {
 }
 
 /**
- * As {@link fetchBitmap}, with next to nothing to do for the thread that draws. What a worker does not get is asked for
- * once more from here, where a session is renewed and a refusal has its sentence.
+ * As {@link fetchBitmap}, with next to nothing to do for the thread that draws. A tile that a worker does not get is fetched once more here, where a session is renewed and a refusal has its sentence.
  */
 export async function fetchTile(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const headers = await requestHeaders(address)

@@ -10,7 +10,7 @@ interface PatchPictureProps {
   revision: number
 }
 
-/** What an annotation marks, filling its frame once it has arrived whole; of what cannot be shown there is a sign, so that it can still be worked with. */
+/** The crop of an annotation, once it is loaded whole. A sign stands for a crop that cannot be shown, so that the annotation stays usable. */
 export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
   const source = useProtectedSource(patchUrl(annotationId, revision))
   const picture = useRef<HTMLImageElement>(null)

@@ -10,7 +10,7 @@ export interface Pyramid {
   wanted: Tile[]
 }
 
-/** What is seen of a picture in one frame. */
+/** The part of a picture that one frame shows. */
 export interface PictureView {
   viewport: Viewport
   /** Size of the canvas in CSS pixels. */

@@ -1,4 +1,4 @@
-/** How far a picture has come on a canvas. */
+/** Loading state of a picture on a canvas. */
 export interface PictureStatus {
   /** `waiting`: nothing to see yet. `coarse`: a preview while the picture comes. */
   picture: 'waiting' | 'coarse' | 'sharp' | 'failed'

@@ -12,7 +12,13 @@ export interface Size {
   height: number
 }
 
-/** What part of a picture is seen: which of its pixels is in the middle of the canvas, and how large. */
+/** A canvas, in CSS pixels. */
+export interface View extends Size {
+  /** Left and right of a picture that is shown whole: the room of the tools. */
+  margin?: number
+}
+
+/** The part of a picture that is seen, by the pixel in the middle of the canvas and the zoom. */
 export interface Viewport {
   centerX: number
   centerY: number
@@ -26,11 +32,11 @@ export const largestScale = 16
 const mediaPoint = (x: number, y: number): MediaPoint => ({ x, y }) as MediaPoint
 
 /** The scale at which the whole picture is seen; small pictures are not blown up beyond their own pixels. */
-export function fitScale(view: Size, media: Size): number {
-  return Math.min(view.width / media.width, view.height / media.height, 1)
+export function fitScale({ width, height, margin = 0 }: View, media: Size): number {
+  return Math.min((width - 2 * Math.min(margin, width / 4)) / media.width, height / media.height, 1)
 }
 
-export function fitted(view: Size, media: Size): Viewport {
+export function fitted(view: View, media: Size): Viewport {
   return { centerX: media.width / 2, centerY: media.height / 2, scale: fitScale(view, media) }
 }
 
@@ -43,7 +49,7 @@ export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): 
 }
 
 /** Zooms so that the pixel under `at` stays under it; never out beyond the whole picture, never in beyond 16 times. */
-export function zoomedAt(viewport: Viewport, view: Size, media: Size, at: ScreenPoint, factor: number): Viewport {
+export function zoomedAt(viewport: Viewport, view: View, media: Size, at: ScreenPoint, factor: number): Viewport {
   const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
   const kept = toMedia(viewport, view, at)
   return settled(
@@ -54,7 +60,7 @@ export function zoomedAt(viewport: Viewport, view: Size, media: Size, at: Screen
 }
 
 /** Moves the picture by a distance on the screen: positive is right and down. */
-export function panned(viewport: Viewport, view: Size, media: Size, dx: number, dy: number): Viewport {
+export function panned(viewport: Viewport, view: View, media: Size, dx: number, dy: number): Viewport {
   return settled(
     { ...viewport, centerX: viewport.centerX - dx / viewport.scale, centerY: viewport.centerY - dy / viewport.scale },
     view,
@@ -63,7 +69,7 @@ export function panned(viewport: Viewport, view: Size, media: Size, dx: number, 
 }
 
 /** The nearest viewport that wastes no room: a side that fits is centred, one that does not covers the canvas. */
-export function settled(viewport: Viewport, view: Size, media: Size): Viewport {
+export function settled(viewport: Viewport, view: View, media: Size): Viewport {
   const scale = Math.max(viewport.scale, fitScale(view, media))
   const along = (center: number, seen: number, whole: number) =>
     seen >= whole ? whole / 2 : Math.min(Math.max(center, seen / 2), whole - seen / 2)

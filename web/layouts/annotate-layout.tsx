@@ -1,36 +1,67 @@
-import { lazy, Suspense } from 'react'
-import { NavLink, Outlet, useParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
+import type { AnnotateFrame } from '../features/annotate/annotate-frame.ts'
 import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
+import { ChevronDownIcon } from '../ui/icons.tsx'
+import { MenuButton } from '../ui/menu.tsx'
 import styles from './annotate-layout.module.css'
+import { useFullScreen } from './use-full-screen.ts'
+import { usePhone } from './use-phone.ts'
 
 const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
-/** Frame of the screens that work on images: tabs and the note of a blind session. */
+/** Frame of the screens that work on images: one row of tabs, which a screen may continue, and the note of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { round, key } = useBlindness(projectId)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const [isFull, toggleFull] = useFullScreen()
+  const isPhone = usePhone()
+  const frame = useMemo((): AnnotateFrame => ({ bar, isFull, toggleFull, isPhone }), [bar, isFull, toggleFull, isPhone])
+  const row = useTabInView()
+  const tabs = annotateTabs.map(({ path, label }) => ({ label, to: projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, '')) }))
   return (
-    <div className={styles.area} data-blind={round ? true : undefined}>
-      <nav className={styles.tabs} aria-label="Annotate">
-        {annotateTabs.map(({ path, label }) => (
-          <NavLink
-            key={path}
-            to={projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, ''))}
-            end={path === ''}
-            className={styles.tab}
+    <div className={styles.area} data-blind={round ? true : undefined} data-full={isFull || undefined}>
+      <div className={styles.row}>
+        <nav ref={row} className={styles.tabs} aria-label="Annotate">
+          {tabs.map(({ label, to }, index) => (
+            <NavLink key={to} to={to} end={index === 0} className={styles.tab}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.screens}>
+          <MenuButton
+            label="Screens of Annotate"
+            size="small"
+            variant="quiet"
+            items={tabs.map(({ label, to }) => ({ id: to, label, href: to }))}
           >
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+            {annotateTabs[0]?.label} <ChevronDownIcon aria-hidden />
+          </MenuButton>
+        </div>
+        <div ref={setBar} className={styles.bar} />
+      </div>
       {round && (
         <Suspense fallback={null}>
           <BlindBanner round={round} />
         </Suspense>
       )}
-      <Outlet key={key} />
+      <Outlet key={key} context={frame} />
     </div>
   )
+}
+
+/** Scrolls the row of tabs to the current one, which a phone may not show. */
+function useTabInView() {
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const row = tabs.current
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return tabs
 }

@@ -7,10 +7,10 @@ import { bottomBarPlaces } from './places.tsx'
 export function BottomBar({ projectId, onMore }: { projectId: string; onMore: () => void }) {
   return (
     <nav className={styles.bar} aria-label="Project sections">
-      {bottomBarPlaces(projectId).map(({ path, label, icon }) => (
-        <NavLink key={path} to={path} className={styles.entry}>
+      {bottomBarPlaces(projectId).map(({ path, label, phoneLabel, icon }) => (
+        <NavLink key={path} to={path} className={styles.entry} aria-label={label}>
           {icon}
-          {label}
+          {phoneLabel ?? label}
         </NavLink>
       ))}
       <button type="button" className={styles.entry} onClick={onMore} aria-controls="sidebar" aria-expanded={false}>

@@ -3,11 +3,21 @@ import { useNavigate } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import { TopDialog } from '../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../ui/filter-menu.tsx'
-import { DarkThemeIcon, KeyboardIcon, LightThemeIcon, ProjectsIcon, SystemThemeIcon } from '../ui/icons.tsx'
+import {
+  DarkThemeIcon,
+  ChevronRightIcon as GoIcon,
+  KeyboardIcon,
+  LightThemeIcon,
+  ProjectsIcon,
+  SystemThemeIcon,
+  UploadIcon
+} from '../ui/icons.tsx'
 import { writeKeys } from '../ui/shortcuts.ts'
 import { chooseTheme } from '../ui/theme.ts'
+import { isPlanned, subPlaces, wordsOfArea } from './palette-places.ts'
 import { creations, mainPlaces, type Place, projectPlaces } from './places.tsx'
 import { useProjectEntries } from './project-menu.tsx'
+import { useFound } from './use-found.tsx'
 
 interface PaletteProps {
   projectId: string | undefined
@@ -16,48 +26,90 @@ interface PaletteProps {
 }
 
 interface Command extends FilterEntry {
+  /** Further words that find it. */
+  words?: string
   run: () => void
 }
 
-/** Goes to any place and any project, by a few letters of its name. */
+/** Goes to a screen, a project or one of its images, labels, sites and people, by a few letters. Planned areas are left out. */
+// Long: the sections of one list.
 export default function CommandPalette({ projectId, onShowKeys, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const projects = useProjectEntries(text)
+  const found = useFound(projectId, text)
   const go = (path: string) => () => void navigate(path)
 
   const toPlace = ({ path, label, icon, goKey }: Place): Command => ({
     id: path,
     label,
     icon,
+    words: wordsOfArea(label),
     keys: goKey && writeKeys(`g ${goKey}`),
     run: go(path)
   })
+  const isBuilt = ({ label }: Place) => !isPlanned(label)
+  const toSubPlace = ({ path, label, description, words }: ReturnType<typeof subPlaces>[number]): Command => ({
+    id: `part ${label}`,
+    label,
+    description,
+    icon: <GoIcon aria-hidden />,
+    words,
+    run: go(path)
+  })
+  const builtCreations = creations.filter(({ area }) => !isPlanned(area))
   const sections: { name: string; entries: Command[] }[] = [
-    { name: 'In this project', entries: projectId ? projectPlaces(projectId).map(toPlace) : [] },
-    { name: 'Go to', entries: mainPlaces.map(toPlace) },
+    {
+      name: 'In this project',
+      entries: projectId
+        ? [...projectPlaces(projectId).filter(isBuilt).map(toPlace), ...subPlaces(projectId, text.trim() !== '').map(toSubPlace)]
+        : []
+    },
+    { name: 'Go to', entries: mainPlaces.filter(isBuilt).map(toPlace) },
     {
       name: 'Do',
       entries: [
-        ...creations.map(({ id, label, icon, path, shortcut }) => ({
+        ...builtCreations.map(({ id, label, icon, path, shortcut }) => ({
           id: `new ${id}`,
           label,
           icon,
           ...(shortcut && { keys: writeKeys(shortcut.keys) }),
           run: go(path)
         })),
+        ...(projectId
+          ? [
+              {
+                id: 'add images',
+                label: 'Add images',
+                icon: <UploadIcon aria-hidden />,
+                words: 'upload photographs files',
+                run: go(projectPath(projectId))
+              }
+            ]
+          : []),
         { id: 'light', label: 'Light theme', icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
         { id: 'dark', label: 'Dark theme', icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
         { id: 'system', label: 'Theme of the system', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
-        { id: 'keys', label: 'Keyboard shortcuts', icon: <KeyboardIcon aria-hidden />, keys: '?', run: onShowKeys }
+        {
+          id: 'keys',
+          label: 'Help and keyboard shortcuts',
+          words: 'guides keys',
+          icon: <KeyboardIcon aria-hidden />,
+          keys: '?',
+          run: onShowKeys
+        }
       ]
     }
   ]
-  const narrowed = sections.map(({ name, entries }) => ({ name, entries: entries.filter(({ label }) => matches(label, text)) }))
-  const found: Command[] = projects.entries
+  const narrowed = sections.map(({ name, entries }) => ({ name, entries: entries.filter(entry => matches(entry, text)) }))
+  const projectCommands: Command[] = projects.entries
     .slice(0, 8)
     .map(entry => ({ ...entry, id: `project ${entry.id}`, icon: <ProjectsIcon aria-hidden />, run: go(projectPath(entry.id)) }))
-  const shown = [...narrowed, { name: 'Projects', entries: found }]
+  const foundCommands = found.map(({ name, entries }) => ({
+    name,
+    entries: entries.map(({ path, ...entry }) => ({ ...entry, run: go(path) }))
+  }))
+  const shown: { name: string; entries: Command[] }[] = [...narrowed, ...foundCommands, { name: 'Projects', entries: projectCommands }]
 
   return (
     <TopDialog label="Go to" isOpen onClose={onClose}>
@@ -81,9 +133,9 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   )
 }
 
-/** Every word that was typed begins a word of the label. */
-function matches(label: string, text: string): boolean {
-  const words = label.toLowerCase().split(' ')
+/** Each typed word begins a word of the label or one of its synonyms. */
+function matches({ label, words: synonyms = '' }: Command, text: string): boolean {
+  const words = `${label} ${synonyms}`.toLowerCase().split(' ')
   return text
     .toLowerCase()
     .split(' ')

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
-import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
+import { HelpIcon, MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { writeKeys } from '../ui/shortcuts.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -21,10 +21,11 @@ interface HeaderProps {
   expanded: boolean
   onToggle: () => void
   onSearch: () => void
+  onHelp: () => void
 }
 
 /** Where one is, at the left; what is always at hand, at the right. */
-export function Header({ project, expanded, onToggle, onSearch }: HeaderProps) {
+export function Header({ project, expanded, onToggle, onSearch, onHelp }: HeaderProps) {
   const title = pageTitle(useLocation().pathname)
   const toggle = expanded ? 'Collapse sidebar' : 'Expand sidebar'
   return (
@@ -59,6 +60,11 @@ export function Header({ project, expanded, onToggle, onSearch }: HeaderProps) {
           </span>
         </button>
         {!project && <CreateMenu />}
+        <Tooltip text="Help and keys (?)">
+          <IconButton label="Help" title="" className={styles.help} onClick={onHelp}>
+            <HelpIcon />
+          </IconButton>
+        </Tooltip>
         <NoticeBell />
         <AvatarMenu />
       </div>

@@ -13,7 +13,7 @@ export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void
   const scope = 'Everywhere'
   return [
     { id: 'palette', scope, keys: 'mod+k', label: 'Go to a place or a project', run: () => open('palette') },
-    { id: 'keys', scope, keys: '?', label: 'Show these keys', run: () => open('keys') },
+    { id: 'keys', scope, keys: '?', label: 'Show help and keys', run: () => open('keys') },
     { id: 'search', scope, keys: '/', label: 'Search in this page', run: focusSearch },
     ...creations.flatMap(({ id, shortcut, path }) => (shortcut ? [{ id: `create ${id}`, scope, ...shortcut, run: () => go(path) }] : [])),
     ...goKeys(mainPlaces, scope, go)

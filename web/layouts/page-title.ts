@@ -36,13 +36,22 @@ const sectionTitles: Record<string, string> = {
   settings: 'Settings'
 }
 
+/** Below Annotate. */
+const tabTitles: Record<string, string> = {
+  review: 'Review',
+  sessions: 'Blind sessions',
+  results: 'Results',
+  sites: 'Sites',
+  exchange: 'Import and export'
+}
+
 /** The title of the page at this path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
   const steps = path.split('/').filter(Boolean)
   const known = titles[steps.slice(0, 2).join('/')]
   if (known) return known
-  const [first = '', , section = 'dashboard'] = steps
-  if (first === 'projects' && steps.length > 1) return sectionTitles[section] ?? ''
+  const [first = '', , section = 'dashboard', tab = ''] = steps
+  if (first === 'projects' && steps.length > 1) return (section === 'annotate' && tabTitles[tab]) || (sectionTitles[section] ?? '')
   return titles[first] ?? ''
 }
 

@@ -5,11 +5,11 @@ import { mainAreas } from '../routes/main-areas.ts'
 import { projectAreas } from '../routes/project-areas.ts'
 import { areaIcons } from './area-icons.tsx'
 
-export interface Place extends Pick<Area, 'path' | 'label' | 'goKey' | 'isOnPhone'> {
+export interface Place extends Pick<Area, 'path' | 'label' | 'goKey' | 'isOnPhone' | 'phoneLabel'> {
   icon: ReactNode
 }
 
-const toPlace = ({ path, label, icon, goKey, isOnPhone }: Area): Place => ({ path, label, icon: areaIcons[icon], goKey, isOnPhone })
+const toPlace = ({ icon, ...area }: Area): Place => ({ ...area, icon: areaIcons[icon] })
 
 export const mainPlaces = mainAreas.map(toPlace)
 
@@ -22,6 +22,6 @@ export const projectPlaces = (projectId: string): Place[] =>
 export const bottomBarPlaces = (projectId: string): Place[] => projectPlaces(projectId).filter(({ isOnPhone }) => isOnPhone)
 
 /** New things that can be begun from anywhere. */
-export const creations = mainAreas.flatMap(({ creations = [] }) =>
-  creations.map(creation => ({ ...creation, icon: areaIcons[creation.icon] }))
+export const creations = mainAreas.flatMap(({ label: area, creations = [] }) =>
+  creations.map(creation => ({ ...creation, area, icon: areaIcons[creation.icon] }))
 )

@@ -1,5 +1,4 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { headerHeightPx } from '../../shared/limits.ts'
 import { useSession } from '../api/session-context.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
@@ -18,7 +17,7 @@ export function PublicHeader({ places: withPlaces = true }: { places?: boolean }
   const { pathname } = useLocation()
   const { state } = useSession()
   return (
-    <header className={styles.header} style={{ height: headerHeightPx }}>
+    <header className={styles.header}>
       <Link to="/" className={styles.home} aria-label="Isobath, start page">
         <Logo />
       </Link>

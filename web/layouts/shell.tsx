@@ -46,7 +46,13 @@ export function Shell({ project }: { project?: ShownProject }) {
         </aside>
         {drawer && <button type="button" className={styles.scrim} aria-label="Close the menu" onClick={() => setSidebar(false)} />}
         <div className={styles.page} inert={drawer}>
-          <Header project={project} expanded={expanded} onToggle={toggleSidebar} onSearch={() => setOpen('palette')} />
+          <Header
+            project={project}
+            expanded={expanded}
+            onToggle={toggleSidebar}
+            onSearch={() => setOpen('palette')}
+            onHelp={() => setOpen('keys')}
+          />
           <OfflineStrip />
           <Main>
             <Outlet />

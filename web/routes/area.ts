@@ -51,6 +51,8 @@ export interface Area {
   goKey?: string
   /** One of the four that fit under the thumb of a phone; the others are behind More. */
   isOnPhone?: boolean
+  /** A shorter label for the bar of a phone. */
+  phoneLabel?: string
   /** Its screen, or the frame around its tabs. */
   lazy: LazyScreen
   /** Below its path, in their order. The first has an empty path; a path with `/*` has further addresses below it. */
@@ -58,4 +60,6 @@ export interface Area {
   /** Further screens, which are in no navigation. */
   pages?: readonly AreaPage[]
   creations?: readonly AreaCreation[]
+  /** Calls that its screen begins with, the same for everybody: the page asks for them with its files. A journey compares them with the real ones. */
+  reads?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What a signed-in account does in this browser: its disk, and its edits on their way. */
+/** The storage and the unsent edits of a signed-in account in this browser. */
 export interface AccountWork {
   accountId: string
   disk: Disk

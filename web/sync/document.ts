@@ -39,7 +39,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
-  /** What is shown can be undone from the first moment. */
+  /** Resolves when the stored undo steps are read, so that the first edit comes after them. */
   #begun: Promise<void> = Promise.resolve()
   #version = 0
 
@@ -91,7 +91,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     return this.#subjects.get(subject)?.list() ?? []
   }
 
-  /** What was removed from an open subject since it was opened. */
+  /** Objects that were removed from an open subject since it was opened. */
   removed(subject: string): T[] {
     return this.#subjects.get(subject)?.removed() ?? []
   }
@@ -128,7 +128,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     this.#tell()
   }
 
-  /** Reads a subject before it is shown. What cannot be read now is read when it is. */
+  /** Reads a subject before it is shown. After a failure it is read when it is shown. */
   async prepare(id: string): Promise<void> {
     if (!this.isOpen(id)) await this.open(id).catch(() => {})
   }

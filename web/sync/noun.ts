@@ -1,11 +1,11 @@
-/** What a document keeps: each has its id, how often it was edited, and whether it was removed. */
+/** An object of a document, with its id, its revision, and whether it was removed. */
 export interface Thing {
   id: string
   revision: number
   removed: boolean
 }
 
-/** Who edits here and now. */
+/** The account and the time of an edit. */
 export interface Hand {
   accountId: string
   name: string
@@ -25,7 +25,7 @@ export interface Noun<T extends Thing, Edit, Operation extends { id: string }> {
   isNew(edit: Edit): boolean
   /** The thing after an edit; undefined when the edit does not fit to it. */
   edited(before: T | undefined, edit: Edit, hand: Hand): T | undefined
-  /** What takes an edit back, seen from how the thing stood before it. */
+  /** The edit that undoes `edit`, from the object before it. */
   inverseOf(before: T | undefined, edit: Edit): Edit
   /** The same edit made again after it was undone. */
   repeated(edit: Edit): Edit

@@ -3,7 +3,7 @@ import type { EditResult, NewEdit, Sender, SettledEdit, StoredEdit } from './sto
 import type { Turn } from './turn.ts'
 import type { WaitingEdits } from './waiting-edits.ts'
 
-/** What a document wants to hear of its edits, made and answered on whatever page of this browser. */
+/** Callbacks for the edits of a document, made and answered on any page of this browser. */
 export interface OutboxListener {
   added: (edits: readonly StoredEdit[]) => void
   settled: (edits: readonly SettledEdit[]) => void

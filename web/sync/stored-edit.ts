@@ -7,11 +7,11 @@ export interface StoredEdit {
   project: string
   /** On what it is seen: an image, an entry, a map. Empty when version 0.1.0 did not write it down. */
   subject: string
-  /** What it changes. An edit made on top of one that was not done is not sent. */
+  /** Id of the object. An edit made on top of one that was not done is not sent. */
   thing: string
   /** RFC 3339. */
   madeAt: string
-  /** What the sender sends. */
+  /** The body of the request. */
   body: object
   /** Why the server would not do it; null while it waits. */
   problem: string | null
@@ -19,7 +19,7 @@ export interface StoredEdit {
 
 export type NewEdit = Omit<StoredEdit, 'madeAt' | 'problem'>
 
-/** What became of one edit. `problem` is a sentence when it was not done. */
+/** The outcome of one edit. `problem` is a sentence when it was not done. */
 export interface EditResult {
   id: string
   problem: string | null

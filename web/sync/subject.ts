@@ -35,7 +35,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** What was removed here and is not restored. */
+  /** Objects that were removed here and not restored. */
   removed(): T[] {
     return [...this.#shown.values()].filter(({ removed }) => removed)
   }
@@ -77,7 +77,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** What became of edits; one that was not done is taken off with those made on top of it, and the server's version is seen. */
+  /** Takes the outcomes of edits. One that was not done is dropped with those made on top of it, and the server's version is shown. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)

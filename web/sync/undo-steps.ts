@@ -8,7 +8,7 @@ export interface Step<Edit> {
   /** Where it was done: undo goes back there. */
   subject: string
   edits: Edit[]
-  /** What takes it back, in the order in which it must be done. */
+  /** The edits that undo it, in the order in which they are applied. */
   inverse: Edit[]
 }
 
@@ -31,8 +31,8 @@ const fewLeft = 25
 const heldInMemory = 200
 
 /**
- * What can be undone and done again, without limit, over reloads: a row for each step, so that the last step costs what the first did.
- * What the disk refuses is in memory as long as the page is there.
+ * Steps of undo and redo, without limit and over reloads. Each is a row, so that the last step costs as much as the first.
+ * A step that the disk refuses stays in memory as long as the page is open.
  */
 export class UndoSteps<Edit> {
   readonly #disk: Disk
@@ -65,7 +65,7 @@ export class UndoSteps<Edit> {
     await Promise.all([this.#readDone(), this.#readUndone()])
   }
 
-  /** What was undone before cannot be done again after it. */
+  /** Adds a step; earlier undone steps can no longer be redone. */
   push(step: Step<Edit>): void {
     const row = { id: newId(), step }
     this.#done.push(row)

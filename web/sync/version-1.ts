@@ -2,7 +2,7 @@ import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { LocalDatabase, Schema } from './local-database.ts'
 import type { StoredEdit } from './stored-edit.ts'
 
-/** What version 0.1.0 kept: annotations were the only noun. */
+/** An edit as version 0.1.0 stored it, when annotations were the only noun. */
 interface EditOf1 {
   id: string
   projectId: string

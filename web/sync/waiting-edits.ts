@@ -19,7 +19,7 @@ export class WaitingEdits {
   readonly #disk: Disk
   /** Made on this page and not settled, oldest first. */
   readonly #made = new Map<string, StoredEdit>()
-  /** Those of them that are not on the disk. What is on the disk is older. */
+  /** Those that are not on the disk yet. The disk has the older ones. */
   #unwritten: StoredEdit[] = []
   #writing: Promise<void> | null = null
   #failure: string | null = null

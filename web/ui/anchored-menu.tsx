@@ -8,7 +8,7 @@ interface AnchoredMenuProps {
   /** Names the menu: what its actions are for. */
   label: string
   items: MenuEntry[]
-  /** What it opens beside, and where the focus goes back to. */
+  /** The element beside which it opens, and to which the focus returns. */
   target: RefObject<Element | null>
   isOpen: boolean
   onClose: () => void

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router-dom'
 
-/** What React Aria must know: the language of the app, and how menus go to its places without a new page load. */
+/** Gives React Aria the language of the app, and the router for links in menus. */
 export function AriaSetup({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   return (

@@ -65,7 +65,7 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
-  /** What it does, in words: its accessible name and its title. */
+  /** Its accessible name and its title. */
   label: string
   children: ReactNode
 }

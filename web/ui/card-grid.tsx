@@ -6,7 +6,7 @@ import type { CardGridState } from './use-card-grid.ts'
 
 interface CardGridProps {
   grid: CardGridState
-  /** What the cards are: "Photographs". */
+  /** Name of the cards: "Images". */
   label: string
   selectable: boolean
   /** Something is chosen: every card shows that it can be, too. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { type Command, titleOf } from './command.ts'
+import { type Command, keyOf } from './command.ts'
+import { TipButton } from './tip-button.tsx'
+import type { TooltipProps } from './tooltip.tsx'
 
 interface CommandButtonProps<Actions> {
   command: Command<Actions>
@@ -8,20 +9,22 @@ interface CommandButtonProps<Actions> {
   disabled?: boolean
   /** Of a command that is on or off. */
   pressed?: boolean
+  placement?: TooltipProps['placement']
   children: ReactNode
 }
 
-/** An icon that runs a command; name and key are its words. */
-export function CommandButton<Actions>({ command, actions, disabled, pressed, children }: CommandButtonProps<Actions>) {
+/** An icon that runs a command. Its name and its key are in the tooltip. */
+export function CommandButton<Actions>({ command, actions, disabled, pressed, placement, children }: CommandButtonProps<Actions>) {
   return (
-    <IconButton
+    <TipButton
       label={command.name}
-      title={titleOf(command)}
+      keys={keyOf(command)}
+      placement={placement}
       disabled={disabled}
       aria-pressed={pressed}
       onClick={() => command.run(actions)}
     >
       {children}
-    </IconButton>
+    </TipButton>
   )
 }

@@ -18,7 +18,7 @@ export interface Command<Actions> {
   runByKey?: (act: Actions) => void
 }
 
-/** Who can do what now. */
+/** The state on which the commands depend. */
 export interface CommandState {
   mayEdit: boolean
   hasSelection: boolean
@@ -58,6 +58,3 @@ export function useCommands<Actions>(
 type Named = Pick<Command<never>, 'name' | 'keys'>
 
 export const keyOf = ({ keys }: Pick<Named, 'keys'>) => writeKeys(keys[0])
-
-/** `Confirm (Y)` */
-export const titleOf = (command: Named) => `${command.name} (${keyOf(command)})`

@@ -3,7 +3,7 @@ export type Density = 'compact' | 'normal' | 'touch'
 /** Read before the first paint by web/public/theme.js. */
 const storageKey = 'isobath.density'
 
-/** What was chosen in this browser; `normal` when nothing was. */
+/** The density chosen in this browser, `normal` by default. */
 export function chosenDensity(): Density {
   const density = document.documentElement.dataset.density
   return density === 'compact' || density === 'touch' ? density : 'normal'

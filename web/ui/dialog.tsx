@@ -92,9 +92,9 @@ export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialo
 
 export interface ConfirmDialogProps {
   title: ReactNode
-  /** What will happen and what is safe. */
+  /** The effects, and the things that stay as they are. */
   children: ReactNode
-  /** What the button does, in words: "Delete project". */
+  /** Label of the button: "Delete project". */
   confirm: string
   /** May take its time; the dialog closes when it is done, and stays when it throws. */
   onConfirm: () => unknown

@@ -7,7 +7,7 @@ import styles from './drop-zone.module.css'
 import { UploadIcon } from './icons.tsx'
 
 export interface DropZoneProps {
-  /** What to drop: "Drop photographs here". */
+  /** The invitation: "Drop images here". */
   label: string
   description?: ReactNode
   /** The button that opens the file dialog: "Choose files". */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
 interface EmptyStateProps {
-  /** What belongs here, as a sentence. */
+  /** A sentence about the purpose of the place. */
   title: string
   children?: ReactNode
   /** One primary action, and at most one link beside it. */
@@ -13,7 +13,7 @@ interface EmptyStateProps {
   level?: 1 | 2 | 3
 }
 
-/** What is seen where nothing is yet. */
+/** A place that has nothing in it yet, with the next step. */
 export function EmptyState({ title, children, actions, ground, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (

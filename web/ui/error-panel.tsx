@@ -5,11 +5,11 @@ import { RetryIcon, WarningIcon } from './icons.tsx'
 import styles from './states.module.css'
 
 interface ErrorPanelProps {
-  /** What failed: "The projects could not be loaded". */
+  /** The failure: "The projects could not be loaded". */
   title: string
   /** Why, in the server's own words where there are some. */
   detail?: ReactNode
-  /** What is safe: "What you typed is still here". */
+  /** Things that the failure did not change: "Your input is still here". */
   safe?: string
   onRetry?: () => void
   retrying?: boolean

@@ -5,7 +5,7 @@ import { WarningIcon } from './icons.tsx'
 export interface FieldTexts {
   label: string
   description?: ReactNode
-  /** What is wrong and how to put it right; marks the control as invalid. */
+  /** The fault and its remedy; marks the control as invalid. */
   error?: string
   /** Says "optional" beside the label. */
   optional?: boolean

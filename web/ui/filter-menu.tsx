@@ -30,7 +30,7 @@ interface FilterMenuProps {
   onText: (text: string) => void
   sections: FilterSection[]
   onChoose: (id: string) => void
-  /** What is said when there is no entry: that they are loading, or that there are none. */
+  /** Text without entries: that they are loading, or that there are none. */
   empty: string
   /** Section names are shown. */
   named?: boolean

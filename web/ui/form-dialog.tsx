@@ -9,7 +9,7 @@ interface FormDialogProps {
   /** Words of the button that sends the form. */
   confirm: string
   busy: boolean
-  /** What is wrong with the form as a whole. */
+  /** A fault of the form as a whole. */
   problem: string | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void

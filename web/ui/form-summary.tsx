@@ -3,13 +3,13 @@ import styles from './form-summary.module.css'
 import { WarningIcon } from './icons.tsx'
 
 interface FormSummaryProps {
-  /** What failed: "Login failed", or the server's own sentence. */
+  /** The failure: "Login failed", or the server's own sentence. */
   title: string | null
-  /** What is wrong field by field; `fieldId` makes it a way to that field. */
+  /** Faults by field; `fieldId` makes one a link to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 
-/** What is wrong with a form, above it. Takes the focus when it appears, so that it is read out. */
+/** Faults of a form, above it. Takes the focus when it appears, so that screen readers read it. */
 export function FormSummary({ title, errors = [] }: FormSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -130,12 +130,12 @@ function States() {
   return (
     <div className={styles.stack}>
       <EmptyState title="A project holds one survey or study" level={3} actions={<Button variant="primary">New project</Button>}>
-        Photographs, their places and times, and what was seen in them.
+        Images, their places and times, and the organisms on them.
       </EmptyState>
       <ErrorPanel
         title="The projects could not be loaded"
         detail="The server did not answer within 30 seconds."
-        safe="What you typed is still here."
+        safe="Your input is still here."
         onRetry={() => {}}
         reference="01JD2Q7W"
       />

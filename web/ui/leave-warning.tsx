@@ -27,7 +27,7 @@ export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
         </>
       }
     >
-      <p>What you changed on this page is not saved yet.</p>
+      <p>Your changes on this page are not saved yet.</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 
-/** What this needs of a query's result. */
+/** The part of a query's result that `Loaded` needs. */
 export interface Loading<Data> {
   data: Data | undefined
   error: Error | null
@@ -26,7 +26,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
     <ErrorPanel
       title={failed}
       detail={failure.message}
-      safe={query.data === undefined ? undefined : 'What you see was loaded before.'}
+      safe={query.data === undefined ? undefined : 'The values on this page were loaded earlier.'}
       reference={referenceOf(failure)}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
@@ -41,7 +41,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
-/** A refusal (4xx) is told at once, other failures from the second on, while retries go on behind. */
+/** The failure to show: a refusal (4xx) at once, another one from the second try on, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error
   const status = (failureReason as { status?: unknown } | null)?.status

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** What is going on: "Uploading dive-12.tif". */
+  /** The work: "Uploading dive-12.tif". */
   label: string
   /** 0–1; left out while the length is not known. */
   share?: number

@@ -90,11 +90,11 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
 function takesKey({ target, key }: KeyboardEvent): boolean {
   const taker =
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]')
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
   return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
 
-/** What goes through a text, marks all of it or takes a word back belongs to the text. */
+/** Keys that move in a text, select it or undo typing belong to the text. */
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
   /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 

@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark'
 /** Read before the first paint by web/public/theme.js. */
 const storageKey = 'isobath.theme'
 
-/** What was chosen in this browser; `system` when nothing was. */
+/** The theme chosen in this browser, `system` by default. */
 export function chosenTheme(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'

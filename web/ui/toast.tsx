@@ -7,7 +7,7 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void }
 }
 
-/** What the region in the frame shows. */
+/** Messages for the region in the frame. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /** Says something in the corner for 10 s (it stays while focused or hovered); a failure stays until it is closed. */

@@ -3,7 +3,7 @@ import { Focusable } from 'react-aria-components/Focusable'
 import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps, TooltipTrigger } from 'react-aria-components/Tooltip'
 import styles from './popup.module.css'
 
-interface TooltipProps {
+export interface TooltipProps {
   text: string
   keys?: string
   placement?: AriaTooltipProps['placement']

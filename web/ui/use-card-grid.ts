@@ -8,7 +8,7 @@ interface CardGridOptions {
   cards: CardIndex<{ id: string }>
   /** Places to lay out: at least what is loaded. */
   count: number
-  /** What is chosen; null where nothing can be. */
+  /** The selection; null where nothing can be selected. */
   selection: { toggle: (id: string) => void; add: (ids: readonly string[]) => void } | null
   layOut: (width: number) => GridLayout
   /** Rows that exist beyond those in view. */

@@ -9,7 +9,8 @@ const composition = new Set([
   'server/gateway/gateway.ts',
   'server/isobath.ts',
   'shared/nouns.ts',
-  'web/app/router.tsx'
+  'web/app/routes.tsx',
+  'web/app/public-pages.tsx'
 ])
 
 // Imports that leave something at run time: static ones that are not of types alone, lazy ones, and modules that are started by address.

@@ -7,7 +7,7 @@ const needed = 6 * 2 ** 30
 
 /**
  * A folder in memory for the files of this run, gone when it ends: no disk is waited for. Undefined where memory has no room for one:
- * a container gives 64 MB unless it is told otherwise.
+ * a container has 64 MB by default.
  */
 export function memoryFolder() {
   if (!existsSync(memory)) return undefined

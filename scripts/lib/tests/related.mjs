@@ -13,7 +13,7 @@ function mirrorOf(file) {
   return folder.split('/').length > (file.startsWith('server/backend') || file.startsWith('web/features') ? 3 : 2) ? folder : undefined
 }
 
-/** What a journey is about, as its first line names it: files and folders of the web app. */
+/** Subjects of a journey, from its first line: files and folders of the web app. */
 export function subjectsOf(journey) {
   const [, subjects = ''] = /^\/\/ About: (.+)$/m.exec(readFileSync(inRoot(journey), 'utf8')) ?? []
   return subjects.split(', ').filter(Boolean)
@@ -35,7 +35,9 @@ function journeysAbout(file, journeys) {
   }
 }
 
-/** The files of tests that these changed files concern, by the import graph, by the mirrored folder, and of journeys by what they are about. */
+/**
+ * The files of tests that these changed files concern, by the import graph, by the mirrored folder, and of journeys by what they are about.
+ */
 export function relatedTests(changed) {
   const all = testFiles()
   const journeys = all.filter(isJourney)

@@ -3,7 +3,7 @@ import { Parser } from 'tap-parser'
 const unhelpful = ['source', 'at', 'tapCaught', 'test', 'isToplevel']
 const indent = (text, by) => text.replace(/^(?=.)/gm, by)
 
-/** What tap knows of a failure, without the source excerpt: the message and the place are enough to go there. */
+/** Facts of a failure from tap, without the source excerpt: the message and the place are enough to go there. */
 function explain({ name, diag }) {
   const facts = Object.entries(diag ?? {}).filter(([key]) => !unhelpful.includes(key))
   const lines = facts.map(([key, value]) => {

@@ -36,7 +36,7 @@ interface AccountRoutes {
   pictures: PicturePools
 }
 
-/** Everything about who someone is: the repositories of accounts, joined with their routes. */
+/** Repositories and routes of accounts. */
 const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, options) => {
   const { db, config, accessTokens, setUp, events, pictures } = options
   const invitations = invitationRepository(db)
@@ -68,7 +68,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }
 
-/** People, their sign-in and their sessions. */
+/** Accounts, sign-in and sessions. */
 export const accountsModule: Module = {
   contracts: [authApi, accountsApi],
   migrations: [accountTables],

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The part of an IP address that belongs to one household or institute: an IPv4 address whole, an IPv6 address by its /64,
- * because whoever has one IPv6 address usually has the other 2^64 of its network as well.
+ * Network of an IP address: all of an IPv4 address, the /64 of an IPv6 address. One household or institute usually has all 2^64 addresses
+ * of its /64.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -10,7 +10,7 @@ import type { ApiTokenTable } from './tables.ts'
 
 export type ApiTokenRepository = ReturnType<typeof apiTokenRepository>
 
-/** Personal API tokens in SQL. Only a hash of the secret is kept. */
+/** Personal API tokens. Only a hash of the secret is stored. */
 export function apiTokenRepository(db: Database) {
   return {
     async create(accountId: string, draft: ApiTokenDraft): Promise<ApiToken & { secret: string }> {
@@ -32,13 +32,13 @@ export function apiTokenRepository(db: Database) {
       return { ...toApiToken(row), secret }
     },
 
-    /** Newest first; the ones that have expired too, until they are revoked. */
+    /** Newest first. Expired tokens stay in the list until they are revoked. */
     async list(accountId: string): Promise<ApiToken[]> {
       const rows = await db.selectFrom('api_token').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute()
       return rows.map(toApiToken)
     },
 
-    /** Ends all of an account's tokens. */
+    /** Revokes all tokens of an account. */
     async revokeAll(accountId: string, trx: Database = db): Promise<void> {
       await trx.deleteFrom('api_token').where('account_id', '=', accountId).execute()
     },

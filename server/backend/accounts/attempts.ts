@@ -10,13 +10,13 @@ export interface Limit {
 
 export type AttemptCounter = ReturnType<typeof attemptCounter>
 
-/** Counts attempts in fixed windows, in the database: a restart or a second server does not forget them. */
+/** Attempts counted in fixed windows. The database holds them, so that they survive a restart and are shared by several servers. */
 export function attemptCounter(db: Database) {
   return {
     /**
-     * Counts one attempt, in one statement, so that attempts in parallel are counted too.
-     * @param parts what is limited, e.g. `['login', email, address]`; kept only as a hash
-     * @returns seconds to wait when the limit is passed, else null
+     * Counts one attempt. A single statement also counts parallel attempts.
+     * @param parts key of the limit, e.g. `['login', email, address]`; only its hash is stored
+     * @returns seconds to wait when the limit is exceeded, else null
      */
     async count(parts: string[], { attempts, windowMs }: Limit, nowMs = Date.now()): Promise<number | null> {
       const now = timestamp(nowMs)
@@ -36,7 +36,7 @@ export function attemptCounter(db: Database) {
       return Math.max(1, Math.ceil((Date.parse(window_started_at) + windowMs - nowMs) / 1000))
     },
 
-    /** Takes one attempt back: it turned out to be right. */
+    /** Uncounts a successful attempt. */
     async uncount(parts: string[]): Promise<void> {
       await db
         .updateTable('login_failure')

@@ -20,12 +20,12 @@ export interface AuthRoutes {
   accessTokens: AccessTokens
   throttle: LoginThrottle
   register: Register
-  /** Null on a server that sends no mail. */
+  /** Null on a server without mail. */
   sendProof: SendProof | null
   events: EventBus
 }
 
-/** Signing up, in and out, and keeping signed in. */
+/** Sign-up, sign-in, sign-out and refresh. */
 // Long: the routes of one noun.
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { accounts, sessions, accessTokens, throttle, register, sendProof, events } = options
@@ -41,8 +41,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       const { user, joined } = await register(request.body, request)
       const { id } = user
       if (joined) events.publish({ type: 'changed', noun: 'members', projectId: joined.projectId })
-      if (!user.emailProved)
-        sendProof?.(user).catch(error => request.log.error({ err: error }, 'a link that proves an address could not be made'))
+      if (!user.emailProved) sendProof?.(user).catch(error => request.log.error({ err: error }, 'creating an address proof link failed'))
       const client = clientOf(request)
       await throttle.rememberAddress(id, client.address)
       return reply.code(201).send(await tokensOf(await sessions.start(id, client)))
@@ -87,7 +86,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, opt
       if (refresh_token) await sessions.endByRefreshToken(refresh_token)
       const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const claims = bearer ? await accessTokens.read(bearer) : null
-      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // it may have ended before
+      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // the session may have ended already
       return reply.code(204).send(null)
     }
   })

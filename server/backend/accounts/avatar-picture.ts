@@ -5,13 +5,12 @@ import { checkParts, OvergrownPicture } from '../media/parts/parts.ts'
 import { UnreadablePicture } from './errors.ts'
 
 export const avatarSizePx = 256
-/** A photograph of 50 megapixels decodes to 150 MB; more is no portrait. */
+/** A picture of 50 megapixels decodes to 150 MB. No portrait needs more. */
 const pixelLimit = 50_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Makes a square WebP of a picture that someone uploaded, upright and without its metadata (a portrait may carry the
- * position of a home).
+ * Makes a square, upright WebP of an uploaded picture. Metadata is dropped, because a portrait may hold the position of a home.
  * @throws UnreadablePicture | OvergrownPicture
  */
 export async function cutAvatar(upload: Buffer): Promise<Buffer> {
@@ -20,7 +19,7 @@ export async function cutAvatar(upload: Buffer): Promise<Buffer> {
     if (format) checkParts(bufferBytes(upload), format, 'The picture')
     const image = sharp(upload, { limitInputPixels: pixelLimit, failOn: 'error' })
     const { format: found } = await image.metadata()
-    if (!found || !readable.has(found)) throw new Error(`it is ${found ?? 'something else'}, not JPEG, PNG or WebP`)
+    if (!found || !readable.has(found)) throw new Error(`the format is ${found ?? 'unknown'}, not JPEG, PNG or WebP`)
     return await image
       .autoOrient()
       .resize(avatarSizePx, avatarSizePx, { fit: 'cover', position: 'attention' })

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { toUser } from './repository.ts'
 
 /**
- * Makes a square WebP of a picture that someone uploaded.
+ * Makes a square WebP of an uploaded picture.
  * @throws UnreadablePicture | CostlyPicture
  */
 export async function toAvatar({ arrivals, limits }: PicturePools, accountId: string, upload: Buffer): Promise<Buffer> {
@@ -44,7 +44,7 @@ export function avatarRepository(db: Database) {
     set: (accountId: string, webp: Buffer) => change(accountId, webp),
     remove: (accountId: string) => change(accountId, null),
 
-    /** @throws NotFound when there is none */
+    /** @throws NotFound without one */
     async get(accountId: string): Promise<{ webp: Uint8Array; sha256: string }> {
       const row = await db
         .selectFrom('avatar')

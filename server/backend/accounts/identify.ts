@@ -8,12 +8,12 @@ import type { AccessTokens } from './access-tokens.ts'
 import { secretHash } from './secrets.ts'
 import type { AccountTable } from './tables.ts'
 
-/** The last use of an API token is written at most this often. */
+/** Least time between two writes of a token's last use. */
 const lastUseResolutionMs = 60_000
 
 /**
- * Turns a bearer token into its viewer. Session and account are looked up at every request, so that a session that was ended,
- * an account that was disabled or an administrator who is none any more counts at once.
+ * Identifies the viewer by a bearer token. Session and account are read on every request, so that ending a session, disabling an account or
+ * removing an administrator takes effect at once.
  * @param needsProof whether an account with an unproved address is confined to its own projects
  */
 export function identifyBearer(db: Database, accessTokens: AccessTokens, needsProof: boolean): IdentifyBearer {

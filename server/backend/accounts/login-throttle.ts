@@ -10,15 +10,15 @@ const minuteMs = 60_000
 const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
 /** Wrong passwords for one account from all addresses where it was never signed in. */
 const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
-/** Wrong passwords from one address for all accounts that were never signed in there: an institute behind one address has 200 people. */
+/** Wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200 people. */
 const addressLimit: Limit = { attempts: 200, windowMs: 15 * minuteMs }
 
 export interface LoginAttempt {
   emailKey: string
-  /** Null when there is no such account. */
+  /** Null without such an account. */
   accountId: string | null
   address: string
-  /** Set when its owner has signed in on this device before. */
+  /** Set when the owner has signed in on this device before. */
   device: string | null
 }
 
@@ -44,7 +44,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
     return row !== undefined
   }
 
-  /** The person was there: by signing in or up, or by a link that only they have. */
+  /** Remembers an address from which the owner signed in or up, or used a secret link. */
   async function rememberAddress(accountId: string, address: string): Promise<void> {
     await db
       .insertInto('login_address')
@@ -55,7 +55,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
 
   return {
     /**
-     * Counts the attempt before the password is looked at.
+     * Counts the attempt before the password is checked.
      * @throws TooManyAttempts
      */
     async admit(attempt: LoginAttempt): Promise<void> {
@@ -66,10 +66,10 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
       refuseAfter(await attempts.count(accountOf(attempt), accountLimit))
     },
 
-    /** A new password was set: what was counted against the old one no longer matters. */
+    /** Resets the counts of an account whose password was changed. */
     forgive: (emailKey: string) => attempts.forget(['login-account', emailKey]),
 
-    /** The password was right: the attempt does not count, and the address is known from now on. */
+    /** Uncounts an attempt with the right password, and remembers the address. */
     async succeeded(attempt: LoginAttempt & { accountId: string }): Promise<void> {
       await attempts.forget(attempt.device ? deviceOf(attempt) : pairOf(attempt))
       if (!attempt.device && !(await isKnown(attempt))) {
@@ -83,7 +83,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
   }
 }
 
-/** @throws TooManyAttempts when there are seconds to wait */
+/** @throws TooManyAttempts when `seconds` is not null */
 export function refuseAfter(seconds: number | null): void {
   if (seconds === null) return
   const error = new TooManyAttempts(seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
 import type { BackendConfig } from '../config.ts'
 
-/** Sends mail behind the request that asked for it, so that the time of the answer tells nothing. */
+/** Sends mail in the background, so that the response time of a request reveals nothing. */
 export type SendLink = (to: string, link: string) => void
 
 export interface Mails {
@@ -17,7 +17,7 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
   const { host } = config.publicUrl
   let opening: Promise<Transporter> | undefined
 
-  /** The library is loaded with the first mail: most servers send none, and it takes 2 MiB. */
+  /** Loads the library with the first mail. It takes 2 MiB, and most servers send none. */
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport(smtpUrl, { from: mailFrom })
@@ -28,7 +28,7 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
     opening
       .then(transport => transport.sendMail({ to, subject, text: [...lines, ''].join('\n') }))
       .catch((error: Error & { code?: string }) => {
-        log.error({ code: error.code, smtp: kind }, 'mail could not be sent')
+        log.error({ code: error.code, smtp: kind }, 'sending mail failed')
       })
   }
 
@@ -41,7 +41,7 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
         '',
         link,
         '',
-        'If you did not ask, do nothing: your password stays as it is.'
+        'If it was not you, do nothing: your password stays the same.'
       ]),
     proof: (to, link) =>
       send('address proof', to, `Prove your address for ${host}`, [
@@ -51,12 +51,12 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
         '',
         link,
         '',
-        'If you have no account there, do nothing: the address stays unproved.'
+        'If you have no account there, do nothing: the address stays unconfirmed.'
       ])
   }
 }
 
-/** The secret stands behind `#`: browsers do not send that part, so it is in no server's log and no Referer. */
+/** Link with the secret after `#`. Browsers do not send that part, so no server log and no Referer contains it. */
 export function resetLink(publicUrl: URL, secret: string): string {
   return linkTo(publicUrl, 'reset-password', secret)
 }

@@ -5,13 +5,12 @@ import { createInterface } from 'node:readline'
 
 export interface UsedFolder {
   dataDir: string
-  /** No file was ever kept in it, for this database or another. */
+  /** Whether no file was ever stored in it, for this database or another. */
   heldNoFiles: boolean
 }
 
 /**
- * Whether nobody has ever worked with this data folder: no files were kept for it, and its audit log holds no sign-in.
- * A folder that lost its database is not new.
+ * Whether a data folder was never used: it holds no files, and its audit log no sign-in. A folder that lost its database is not new.
  */
 export async function isNeverUsed({ dataDir, heldNoFiles }: UsedFolder): Promise<boolean> {
   return heldNoFiles && !(await recordsSignIn(join(dataDir, 'logs')))
@@ -19,7 +18,7 @@ export async function isNeverUsed({ dataDir, heldNoFiles }: UsedFolder): Promise
 
 const signIn = /"event":"auth\.(login|register)"/
 
-/** Of a log that someone shortened, every line that is left counts. */
+/** In a truncated log, every remaining line counts. */
 async function recordsSignIn(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(noneWhenAbsent)
   for (const name of names.filter(name => /^audit.*\.log$/.test(name)).sort()) {

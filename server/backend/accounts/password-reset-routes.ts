@@ -17,9 +17,9 @@ import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
 const hourMs = 60 * 60_000
-/** Requests from one address; more are refused aloud. */
+/** Limit of requests from one address. Further ones are refused. */
 const addressLimit: Limit = { attempts: 30, windowMs: hourMs }
-/** Mails to one person; more are left out in silence, for an answer would tell that the account exists. */
+/** Limit of mails to one person. Further ones are dropped silently, because a refusal would reveal the account. */
 const mailLimit: Limit = { attempts: 3, windowMs: hourMs }
 
 export interface PasswordResetRoutes {
@@ -30,16 +30,16 @@ export interface PasswordResetRoutes {
   links: OneTimeLinks
   attempts: AttemptCounter
   throttle: LoginThrottle
-  /** Null on a server that sends no mail. */
+  /** Null on a server without mail. */
   sendResetMail: SendLink | null
   publicUrl: URL | null
 }
 
-/** A new password without the old one, by a link that works once. */
+/** Password reset by a link that works once. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
   const { db, accounts, sessions, apiTokens, links, attempts, throttle, sendResetMail, publicUrl } = options
 
-  /** Runs behind the answer, which is the same and as quick for an address that nobody has. */
+  /** Runs after the response, which is the same and equally fast for an unknown address. */
   async function mailLink(email: string): Promise<void> {
     const account = await accounts.credentialsOf(email)
     if (!account || account.disabled_at || !sendResetMail || !publicUrl) return
@@ -52,7 +52,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
     handler: async (request, reply) => {
       if (!sendResetMail) throw new ResetByAdministrator()
       refuseAfter(await attempts.count(['forgot', addressBlock(clientOf(request).address)], addressLimit))
-      mailLink(request.body.email).catch(error => request.log.error({ err: error }, 'a reset link could not be made'))
+      mailLink(request.body.email).catch(error => request.log.error({ err: error }, 'creating a password reset link failed'))
       return reply.code(202).send(null)
     }
   })
@@ -71,7 +71,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         await accounts.setPassword(account.id, passwordHash, trx)
         await sessions.endAll(account.id, null, trx)
         await apiTokens.revokeAll(account.id, trx)
-        await proveEmail(trx, account.id) // the link came to the address, or from the operator's hand
+        await proveEmail(trx, account.id) // the link was mailed to the address, or handed over by the operator
       })
       await throttle.forgive(emailKey(account.email))
       await throttle.rememberAddress(account.id, clientOf(request).address)

@@ -12,11 +12,11 @@ export interface ProfileRoutes {
   accounts: AccountRepository
   avatars: AvatarRepository
   pictures: PicturePools
-  /** Whether one person may know of another through a project. */
+  /** Whether one person may see another through a project. */
   mayKnow(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-/** Who one is, and one's picture. */
+/** Profile and picture of the signed-in account. */
 export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow, pictures }) => {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],
@@ -56,10 +56,10 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
   })
 }
 
-/** Blank words count as none. @throws InvalidRequest for an ORCID iD that was mistyped */
+/** Blank text counts as absent. @throws InvalidRequest for an ORCID iD that was mistyped */
 function checkedEdit(edit: ProfileEdit): ProfileEdit {
   if (edit.orcid && !isOrcid(edit.orcid)) {
-    throw new InvalidRequest([{ path: '/orcid', message: 'is not an ORCID iD: its last character does not fit the ones before' }])
+    throw new InvalidRequest([{ path: '/orcid', message: 'is not a valid ORCID iD: its last character does not match the others' }])
   }
   return {
     ...edit,

@@ -1,7 +1,7 @@
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Someone has shown that the account's address is theirs, or another person vouched for it; the first time counts. */
+/** Marks an account's address as proved, by its owner or by a person who vouches for it. The first time is kept. */
 export async function proveEmail(trx: Database, accountId: string, nowMs = Date.now()): Promise<void> {
   await trx
     .updateTable('account')

@@ -10,15 +10,15 @@ export interface Rotation {
 }
 
 /**
- * Rotates a refresh token, inside the transaction it is given:
+ * Rotates a refresh token within a transaction:
  *
- * - never used: it is used now, and gets a successor;
- * - used within the last 30 s: it gets another one, because tabs and retries race;
- * - used earlier, but no successor ever was: the answer got lost (a crash, a closed lid), so the successors are revoked
- *   and it gets a new one;
- * - anything else: two parties hold tokens of one session, and one of them stole it. The session ends.
+ * - never used: it is now used and gets a successor;
+ * - used within the last 30 s: it gets another successor, because tabs and retries race;
+ * - used earlier, with no used successor: the response was lost (a crash, a closed lid), so the successors are revoked and it gets a new
+ * one;
+ * - anything else: two parties hold tokens of one session, and one of them is stolen. The session ends.
  *
- * @returns null when there is no such token, or when its session was just ended
+ * @returns null for an unknown token, or when its session was just ended
  */
 export async function rotate(trx: Database, hash: string, nowMs: number): Promise<Rotation | null> {
   const now = timestamp(nowMs)
@@ -37,7 +37,7 @@ export async function rotate(trx: Database, hash: string, nowMs: number): Promis
   if (known.used_at && !known.revoked_at) {
     if (known.used_at > timestamp(nowMs - refreshGraceMs)) return mint(trx, known.session_id, hash, now)
     if (await answerWasLost(trx, hash)) {
-      // Moving `used_at` on opens a new grace for whoever asks at the same moment: they get siblings, not each other's end.
+      // Moving `used_at` forward opens a new grace period. Requests at the same moment get siblings, and do not end the session.
       const mine = await trx
         .updateTable('refresh_token')
         .set({ used_at: now })

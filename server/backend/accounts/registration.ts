@@ -15,7 +15,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword, requireMayRegister } from './rules.ts'
 import type { SetUp } from './set-up.ts'
 
-/** An address that keeps asking for addresses that are taken is looking for people, not for an account. */
+/** Limit of sign-ups from one address with an e-mail address that has an account. More of them are a search for people. */
 const takenLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 interface RegistrationParts {
@@ -29,13 +29,13 @@ interface RegistrationParts {
 
 export interface Registered {
   user: User
-  /** The project that the invitation was for. */
+  /** Project of the invitation. */
   joined: Joined | null
 }
 
 export type Register = (registration: Registration, request: FastifyRequest) => Promise<Registered>
 
-/** Makes an account, as the server's policy allows. The first account of a server is a matter of its set-up, whatever the policy. */
+/** Creates an account, as the server's policy allows. For the first account of a server, its set-up decides instead. */
 export function registration({ accounts, links, attempts, setUp, invitations, policy }: RegistrationParts): Register {
   return async ({ email, password, invitation }, request) => {
     const state = await setUp.requireMayBegin(request, invitation)

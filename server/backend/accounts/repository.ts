@@ -13,12 +13,12 @@ type Row = Selectable<AccountTable>
 
 export interface NewAccount {
   email: string
-  /** Null: a one-time link sets the first password. */
+  /** Null when a one-time link sets the first password. */
   passwordHash: string | null
   administrator?: boolean
 }
 
-/** How someone comes in. */
+/** Way in which an account is admitted. */
 export interface Admission {
   proved: boolean
   next?: (accountId: string) => Promise<void>
@@ -26,17 +26,17 @@ export interface Admission {
 
 export type AccountRepository = ReturnType<typeof accountRepository>
 
-/** Accounts in SQL. */
+/** Reads and writes accounts. */
 // Long: the queries of one noun.
 export function accountRepository(db: Database) {
   const accountOf = builtOnce(db, db.selectFrom('account').selectAll().where('id', '=', ''))
 
   return {
     /**
-     * Makes an account. The first one of a server becomes its administrator: the claim is a row that only one can insert,
-     * so that of two who come first at once, one is.
-     * @param admit called inside the transaction with whether this is the first account; what it throws undoes everything.
-     *   What it answers says whether the address counts as proved, and what follows in the same transaction.
+     * Creates an account. The first one of a server becomes its administrator. The claim is a row that can be inserted once, so that only
+     * one of two simultaneous sign-ups gets it.
+     * @param admit called within the transaction with whether this is the first account. An error from it rolls everything back. Its result
+     * has whether the address counts as proved, and a step that follows in the same transaction.
      * @throws EmailTaken
      */
     create(
@@ -80,7 +80,7 @@ export function accountRepository(db: Database) {
       })
     },
 
-    /** For signing in: with the password's hash, whether disabled or not. */
+    /** An account with its password hash, for sign-in; disabled ones included. */
     async credentialsOf(email: string): Promise<Pick<Row, 'id' | 'email' | 'password_hash' | 'disabled_at'> | undefined> {
       return db
         .selectFrom('account')
@@ -145,7 +145,7 @@ export function accountRepository(db: Database) {
       return row !== undefined
     },
 
-    /** Everyone, by e-mail address. */
+    /** All accounts, by e-mail address. */
     list(): Promise<Pick<Row, 'id' | 'email' | 'name' | 'administrator' | 'disabled_at' | 'created_at'>[]> {
       return db
         .selectFrom('account')
@@ -172,7 +172,7 @@ export function toUser(row: Row): User {
   }
 }
 
-/** Changes with the picture, so that a browser never shows the one before. */
+/** Address of the picture. It changes with the picture, so that a browser never shows an old one. */
 export function avatarUrl(accountId: string, sha256: string | null): string | null {
   return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
 }

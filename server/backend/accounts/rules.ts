@@ -5,8 +5,8 @@ import type { RegistrationPolicy } from '../config.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
 
 /**
- * Whether someone may make an account, before the first account's exception and before the invitation itself is looked at.
- * An invitation opens `invite` and `domain`; nothing opens `closed`.
+ * Checks whether the policy allows a sign-up. The exception of the first account comes before, the check of the invitation itself after. An
+ * invitation is enough for `invite` and `domain`; nothing is for `closed`.
  * @throws RegistrationClosed InvitationNeeded DomainNotAllowed
  */
 export function requireMayRegister(policy: RegistrationPolicy, email: string, invited: boolean): void {
@@ -17,16 +17,16 @@ export function requireMayRegister(policy: RegistrationPolicy, email: string, in
   if (!policy.domains.some(allowed => domainToASCII(allowed) === domain)) throw new DomainNotAllowed(policy.domains.join(', '))
 }
 
-/** Characters that are looked at for guessability; a password may be longer, and all of it counts when signing in. */
+/** Characters that are checked for guessability. A password may be longer, and all of it counts at sign-in. */
 const judgedCharacters = 64
 
-/** Guesses that an attacker who knows the common passwords, words and patterns would need at least, as a power of ten. */
+/** Least number of guesses, as a power of ten, by an attacker with lists of common passwords, words and patterns. */
 const leastGuessesLog10 = 6
 
 type Judge = (password: string, personal: string[]) => { guessesLog10: number }
 let judge: Promise<Judge> | undefined
 
-/** Loaded when first needed: the dictionaries take 10 MB. */
+/** Loaded on first use, because the dictionaries take 10 MB. */
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
   const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common.dictionary }, graphs: common.adjacencyGraphs, maxLength: judgedCharacters })
@@ -34,8 +34,8 @@ async function loadJudge(): Promise<Judge> {
 }
 
 /**
- * Refuses passwords that stand in lists of common ones or are simple changes of one, of a keyboard row, or of the person's own data.
- * Length is the contract's business; which characters is nobody's.
+ * Refuses common passwords, and simple variants of one, of a keyboard row or of the person's own data. The contract limits the length;
+ * every character is allowed.
  * @throws InvalidRequest naming the field
  */
 export async function requireGoodPassword(password: string, personal: string[], field = 'password'): Promise<void> {
@@ -43,6 +43,6 @@ export async function requireGoodPassword(password: string, personal: string[], 
   const check = await judge
   const parts = personal.flatMap(text => [text, ...text.split(/[@.\s]+/)]).filter(part => part.length > 2)
   if (check(password, parts).guessesLog10 < leastGuessesLog10) {
-    throw new InvalidRequest([{ path: `/${field}`, message: 'is too easy to guess: a few unrelated words make a good one' }])
+    throw new InvalidRequest([{ path: `/${field}`, message: 'is too easy to guess: use a few unrelated words' }])
   }
 }

@@ -12,7 +12,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
-/** A session left open must not become a password by trying. */
+/** Keeps an open session from being used to guess the password. */
 const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
 
 export interface SecurityRoutes {
@@ -22,7 +22,7 @@ export interface SecurityRoutes {
   attempts: AttemptCounter
 }
 
-/** Password, sessions and API tokens of the one who is signed in. */
+/** Password, sessions and API tokens of the signed-in account. */
 // Long: the routes of one noun.
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
   app.route({
@@ -68,7 +68,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       const { accountId } = withSession(request)
       const { expiresAt } = request.body
       if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
-        throw new InvalidRequest([{ path: '/expiresAt', message: 'must lie in the future' }])
+        throw new InvalidRequest([{ path: '/expiresAt', message: 'must be in the future' }])
       }
       return reply
         .code(201)
@@ -86,7 +86,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   })
 }
 
-/** An API token must not make itself a longer life. @throws SessionNeeded */
+/** Keeps an API token from extending its own life. @throws SessionNeeded */
 function withSession(request: FastifyRequest): Viewer {
   const viewer = viewerOf(request)
   if (!viewer.sessionId) throw new SessionNeeded()

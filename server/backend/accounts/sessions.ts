@@ -8,12 +8,12 @@ import { rotate } from './refresh-rotation.ts'
 import { secretHash } from './secrets.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A session that is not refreshed for this long has ended. */
+/** Time without a refresh after which a session ends. */
 export const sessionIdleMs = 30 * dayMs
-/** No session lives longer than this. */
+/** Longest life of a session. */
 export const sessionAbsoluteMs = 90 * dayMs
 
-/** Where a session is used from, for its owner to recognise it. */
+/** Client of a session, by which the owner can recognise it. */
 export interface Client {
   userAgent: string | null
   address: string
@@ -27,7 +27,7 @@ export interface StartedSession {
 
 export type SessionRepository = ReturnType<typeof sessionRepository>
 
-/** Sessions and their refresh tokens in SQL. A session that has ended is a row that is gone. */
+/** Sessions and their refresh tokens. An ended session has no row. */
 // Long: the queries of one noun.
 export function sessionRepository(db: Database) {
   return {
@@ -65,8 +65,8 @@ export function sessionRepository(db: Database) {
     },
 
     /**
-     * Exchanges a refresh token for its successor and moves the idle limit on.
-     * @returns null when the session has ended, by this very call when the token was used before by someone else
+     * Exchanges a refresh token for its successor and extends the idle limit.
+     * @returns null when the session has ended. This call itself ends it when the token was already used by someone else.
      */
     refresh(refreshToken: string, client: Client, nowMs = Date.now()): Promise<StartedSession | null> {
       return db.transaction().execute(async trx => {
@@ -93,7 +93,7 @@ export function sessionRepository(db: Database) {
       })
     },
 
-    /** Live sessions of an account, newest use first. */
+    /** Live sessions of an account, most recently used first. */
     async list(accountId: string, currentId: string | null, nowMs = Date.now()): Promise<Session[]> {
       const rows = await db
         .selectFrom('session')
@@ -125,7 +125,7 @@ export function sessionRepository(db: Database) {
       if (!row) throw new NotFound('The session')
     },
 
-    /** Ends the session that any generation of a refresh token belongs to. */
+    /** Ends the session of a refresh token of any generation. */
     async endByRefreshToken(refreshToken: string): Promise<void> {
       await db
         .deleteFrom('session')
@@ -133,7 +133,7 @@ export function sessionRepository(db: Database) {
         .execute()
     },
 
-    /** Ends all sessions of an account but one. */
+    /** Ends all sessions of an account except one. */
     async endAll(accountId: string, exceptId: string | null = null, trx: Database = db): Promise<void> {
       await trx
         .deleteFrom('session')

@@ -10,19 +10,19 @@ import { refuseAfter } from './login-throttle.ts'
 import { isNeverUsed, type UsedFolder } from './never-used.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 
-/** First accounts that are refused from one address. */
+/** Limit of refused first accounts from one address. */
 const refusedLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 export type SetUpState = Capabilities['setUp']
 
-/** Takes the secret of the link for the first account; null once there is one. */
+/** Receives the secret of the set-up link; null once the first account exists. */
 export type OnSetUp = (secret: string | null) => void
 
 export type SetUp = Awaited<ReturnType<typeof openSetUp>>
 
 /**
- * Who may make the first account of a server: the holder of the link that is made at each start until there is one, and
- * anybody straight from this machine while its data folder was never used.
+ * Right to create the first account of a server. Each start makes a set-up link for it. While the data folder is unused, a direct request
+ * from this machine needs no link.
  */
 export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSetUp) {
   const links = oneTimeLinks(db)
@@ -42,7 +42,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   }
 
   async function stateFor(request: FastifyRequest): Promise<SetUpState> {
-    if (!isDone && (await isClaimed())) finish() // by the command line, or by another process on this database
+    if (!isDone && (await isClaimed())) finish() // by the command line or another process on this database
     if (isDone) return 'done'
     return mayBeOpen && request.headers[straightHeader] === 'yes' ? 'open' : 'link'
   }
@@ -51,8 +51,8 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
     stateFor,
 
     /**
-     * Looks before the costly work of making an account.
-     * @returns what `use` must be given
+     * Checks the right before the costly work of creating an account.
+     * @returns the argument of `use`
      * @throws SetUpLinkNeeded TooManyAttempts
      */
     async requireMayBegin(request: FastifyRequest, secret: string | undefined): Promise<SetUpState> {
@@ -63,7 +63,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
     },
 
     /**
-     * Inside the transaction that makes the first account: uses the link up.
+     * Uses up the link, within the transaction that creates the first account.
      * @throws SetUpLinkNeeded
      */
     async use(trx: Database, state: SetUpState, secret: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import type { IdentifyBearer, Viewer } from '../viewer.ts'
 
 export type StillSignedIn = (viewer: Viewer, bearer: string) => Promise<boolean>
 
-/** Whether who once made a long-lasting request may go on. A session outlives the access token that began the request. */
+/** Whether the sender of a long request is still signed in. A session outlives the access token that began the request. */
 export function stillSignedIn(db: Database, identify: IdentifyBearer): StillSignedIn {
   return async (viewer, bearer) => {
     if (!viewer.sessionId) return (await identify(bearer)) !== null

@@ -17,7 +17,7 @@ declare module '../storage/tables.ts' {
 export interface AccountTable {
   id: string
   email: string
-  /** The address lower-cased: unique. */
+  /** The address in lower case; unique. */
   email_key: string
   password_hash: string | null
   name: string | null
@@ -28,13 +28,13 @@ export interface AccountTable {
   avatar_sha256: string | null
   administrator: Flag
   disabled_at: string | null
-  /** When the address was shown to be the person's; null until then. */
+  /** Time at which the address was proved; null before. */
   email_proved_at: string | null
   revision: number
   created_at: string
 }
 
-/** 256 × 256 WebP: small enough to live beside its account, so that both change in one transaction. */
+/** 256 × 256 WebP. It is small enough for the database, so that picture and account change in one transaction. */
 export interface AvatarTable {
   account_id: string
   webp: Uint8Array
@@ -52,7 +52,7 @@ export interface SessionTable {
   address: string | null
   created_at: string
   last_used_at: string
-  /** Idle limit, moved on with every refresh, never past the absolute one. */
+  /** Idle limit. Every refresh extends it, never past the absolute limit. */
   expires_at: string
   absolute_expires_at: string
 }
@@ -88,7 +88,7 @@ export interface OneTimeLinkTable {
   used_at: string | null
 }
 
-/** Where someone has signed in with success. */
+/** Addresses from which an account has signed in. */
 export interface LoginAddressTable {
   account_id: string
   /** IPv4 address, or the /64 of an IPv6 address. */
@@ -97,7 +97,7 @@ export interface LoginAddressTable {
 }
 
 export interface LoginFailureTable {
-  /** SHA-256 of what is counted: account, address, or both. */
+  /** SHA-256 of the key: account, address, or both. */
   key: string
   failures: number
   window_started_at: string

@@ -2,10 +2,10 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A used refresh token is remembered this long, to notice that it was stolen. */
+/** Time for which a used refresh token is kept, to detect theft. */
 const usedTokenMs = 7 * dayMs
 
-/** Removes what has expired: sessions, links, counts of attempts, old generations of refresh tokens. May run at any time, twice too. */
+/** Removes expired sessions, links, counts of attempts and old generations of refresh tokens. It may run at any time, and twice. */
 export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<void> {
   const now = timestamp(nowMs)
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
@@ -25,7 +25,7 @@ export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<v
     .deleteFrom('login_address')
     .where('last_used_at', '<=', timestamp(nowMs - 180 * dayMs))
     .execute()
-  // One whose successors were never used stays: its holder may yet come back for the answer that got lost.
+  // A token whose successors were never used stays, because its holder may still retry after a lost response.
   await db
     .deleteFrom('refresh_token')
     .where('used_at', '<=', timestamp(nowMs - usedTokenMs))

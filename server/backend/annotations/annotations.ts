@@ -16,24 +16,27 @@ import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
 import { naming } from './migrations/0028-naming.ts'
 import { forgetBulkEdits } from './review/bulk.ts'
+import { bulkEditRoutes } from './review/bulk-routes.ts'
 import { bulkEditWork, bulkJob, patchesJob, patchWork } from './review/jobs.ts'
+import { patchRoutes } from './review/patch-routes.ts'
 import { forgetPatches } from './review/patches.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { agreementRoutes } from './rounds/agreement-routes.ts'
+import { agreementJob, agreementWork } from './rounds/compute.ts'
+import { roundEnds } from './rounds/grouping.ts'
+import { roundRoutes } from './rounds/routes.ts'
 import { annotationRoutes } from './routes.ts'
 import { sampleRoutes } from './sample-routes.ts'
 import { sampleJob, sampleWork } from './samples-of-many.ts'
-import { agreementJob, agreementWork } from './sessions/compute.ts'
-import { sessionEnds } from './sessions/grouping.ts'
-import { sessionRoutes } from './sessions/routes.ts'
 
 const monthAgo = () => Date.now() - restoreWindowDays * 86_400_000
 
-/** Marks on images: annotations, comments, samples, review and blind sessions. */
+/** Annotations, comments, samples, review and blind sessions. */
 export const annotationsModule: Module = {
   contracts: [annotationsApi, annotationSessionsApi, commentsApi, reviewApi, samplingApi],
   activity: annotationEvents,
   migrations: [annotations, review, annotationSessions, bulkEdits, areasOnImages, groupedSessions, naming],
-  routes: [annotationRoutes, sampleRoutes, commentRoutes, reviewRoutes, sessionRoutes],
+  routes: [annotationRoutes, sampleRoutes, commentRoutes, reviewRoutes, bulkEditRoutes, patchRoutes, roundRoutes, agreementRoutes],
   jobs: {
     [bulkJob]: { lane: 'light', blind: 'outcome', work: bulkEditWork },
     [patchesJob]: { lane: 'light', blind: 'outcome', work: patchWork },
@@ -41,7 +44,7 @@ export const annotationsModule: Module = {
     [agreementJob]: { lane: 'light', work: agreementWork }
   },
   upkeep: [
-    sessionEnds,
+    roundEnds,
     daily(({ db }) => forgetBulkEdits(db, timestamp(monthAgo()))),
     daily(({ patchFolder }) => forgetPatches(patchFolder, monthAgo()))
   ]

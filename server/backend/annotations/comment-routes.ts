@@ -9,7 +9,7 @@ import { annotationRepository } from './repository.ts'
 import type { AnnotationRoutes } from './routes.ts'
 import type { AnnotationRow } from './rows.ts'
 
-/** Who sees a project may speak in it: a viewer is often the expert who was asked. */
+/** Comments on annotations. Viewers may write them too, because a viewer is often a consulted expert. */
 export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const comments = commentRepository(db)
   const annotations = annotationRepository(db)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../projects/edit-project.ts'
 import { giveColours } from '../taxonomy/colours.ts'
 
-/** Keeps the number of annotations of images and labels true: gathers what a transaction adds and takes, and writes it at its end. */
+/** Updates the numbers of annotations of images and labels. The changes of a transaction are collected and written at its end. */
 export class AnnotationCounts {
   readonly #media = new Map<string, number>()
   readonly #labels = new Map<string, number>()
@@ -24,7 +24,7 @@ export class AnnotationCounts {
   }
 }
 
-/** Adds to the numbers of annotations of labels. The first use of a label gives it its colour. */
+/** Adjusts the numbers of annotations of labels. The first use of a label gives it its colour. */
 export async function countLabels(transaction: Transaction, changes: Iterable<[labelId: string, change: number]>): Promise<void> {
   const uncoloured: string[] = []
   let projectId = ''

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 import type { AnnotationState } from './rows.ts'
 import type { AnnotationTable } from './tables.ts'
 
-/** A revision of an annotation, as far as its name goes. */
+/** The label of an annotation in one revision. */
 export interface NamedRevision {
   revision: number
   kind: AnnotationVersion['kind']
@@ -19,8 +19,8 @@ export interface NamedRevision {
 export type Naming = Pick<Selectable<AnnotationTable>, 'named_by' | 'named_at' | 'source' | 'is_from_machine'>
 
 /**
- * The revision that gave a name first: a name that comes back, as by undo, is still that of its giver. A label that became another one in the
- * catalog was given under its old name. Null: it was never given.
+ * The revision that gave a name first: a name that comes back, as by undo, is still that of its giver. A label that became another one in
+ * the catalog was given under its old name. Null: it was never given.
  * @param history from the first revision to the newest
  */
 export function givingOf(history: readonly NamedRevision[], labelId: string | null): NamedRevision | null {

@@ -12,26 +12,26 @@ import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
+import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { closedAmong } from './sessions/blind.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
 type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 
-/** What a batch may refer to, looked up once. */
+/** Rows that a batch refers to, read once. */
 interface Known {
-  /** Also those that are removed. */
+  /** Including removed ones. */
   media: Map<string, { width: number; height: number; isThere: boolean }>
   /** By the id that an edit names: the label itself, or the one that it was merged into. */
   labels: Map<string, string>
-  /** What the project says of attributes; read when an edit has some. */
+  /** Attribute fields of the project, read when an edit has attributes. */
   fields: AttributeField[]
-  /** Edits that were done before: this batch, or a part of it, was sent a second time. */
+  /** Edits that were applied before, when a batch or a part of it is sent again. */
   operations: Set<string>
 }
 
-/** Does batches of annotation operations, each as one edit of the project: all of it is on disk when this returns. */
+/** Applies batches of annotation operations, each as one edit of the project. A batch is on disk when the call returns. */
 export function annotationOperations(editProject: EditProject) {
   return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     editProject(sight, async edit => {
@@ -44,8 +44,8 @@ export function annotationOperations(editProject: EditProject) {
 }
 
 /**
- * Does operations in their order. One made on a revision that is not the newest changes nothing and answers how the annotation stands; so
- * does one that was done before, which makes sending twice safe.
+ * Applies operations in their order. An operation on an older revision changes nothing and returns the current annotation. So does one that
+ * was applied before, which makes sending twice safe.
  */
 export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
@@ -68,7 +68,7 @@ export async function operateIn(
     const revision = 'revision' in operation ? operation.revision : 0
     const below = undone.get(annotationId)
     if (known.operations.has(id)) outcomes.push(repeatedly)
-    // made on top of an edit that was not done: what has that revision now is not what was edited
+    // based on an edit that was not applied, so the present revision of that number is another one
     else if (below && revision > below.revision) outcomes.push(below.outcome)
     else {
       const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
@@ -98,17 +98,17 @@ interface Context {
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
 const done: Outcome = { outcome: 'done', message: null }
-/** It was done when it came the first time. */
+/** Outcome of an operation that was applied before. */
 const repeatedly: Outcome = { ...done }
 const stale: Outcome = { outcome: 'stale', message: 'Someone else changed this annotation in the meantime' }
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
 
-/** What a blind member cannot see is not there for that member; what is seen of others stays as it is until the session ends. */
+/** Refusal for a blind member. Hidden annotations are reported as missing; visible ones of others cannot change until the round ends. */
 function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: AnnotationOperation): Outcome | null {
   if (!closed) return null
   if (kind === 'create') return refused('There is another annotation with this id')
   if (closed.isHidden) return refused('The annotation is not in this project')
-  return refused('In a blind session the marks of others stay as they are: wait for its end, or make a mark of your own')
+  return refused('In a blind session you cannot change the annotations of others: wait until it ends, or add your own')
 }
 
 /** The area of a shape is computed before anything is written. */
@@ -120,7 +120,7 @@ function refuseTangled(error: unknown): Outcome {
 async function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> {
   const named = 'labelId' in operation && operation.labelId ? operation : null
   const labelId = named?.labelId && context.known.labels.get(named.labelId)
-  if (named && !labelId) return refused('The label is not in the catalog of this project any more')
+  if (named && !labelId) return refused('The label is no longer in the catalog of this project')
   const meant = named && labelId ? { ...named, labelId } : operation
   return meant.kind === 'create' ? create(context, meant) : change(context, meant)
 }
@@ -129,7 +129,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const { transaction, projectId, accountId, at, known, counts } = context
   const { annotationId, mediaId, shape, labelId, confidence = null, attributes = {} } = operation
   const image = known.media.get(mediaId)
-  if (!image?.isThere) return refused('The image is not in this project any more')
+  if (!image?.isThere) return refused('The image is no longer in this project')
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const { numInsertedOrUpdatedRows } = await transaction
@@ -212,7 +212,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   return done
 }
 
-/** Says which value does not fit its field and never stood there: a correction can be undone. */
+/** Fault of a new attribute value. A value that the annotation had before is accepted, so that a correction can be undone. */
 async function newMisfit(
   { transaction, known }: Context,
   attributes: Attributes,
@@ -226,8 +226,8 @@ async function newMisfit(
 }
 
 /**
- * Says which value does not fit its field; null when all do. What stood there may stay, as it came from a file or from before the field,
- * and so may what no field speaks of.
+ * Fault of the first value that does not fit its field; null without one. Existing values may stay, because they came from a file or are
+ * older than the field. Values without a field may stay too.
  */
 function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, stood: readonly Attributes[]): string | null {
   for (const field of fields) {

@@ -3,10 +3,10 @@ import { type Annotation, type AnnotationVersion, type RemovedAnnotation, remove
 import { NotFound } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { isHidden, shownTo } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
-import { isHidden, shownTo } from './sessions/blind.ts'
 
-/** Annotations with the names of who made and reviewed them. */
+/** Annotations with the names of their authors and reviewers. */
 export function selectAnnotations(db: Database) {
   return db
     .selectFrom('annotation')
@@ -19,7 +19,7 @@ export function selectAnnotations(db: Database) {
     ])
 }
 
-/** Annotations in SQL, for reading; `operations.ts` writes them. */
+/** Reads annotations. `operations.ts` writes them. */
 // Long: the queries of one noun.
 export function annotationRepository(db: Database) {
   /** @throws NotFound */
@@ -32,7 +32,7 @@ export function annotationRepository(db: Database) {
   return {
     row,
 
-    /** @throws NotFound also for what is hidden from a blind viewer */
+    /** @throws NotFound also for an annotation that is hidden from a blind viewer */
     async shown(row: AnnotationRow, sight: Sight): Promise<AnnotationRow> {
       if (await isHidden(db, sight, row.id)) throw new NotFound('The annotation')
       return row
@@ -110,7 +110,7 @@ export function annotationRepository(db: Database) {
 
 /** The copies of sample points that a member names are shown to that member while the session runs, and in its list of disagreements. */
 const isNoCopy = ({ blind }: Sight) => {
-  const own = blind ? sql`and copy.session_id not in (${sql.join(blind.sessions.map(({ id }) => id))})` : sql``
+  const own = blind ? sql`and copy.session_id not in (${sql.join(blind.rounds.map(({ id }) => id))})` : sql``
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 

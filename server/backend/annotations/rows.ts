@@ -4,10 +4,10 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from './tables.ts'
 
-/** A row with the names of who made and who reviewed it. */
+/** A row with the names of its author and reviewer. */
 export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }
 
-/** What an edit can change: the part of an annotation that its history keeps. */
+/** The part of an annotation that an edit can change and its history keeps. */
 export interface AnnotationState {
   shape: Shape | null
   labelId: string | null

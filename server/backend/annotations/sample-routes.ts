@@ -9,10 +9,12 @@ import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { requirePlan } from './draw-points.ts'
+import { takeOwnPoints } from './own-points.ts'
 import { filterOf } from './review/read-filter.ts'
-import { requirePlan, sampleRepository } from './samples.ts'
+import { isRoundImage, refuseBlind } from './rounds/blind.ts'
+import { sampleRepository } from './samples.ts'
 import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
-import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 
 export interface SampleRoutes {
   db: Database
@@ -21,7 +23,7 @@ export interface SampleRoutes {
   events: EventBus
 }
 
-/** Points for percent cover: drawn on some images or on all that a filter means, and taken away again. */
+/** Sample points for percent cover, drawn on or removed from given images or all that match a filter. */
 // Long: the routes of one noun.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
@@ -35,7 +37,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { blind } = scope
       const { drawn, left } = await samples.draw(scope, mediaIds, plan)
-      if (blind) for (const mediaId of drawn) await samples.takeOwnPoints(mediaId, blind)
+      if (blind) for (const mediaId of drawn) await takeOwnPoints(db, mediaId, blind)
       const shown = await Promise.all((blind ? mediaIds : drawn).map(id => samples.ofMedia(scope, id)))
       return { samples: shown.flat(), left }
     }
@@ -54,7 +56,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
-      if (scope.blind) await samples.takeOwnPoints(mediaId, scope.blind)
+      if (scope.blind) await takeOwnPoints(db, mediaId, scope.blind)
       return { samples: await samples.ofMedia(scope, mediaId) }
     }
   })
@@ -65,7 +67,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const sample = await samples.find(request.params.sampleId)
       if (!sample) throw new NotFound('The sample')
       const scope = await access.open(request, sample.project_id, 'editor', 'The sample')
-      if (await isSessionImage(db, scope, sample.media_id)) refuseBlind(scope)
+      if (await isRoundImage(db, scope, sample.media_id)) refuseBlind(scope)
       await samples.remove(scope, sample)
       return reply.code(204).send(null)
     }
@@ -79,14 +81,14 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     }
   })
 
-  /** Does the first part at once and leaves the rest to a job. */
+  /** Applies the first part at once and leaves the rest to a job. */
   async function onAll(scope: Scope, filter: string, plan: SamplePlan | null) {
     const { projectId, accountId } = scope
     const meant = filterOf(filter, '/filter', 422)
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
     const step = await sampleStep(db, editProject, work)
-    const subject = plan ? 'Points on many images' : 'Taking points of many images away'
+    const subject = plan ? 'Drawing sample points' : 'Removing sample points'
     const job = step.next
       ? await db
           .transaction()

@@ -10,10 +10,10 @@ import { type EditProject, projectEdits, type Transaction } from '../projects/ed
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { drawWhereItFits } from './draw-points.ts'
 import { imageIsMeant } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
-import { drawWhereItFits } from './samples.ts'
-import { isOfSession } from './sessions/blind.ts'
+import { isOfRound } from './rounds/blind.ts'
 
 export const sampleJob = 'annotations.samples'
 
@@ -25,7 +25,7 @@ const batchSize = 500
 /** Images that are counted in one statement. */
 const countedAtOnce = 2_000
 
-/** What is to be done on every image that a filter means: points drawn by a plan, or taken away when there is none. */
+/** Work on every image that matches a filter: draw points by a plan, or remove them when it is null. */
 interface SampleWork {
   projectId: string
   accountId: string
@@ -36,11 +36,11 @@ interface SampleWork {
 interface SampleStep {
   /** Where the next step begins; null after the last one. */
   next: string | null
-  /** Images that it looked at. */
+  /** Number of images that it read. */
   seen: number
 }
 
-/** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
+/** Counts the images that match a filter, and those with points. It reads in pieces, so that other requests get their turn. */
 export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
   const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
@@ -61,7 +61,7 @@ export async function countSampled(db: Database, sight: Sight, filter: Filter): 
   }
 }
 
-/** Goes over the next images; doing it again from the start does no harm, as it changes only what is not yet as it should be. */
+/** Processes the next images. A repeated run is harmless, because it changes only images that still need it. */
 export async function sampleStep(db: Database, editProject: EditProject, work: SampleWork, from?: string): Promise<SampleStep> {
   const { projectId, accountId, plan } = work
   const sight = await reopened(db, accountId, projectId)
@@ -101,8 +101,8 @@ export const sampleWork =
   }
 
 /**
- * Takes the samples of some images away of which nobody has named, described or discussed a point, and nobody names copies; none on images
- * where the one who asks works blind. As annotations the points stay in the history.
+ * Removes untouched samples from some images. Nobody has named, described or discussed a point of them, or has copies. Images on which the
+ * caller works blind keep theirs. As annotations the points stay in the history.
  */
 async function removeUntouched(
   transaction: Transaction,
@@ -117,7 +117,7 @@ async function removeUntouched(
     )})`
   const { rows: samples } = await sql<{ id: string; media_id: string }>`
     select sample.id, sample.media_id from sample join media on media.id = sample.media_id
-    where sample.media_id in ${among(mediaIds)} and ${blind ? sql`not ${isOfSession(blind)}` : sql`1 = 1`} and not exists (
+    where sample.media_id in ${among(mediaIds)} and ${blind ? sql`not ${isOfRound(blind)}` : sql`1 = 1`} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
       where sample_point.sample_id = sample.id and (
         (annotation.removed_at is null and (annotation.label_id is not null or annotation.attributes <> '{}'))

@@ -44,7 +44,7 @@ export interface AnnotationTable {
   reviewed_at: string | null
   /** Whose word its name is: a person's too once somebody gave another one than the machine. */
   source: Annotation['source']
-  /** Who made it, when that is nobody who has an account here. */
+  /** Its annotator, when that is not an account of this server. */
   annotator: string | null
   created_by: string | null
   created_at: string
@@ -116,7 +116,7 @@ export interface BulkEditTable {
   change: string
   /** Which annotations; null when they were named. */
   filter: string | null
-  /** What does, or undoes, the rest of it behind. */
+  /** Job that applies or undoes the rest. */
   job_id: string | null
   state: BulkEdit['state']
   /** Id of the last annotation that was dealt with. */

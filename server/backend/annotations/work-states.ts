@@ -5,7 +5,7 @@ import type { Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
+import { isOfRound, isRoundImage, workStateFor } from './rounds/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
@@ -30,7 +30,7 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     .execute()
 }
 
-/** How far people are with images. The image itself shows the furthest that anyone said. */
+/** Progress of people on images. An image has the furthest state of anyone. */
 // Long: the queries of one noun.
 export function workStates(db: Database) {
   return {
@@ -49,12 +49,12 @@ export function workStates(db: Database) {
         await transaction.updateTable('media').set({ work_state: furthest }).where('id', '=', mediaId).execute()
         return furthest
       })
-      return (await isSessionImage(db, sight, mediaId)) ? state : ofAll
+      return (await isRoundImage(db, sight, mediaId)) ? state : ofAll
     },
 
-    /** A blind member does not learn how far others are with the images of the session. */
+    /** Progress of a project. It hides the progress of others on the images of a round from its members. */
     async progress(sight: Sight): Promise<Progress> {
-      const ends = sight.blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
+      const ends = sight.blind?.rounds.map(({ endsAt }) => endsAt).sort() ?? []
       return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }
     }
   }
@@ -87,7 +87,7 @@ export function workStates(db: Database) {
       .where('media.project_id', '=', projectId)
       .where('media.removed_at', 'is', null)
       .where('media_work.state', '!=', 'notSeen')
-      .where(blind ? sql<boolean>`(account.id = ${blind.accountId} or not ${isOfSession(blind)})` : sql<boolean>`1 = 1`)
+      .where(blind ? sql<boolean>`(account.id = ${blind.accountId} or not ${isOfRound(blind)})` : sql<boolean>`1 = 1`)
       .groupBy(['account.id', 'account.name', 'account.email'])
       .execute()
     const seen = ({ inWork, done, reviewed }: Progress['people'][number]) => inWork + done + reviewed

@@ -5,7 +5,7 @@ import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import { attributeTerms } from './migrations/0027-attribute-terms.ts'
 import { attributeFieldRoutes } from './routes.ts'
 
-/** Attributes that a project asks for. */
+/** Fields of a project for the attributes of annotations. */
 export const attributeFieldsModule: Module = {
   contracts: [attributeFieldsApi],
   activity: attributeFieldEvents,

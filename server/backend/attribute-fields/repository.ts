@@ -16,7 +16,7 @@ interface Editor {
   accountId: string
 }
 
-/** In the order in which they are asked. */
+/** Fields of a project, in their order. */
 export async function attributeFieldsOf(db: Database, projectId: string): Promise<AttributeField[]> {
   const rows = await db
     .selectFrom('attribute_field')
@@ -28,7 +28,7 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
   return rows.map(toField)
 }
 
-/** What a project asks of its annotations, in SQL. */
+/** Attribute fields of a project in SQL. */
 // Long: the queries of one noun.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
@@ -48,7 +48,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
     find,
     list: (projectId: string) => attributeFieldsOf(db, projectId),
 
-    /** Puts it behind the others. @throws AttributeNameTaken @throws TooManyAttributeFields @throws InvalidRequest */
+    /** Appends a field. @throws AttributeNameTaken @throws TooManyAttributeFields @throws InvalidRequest */
     create({ projectId, accountId }: Editor, draft: AttributeFieldDraft): Promise<AttributeField> {
       return edit({ projectId }, async (transaction, at) => {
         const { name, type, ...given } = draft
@@ -85,7 +85,10 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Values that annotations have already stay, also those that no longer fit. @throws NotFound @throws StaleRevision @throws InvalidRequest */
+    /**
+     * Edits a field. Existing values stay, even those that no longer match its rules. @throws NotFound @throws StaleRevision @throws
+     * InvalidRequest
+     */
     revise({ projectId }: Editor, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
       return edit({ projectId }, async (transaction, at) => {
         const before = await find(fieldId, transaction)

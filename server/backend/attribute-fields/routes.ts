@@ -14,7 +14,7 @@ export interface AttributeFieldRoutes {
   events: EventBus
 }
 
-/** Everyone in a project sees what is asked of annotations; its owners decide it. */
+/** Fields of attributes. All members see them; owners edit them. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
   const fields = attributeFields(db, projectEdits(db, events))
 

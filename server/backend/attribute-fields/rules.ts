@@ -5,18 +5,18 @@ import { keptAttributes } from '../exchange/kept-attributes.ts'
 
 const ours = keptAttributes.map(name => name.toLowerCase())
 
-/** @throws InvalidRequest for a name that imports and exports use for something else */
+/** @throws InvalidRequest for a name with another use in imports and exports */
 export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {
   const stray = strayFromStandard(field)
   if (stray) throw new InvalidRequest([{ path: '/name', message: stray }])
   if (ours.includes(field.name.toLowerCase())) {
-    throw new InvalidRequest([{ path: '/name', message: 'is kept for what files bring: give it another' }])
+    throw new InvalidRequest([{ path: '/name', message: 'is reserved for imported files: choose another' }])
   }
 }
 
 type Rules = Pick<AttributeField, 'type' | 'unit' | 'minimum' | 'maximum' | 'choices'>
 
-/** @throws InvalidRequest when the rules do not belong to the type, or leave no value */
+/** @throws InvalidRequest when the rules do not match the type, or allow no value */
 export function checkRules({ type, unit, minimum, maximum, choices }: Rules): void {
   const refuse = (name: string, message: string) => {
     throw new InvalidRequest([{ path: `/${name}`, message }])
@@ -27,7 +27,7 @@ export function checkRules({ type, unit, minimum, maximum, choices }: Rules): vo
   if (!isOfNumbers && unit !== null) refuse('unit', 'belongs to numbers only')
   if (!isOfNumbers && minimum !== null) refuse('minimum', 'belongs to numbers only')
   if (!isOfNumbers && maximum !== null) refuse('maximum', 'belongs to numbers only')
-  if (type === 'integer' && minimum !== null && !Number.isSafeInteger(minimum)) refuse('minimum', 'is no whole number')
-  if (type === 'integer' && maximum !== null && !Number.isSafeInteger(maximum)) refuse('maximum', 'is no whole number')
-  if (minimum !== null && maximum !== null && minimum > maximum) refuse('maximum', 'is less than the smallest')
+  if (type === 'integer' && minimum !== null && !Number.isSafeInteger(minimum)) refuse('minimum', 'is not a whole number')
+  if (type === 'integer' && maximum !== null && !Number.isSafeInteger(maximum)) refuse('maximum', 'is not a whole number')
+  if (minimum !== null && maximum !== null && minimum > maximum) refuse('maximum', 'is less than the minimum')
 }

@@ -11,7 +11,7 @@ export interface AttributeFieldTable {
   id: string
   project_id: string
   name: string
-  /** Name in lower case: one name per project. */
+  /** Name in lower case, unique in its project. */
   name_key: string
   type: AttributeType
   unit: string | null

@@ -8,7 +8,7 @@ export type Answer = { result: unknown } | { error: { message: string; code?: st
 const lookAtMemoryMs = 100
 const exitOfMemory = 77
 
-/** The other side of `child.ts`: does the tasks that come, one after the other. Ends when the process that started it has ended. */
+/** Counterpart of `child.ts` in the child process: runs incoming tasks one after another. Ends when the parent process has ended. */
 export function answerTasks(tasks: Tasks): void {
   process.on('message', async ({ task, input }: { task: string; input: unknown }) => {
     const answer = await answerOf(tasks[task], input)
@@ -25,7 +25,7 @@ export function answerTasks(tasks: Tasks): void {
 
 async function answerOf(task: Tasks[string] | undefined, input: unknown): Promise<Answer> {
   try {
-    if (!task) throw new Error('there is no such task')
+    if (!task) throw new Error('no such task')
     return { result: await task(input) }
   } catch (caught) {
     const { message, code, statusCode } = caught as Error & { code?: string; statusCode?: number }

@@ -6,16 +6,16 @@ import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts
 export const ReaderStopped = codedError(childCodes.STOPPING)
 
 export interface ChildPoolOptions {
-  /** The module that the processes run: it calls `answerTasks`. */
+  /** Module that the processes run; it calls `answerTasks`. */
   entry: URL
-  /** How many processes may be at work at the same time. */
+  /** Largest number of processes at the same time. */
   processes: number
   limits: ChildLimits
-  /** An unused process ends after so many milliseconds. */
+  /** Milliseconds after which an unused process ends. */
   idleMs: number
 }
 
-/** Has one task done. @throws ChildFault when a limit was exceeded, or the process ended twice */
+/** Runs one task. @throws ChildFault when a limit was exceeded, or the process ended twice */
 export type Run<T extends Tasks> = <K extends keyof T & string>(task: K, input: Parameters<T[K]>[0]) => Promise<Awaited<ReturnType<T[K]>>>
 
 export type ChildPool<T extends Tasks> = ReturnType<typeof childPool<T>>
@@ -26,8 +26,8 @@ interface Turn {
 }
 
 /**
- * Child processes for one kind of work, started when they are needed. Each key has one turn at a time, and keys take turns in the order in
- * which they came: whoever brings a thousand tasks holds one process at most, and waits behind everyone who brings one.
+ * Child processes for one kind of task, started on demand. Each key has one turn at a time, and keys take turns in the order of their
+ * arrival. So a person with a thousand tasks uses one process at most, and waits behind everyone with one.
  */
 // Long: the parts of one pool, which share its processes.
 export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }: ChildPoolOptions) {
@@ -85,7 +85,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
         return await child.run(task, input, signal)
       } catch (error) {
         if (closed) throw new ReaderStopped()
-        // The process may have ended for a reason of its own, or another's: once more, in a new one.
+        // The process may have ended for an unrelated reason, so the task gets a second try in a new one.
         if (!(error instanceof ChildFault && error.reason === 'ended')) throw error
         replace()
         return await child.run(task, input, signal)
@@ -100,7 +100,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
 
   return {
     /**
-     * Does work as soon as it is the key's turn. Everything that `work` has done for it happens in the same process, unless that ends.
+     * Runs work at the key's turn. All tasks of `work` run in the same process, unless that ends.
      * @throws the reason of the signal, also while waiting
      */
     take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
@@ -120,7 +120,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
       return [...idle.keys(), ...working].flatMap(({ ended, pid }) => (ended || pid === undefined ? [] : [pid]))
     },
 
-    /** Ends all processes at once; whoever waits is refused. */
+    /** Ends all processes at once; waiting tasks are refused. */
     async close(): Promise<void> {
       closed = true
       for (const turns of waiting.values()) for (const { refuse } of turns) refuse(new ReaderStopped())

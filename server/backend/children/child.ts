@@ -11,13 +11,13 @@ export interface ChildLimits {
   memoryBytes: number
   /** Wall time of one task, in seconds. */
   seconds: number
-  /** Threads that do the work, besides those of Node itself. */
+  /** Threads for the task, besides those of Node itself. */
   threads: number
-  /** 0–19: how far others go first. */
+  /** 0–19: a higher value gives way to other processes. */
   niceness: number
 }
 
-/** A task that came to no end: it took too long or too much memory, or the process ended, for its own reason or by another's hand. */
+/** Failure of a task that took too long or too much memory, or whose process ended for any reason. */
 export class ChildFault extends Error {
   readonly reason: 'time' | 'memory' | 'ended'
 
@@ -30,17 +30,17 @@ export class ChildFault extends Error {
 export type Child = ReturnType<typeof startChild>
 
 const lookAtMemoryMs = 50
-/** Address space that Node reserves before it has done anything, and libraries map without using it. */
+/** Address space that Node reserves at its start, and that libraries map without using it. */
 const reservedAddressBytes = 16 * 1024 ** 3
 const pageBytes = 4096
 const keptErrorBytes = 2000
-/** Nothing else of the environment gets in: it holds secrets. */
+/** Passed environment variables. The others may hold secrets. */
 const passedOn = ['PATH', 'LD_PRELOAD', 'MALLOC_CONF', 'SystemRoot']
 const exitOfMemory = 77
 
 /**
- * Starts a process that answers tasks one at a time (`answer-tasks.ts`), with its own folder for temporary files, which goes with it.
- * Whatever exceeds a limit is killed with it.
+ * Starts a process that answers tasks one at a time (`answer-tasks.ts`). It has its own folder for temporary files, which is removed with
+ * it. A process that exceeds a limit is killed.
  */
 // Long: the parts of one process, from its start to its end.
 export function startChild(entry: URL, limits: ChildLimits) {
@@ -81,12 +81,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
       return ended
     },
     pid: process.pid,
-    /** What it was used for last: it may have kept something of that. */
+    /** Key of its last task: it may still hold data of that. */
     lastKey: '',
 
-    /**
-     * One task at a time. @throws ChildFault · the error of the task, with its code and status · the reason of the signal
-     */
+    /** Runs one task at a time. @throws ChildFault · the error of the task, with its code and status · the reason of the signal */
     async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
       signal?.throwIfAborted()
       if (ended) throw new ChildFault('ended', 'the child has ended')
@@ -112,7 +110,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
       }
     },
 
-    /** Ends it at once, whatever it does. */
+    /** Ends the process at once, even during a task. */
     async end(): Promise<void> {
       kill()
       await gone
@@ -141,12 +139,12 @@ function spawnLimited(entry: string, { memoryBytes, threads, niceness }: ChildLi
   })
   try {
     if (child.pid && niceness > getPriority()) setPriority(child.pid, niceness)
-  } catch {} // it has ended already, which `exit` tells
+  } catch {} // it has ended already, as `exit` reports
   hold(child, false)
   return child as TalkingChild
 }
 
-/** Whether a process keeps this one from ending. */
+/** Sets whether a child keeps this process from ending. */
 function hold(child: ChildProcess, holds: boolean) {
   const way = holds ? 'ref' : 'unref'
   child[way]()
@@ -154,7 +152,7 @@ function hold(child: ChildProcess, holds: boolean) {
   ;(child.stderr as { ref?(): void; unref?(): void } | null)?.[way]?.()
 }
 
-/** Source: Linux `/proc/<pid>/statm`. 0 where there is none: there the child watches itself. */
+/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child limits itself. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
-import { isSessionImage } from '../annotations/sessions/blind.ts'
+import { isRoundImage } from '../annotations/rounds/blind.ts'
 import { jobAsSeen } from '../jobs/as-seen.ts'
 import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** How long an answer about one project is believed, in milliseconds: a job can tell its progress many times a second. */
+/** Milliseconds for which an answer about one project is cached: progress of a job arrives many times a second. */
 const believedMs = 5_000
 
 interface Facts {
@@ -17,8 +17,8 @@ interface Facts {
 }
 
 /**
- * Decides for one viewer which events are theirs to know, and how; null for those that are not. Events without a project tell nothing but
- * that something changed. Who works blind does not hear who else is on an image of the session, or does something to it.
+ * Filter of events for one viewer; null for hidden ones. Events without a project only report that something changed. A blind member gets
+ * no event about other people's presence or edits on images of the round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; askedAt: number }>()
@@ -44,23 +44,26 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
     }
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
-    return mediaId !== null && (await isSessionImage(db, scope, mediaId)) ? null : event
+    return mediaId !== null && (await isRoundImage(db, scope, mediaId)) ? null : event
   }
 }
 
-/** A name is never told on an old answer; sessions begin and end with an event of their project. */
+/**
+ * True for events that change access, after which the cache is cleared. A name never goes out on an outdated answer. Rounds begin and end
+ * with an event of their project.
+ */
 function changesWhoKnows(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
   const { noun, mediaId } = event
   return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)
 }
 
-/** Marks that somebody else brought to images without a name. */
+/** True for annotations that somebody else imported to unnamed images. */
 function isImport(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): boolean {
   return event.type === 'changed' && event.mediaId === undefined && event.by !== undefined && event.by !== accountId
 }
 
-/** The image on which somebody else is or did something, as far as an event says so. */
+/** Image that somebody else is on or has edited, if the event names it. */
 function doneByOther(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): string | null {
   const { mediaId = null } = event
   if (event.type === 'presence') return event.person.id === accountId ? null : mediaId

@@ -4,13 +4,13 @@ import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { type EventBus, localEventBus } from './bus.ts'
 
 const channel = 'isobath_events'
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+/** Limit below the 8,000 bytes from which PostgreSQL refuses a payload. */
 const payloadLimitBytes = 7_900
 const reconnectMs = 2_000
 
 /**
- * For several processes on one PostgreSQL: an event of one reaches the listeners of all.
- * While the connection is down events are lost, which is allowed: listening resumes by itself.
+ * Event bus of several processes on one PostgreSQL: listeners of all receive an event of one. Events are lost while the connection is down,
+ * which is allowed; listening resumes by itself.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const local = localEventBus()
@@ -23,7 +23,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     next.on('notification', ({ payload }) => payload && local.publish(JSON.parse(payload) as ServerEvent))
     next.on('error', onFault)
     next.on('end', () => {
-      if (client !== next) return // it never listened: whoever called connect() tries again
+      if (client !== next) return // it never listened: the caller of connect() tries again
       client = null
       void reconnect()
     })

@@ -1,15 +1,15 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 
-/** Tells the open pages of people that something happened. Telling is best effort: pages also read again by themselves. */
+/** Sends events to the open pages. Delivery is best effort: pages also reload their data by themselves. */
 export interface EventBus {
-  /** Call after the change is committed. Never throws and never waits for a listener. */
+  /** Publishes an event. Call it after the change is committed. Never throws and never waits for a listener. */
   publish(event: ServerEvent): void
   /** @returns the function that ends the subscription */
   subscribe(listen: (event: ServerEvent) => void): () => void
   close(): Promise<void>
 }
 
-/** For one process. */
+/** Event bus of one process. */
 export function localEventBus(): EventBus {
   const listeners = new Set<(event: ServerEvent) => void>()
   return {

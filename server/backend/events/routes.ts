@@ -15,16 +15,16 @@ export interface EventRoutesOptions {
   access: ProjectAccess
   jobKinds: JobKinds
   stillSignedIn: StillSignedIn
-  /** How often an idle stream says that it is alive, in milliseconds. */
+  /** Interval of the heartbeat of an idle stream, in milliseconds. */
   heartbeatMs?: number
 }
 
-/** A page that does not read loses its stream when this much waits, and opens a new one. */
+/** Unread bytes at which a page loses its stream; it opens a new one. */
 const waitingLimitBytes = 256 * 1024
 
 /**
- * Server-sent events. Nothing is kept for who is away: after a break the page reads its data again, so a `Last-Event-ID` is
- * neither needed nor harmful.
+ * Server-sent events. Nothing is kept for disconnected pages: after a break the page reads its data again. So a `Last-Event-ID` is neither
+ * needed nor harmful.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options
@@ -44,7 +44,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         if (!stream.destroyed) stream.write(text)
       }
 
-      async function tell(event: ServerEvent) {
+      async function send(event: ServerEvent) {
         const known = await asKnownTo(event)
         if (known) write(`data: ${JSON.stringify(known)}\n\n`)
       }
@@ -55,11 +55,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       }
 
       const fail = (error: unknown) => {
-        request.log.warn({ err: error }, 'an event stream was ended')
+        request.log.warn({ err: error }, 'event stream closed')
         stream.destroy()
       }
       const unsubscribe = events.subscribe(event => {
-        order = order.then(() => tell(event)).catch(fail)
+        order = order.then(() => send(event)).catch(fail)
       })
       const timer = setInterval(() => beat().catch(fail), heartbeatMs)
       stream.once('close', () => {

@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
 import { exampleRoutes } from './routes.ts'
 
-/** The example project, by a call of the projects. */
+/** The example project. */
 export const exampleModule: Module = { routes: [exampleRoutes] }

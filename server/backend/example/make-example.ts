@@ -10,7 +10,7 @@ import { description, type ExampleFrame, frames, labels, lasers, mud, organismAt
 
 export interface ApiCall {
   method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE'
-  /** Below `/api`. */
+  /** Path below `/api`. */
   path: string
   headers?: Record<string, string>
   body?: object | Buffer
@@ -21,10 +21,10 @@ export interface ApiAnswer {
   json<T>(): T
 }
 
-/** Makes a call as a person. @throws the refusal */
+/** Makes a call in the name of an account. @throws the refusal */
 export type CallAs = (call: ApiCall) => Promise<ApiAnswer>
 
-/** Fills a project with the example, by the calls that people make: every rule of theirs holds, and a refusal is theirs. */
+/** Fills a project with the example through public calls, so that all their rules apply. */
 export async function makeExample(call: CallAs, project: Project): Promise<void> {
   const at = `/projects/${project.id}`
   const labelIds = await addLabels(call, at)
@@ -48,7 +48,7 @@ export async function makeExample(call: CallAs, project: Project): Promise<void>
 
 type LabelIds = Record<Organism['kind'] | 'mud', string>
 
-export const exampleDraft = { title, description, habitat: 'abyssal plain and knoll', region: 'Nowhere: a drawn sea floor' }
+export const exampleDraft = { title, description, habitat: 'abyssal plain and knoll', region: 'Fictional: a drawn sea floor' }
 
 async function addLabels(call: CallAs, at: string): Promise<LabelIds> {
   const made = Object.entries({ ...labels, mud }).map(async ([kind, label]) => {
@@ -104,7 +104,7 @@ async function mark(call: CallAs, at: string, mediaId: string, { organisms }: Ex
   await call({ method: 'POST', path: `${at}/annotations/operations`, body: { operations } })
 }
 
-/** Draws points for percent cover and names each after what lies under it. */
+/** Draws sample points and labels each by the animal or sea floor under it. */
 async function nameSample(call: CallAs, at: string, mediaId: string, { organisms }: ExampleFrame, labelIds: LabelIds) {
   const plan = { method: 'stratified', count: 50, seed: 'example' }
   await call({ method: 'POST', path: `${at}/samples`, body: { mediaIds: [mediaId], plan } })

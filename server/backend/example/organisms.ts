@@ -7,7 +7,7 @@ export interface Organism {
   turn: number
 }
 
-/** The animals of `pictures/frame-1.jpg` and so on, as they were drawn. */
+/** Animals drawn in `pictures/frame-1.jpg` and the following frames. */
 export const organismsOfFrames: readonly (readonly Organism[])[] = [
   [
     { kind: 'brittle-star', x: 0.123, y: 0.882, radius: 0.03, turn: 1.19 },

@@ -16,12 +16,12 @@ export interface ExampleLabel {
   hotkey?: number
 }
 
-/** The label of everything that no animal covers. */
+/** Label of the sea floor that no animal covers. */
 export const mud: ExampleLabel = { name: 'Mud' }
 
 const worms = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
-/** AphiaIDs are those of the World Register of Marine Species. */
+/** AphiaIDs are from the World Register of Marine Species. */
 export const labels: Record<Organism['kind'], ExampleLabel> = {
   'brittle-star': { name: 'Brittle star', scientificName: 'Ophiuroidea', taxonRank: 'class', scientificNameID: worms(123084), hotkey: 1 },
   'sea-cucumber': { name: 'Sea cucumber', scientificName: 'Holothuroidea', taxonRank: 'class', scientificNameID: worms(123083), hotkey: 2 },
@@ -56,7 +56,7 @@ export interface ExampleFrame {
   decimalLongitude: number
   depthInMeters: number
   organisms: readonly Organism[]
-  /** Whether its animals are marked already. */
+  /** Whether its animals are annotated. */
   isMarked: boolean
   hasSample: boolean
 }
@@ -73,7 +73,7 @@ export const frames: ExampleFrame[] = organismsOfFrames.map((organisms, at) => (
   hasSample: at === 0 || at === 3
 }))
 
-/** The shape that a person would draw round an animal, in pixels. */
+/** Shape that a person would draw around an animal, in pixels. */
 export function shapeOf({ kind, x, y, radius, turn }: Organism): Shape {
   const centre = { x: round(x * frame.width), y: round(y * frame.height) }
   const reach = radius * frame.width
@@ -88,7 +88,7 @@ export function shapeOf({ kind, x, y, radius, turn }: Organism): Shape {
   }
 }
 
-/** The animal at a place of a frame, in pixels: within a circle round each that is a little smaller than its reach. */
+/** Animal at a position of a frame, in pixels. Each covers a circle slightly smaller than its radius. */
 export function organismAt(organisms: readonly Organism[], place: { x: number; y: number }): Organism | undefined {
   return organisms.find(
     ({ x, y, radius }) => Math.hypot(place.x - x * frame.width, place.y - y * frame.height) < radius * frame.width * 0.6

@@ -2,8 +2,8 @@ import type { DatasetAnnotation, DatasetImage, DatasetSource } from './dataset.t
 import type { LossTally } from './losses.ts'
 
 /**
- * Pictures with their annotations, for formats that keep them together. Walks both lists once, because a source gives annotations in
- * the order of their pictures; one that comes out of this order is counted as lost.
+ * Yields pictures with their annotations, for formats that keep them together. Reads both lists once, because a source yields annotations
+ * in the order of their pictures. An annotation out of this order is counted as lost.
  */
 export async function* byImage(
   { images, annotations }: DatasetSource,

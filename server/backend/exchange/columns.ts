@@ -5,16 +5,13 @@ import { finding } from './finding.ts'
 
 export interface NamedRow {
   row: number
-  /** The trimmed cell of a column, by its name in small letters; empty when the row or the file has none. */
+  /** Trimmed cell of a column, by its name in lower case; empty when the row or the file has none. */
   cell: (column: string) => string
-  /** Names of all columns, in small letters. */
+  /** Names of all columns, in lower case. */
   columns: Iterable<string>
 }
 
-/**
- * Reads a CSV with a header row. Rows that cannot be read come as findings.
- * @throws NotThisFormat when the header lacks one of the columns
- */
+/** Reads a CSV with a header row. Unreadable rows become findings. @throws NotThisFormat when the header lacks one of the columns */
 export async function* namedRows(
   source: ByteSource,
   format: string,
@@ -39,6 +36,6 @@ export async function* namedRows(
 function headerOf({ cells }: CsvRow, format: string, needed: readonly string[]): Map<string, number> {
   const columns = new Map(cells.map((name, index) => [name.trim().toLowerCase(), index]))
   const missing = needed.filter(name => !columns.has(name))
-  if (missing.length > 0) throw new NotThisFormat(`This is not ${format}: the first row does not name the columns ${missing.join(', ')}`)
+  if (missing.length > 0) throw new NotThisFormat(`This is not ${format}: the first row lacks the columns ${missing.join(', ')}`)
   return columns
 }

@@ -3,20 +3,20 @@ import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 import type { Scored } from './score.ts'
 
 /*
- * What all exchange formats meet in. A parser yields entries as it reads, so that a file of any length fits into memory; a writer
- * asks a source for them. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
+ * Common form of all exchange formats. A parser yields entries as it reads, so that a file of any length fits into memory; a writer reads
+ * from a source. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
  */
 
 export interface DatasetImage {
   fileName: string
-  /** Pixels; null when the format does not say. */
+  /** Pixels; null when the format has no size. */
   width: number | null
   height: number | null
   /** Number of the frame in its sequence, from 0. */
   frame?: number
   /** RFC 3339, UTC. */
   eventDate?: string
-  /** The display of a clock whose zone the file does not give: `2024-06-02T04:29:27.000`. */
+  /** Display of a clock without a time zone in the file: `2024-06-02T04:29:27.000`. */
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number
@@ -26,25 +26,25 @@ export interface DatasetImage {
   /** Height of the camera above the sea floor. */
   altitudeInMeters?: number
   areaInSquareMeters?: number
-  /** Of the camera, clockwise from north, 0–360. */
+  /** Heading of the camera, clockwise from north, 0–360. */
   yawInDegrees?: number
   /** Name of the site where it was taken. */
   site?: string
   uuid?: string
   sha256?: string
-  /** URI under which the picture is found for good. */
+  /** Permanent URI of the picture. */
   handle?: string
-  /** In the project that it comes from; no format has it. */
+  /** Id in the project that it comes from; no format has it. */
   mediaId?: string
 }
 
 export interface DatasetLabel {
-  /** As annotations name it: the file's own identifier, or the name where the format has no other. Unique in a file. */
+  /** Identifier that annotations refer to: the file's own, or the name where the format has no other. Unique in a file. */
   id: string
   name: string
   /** Names of its ancestors, root first. */
   path: string[]
-  /** What the file says of it as a taxon. */
+  /** Taxon of the label in the file. */
   taxon?: DatasetTaxon
 }
 
@@ -54,9 +54,9 @@ export interface DatasetTaxon {
   scientificNameAuthorship?: string
   /** LSID of WoRMS. */
   scientificNameID?: string
-  /** Small letters. */
+  /** Lower case. */
   taxonRank?: string
-  /** The open part of the name: the label is not the taxon itself. */
+  /** Qualifier of an open name: the label is not the taxon itself. */
   identificationQualifier?: QualifierMark
   morphospecies?: string
   verbatimIdentification?: string
@@ -67,7 +67,7 @@ export interface DatasetTaxon {
 export interface Annotator {
   id: string
   name: string
-  /** A program, as far as the file says so. */
+  /** True for a program, where the file has this fact. */
   machine?: boolean
 }
 
@@ -83,25 +83,25 @@ export type AttributeValue = string | number | boolean
 /** @property confidence of the shape itself (there is an organism); the confidence of a name is with the label */
 export interface DatasetAnnotation extends Scored {
   /**
-   * Of the file. When a parser yields one id of an image twice, the second entry adds its labels to the first: some formats write one
-   * row per label and need not keep them together.
+   * Identifier in the file. When a parser yields one id of an image twice, the second entry adds its labels to the first. Some formats
+   * write one row per label and need not keep them together.
    */
   id?: string
   fileName: string
   /** null: the whole image. */
   shape: Shape | null
   labels: GivenLabel[]
-  /** In the file's order. A list of pairs, so that a name such as `__proto__` is a name. */
+  /** In the file's order. A list of pairs, so that `__proto__` is an ordinary name. */
   attributes: [name: string, value: AttributeValue][]
-  /** The same on several images: the same individual. */
+  /** Common to the annotations of one individual on several images. */
   track?: string
-  /** Place among the points that percent cover of the image comes from, from 0. Such a point is no individual. */
+  /** Position among the points for percent cover on the image, from 0. Such a point is not an individual. */
   samplePoint?: number
-  /** In the project that it comes from; no format has it. */
+  /** Id in the project that it comes from; no format has it. */
   mediaId?: string
 }
 
-/** Something of the file that was not taken, or not as it stands there. */
+/** Entry of a file that was left out or changed. */
 export interface Finding {
   /** false: left out. true: taken with a change. */
   taken: boolean
@@ -110,12 +110,12 @@ export interface Finding {
   column?: string
   /** JSON Pointer, or the file inside an archive. */
   path?: string
-  /** Name of the image that it belongs to, where the message does not say it. */
+  /** Name of its image, unless the message has it. */
   image?: string
   message: string
 }
 
-/** Where in a file something stands. */
+/** Position in a file. */
 export type Place = Pick<Finding, 'row' | 'path'>
 
 export type DatasetEntry =
@@ -125,7 +125,7 @@ export type DatasetEntry =
   | { kind: 'note'; text: string }
   | FindingEntry
 
-/** @property alike one of many with the same sentence: shown once, with their count */
+/** @property alike one of many with the same sentence, which is shown once with their number */
 export interface FindingEntry {
   kind: 'finding'
   finding: Finding
@@ -144,7 +144,7 @@ export interface AnnotationEntry {
   place: Place
 }
 
-/** A file's description of itself. */
+/** Metadata of a file. */
 export interface DatasetAbout {
   title: string
   citation: string
@@ -157,7 +157,7 @@ export interface DatasetAbout {
   writtenAt: string
 }
 
-/** What a writer reads: labels at once, the rest as often as it asks. Annotations come in the order of their images. */
+/** Source of a writer: labels at once, the rest as often as needed. Annotations come in the order of their images. */
 export interface DatasetSource {
   labels: readonly DatasetLabel[]
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
@@ -167,7 +167,7 @@ export interface DatasetSource {
   notes?: readonly string[]
 }
 
-/** A file of a format that is a folder of files. Paths have forward slashes. */
+/** One of the files of a format that is a folder. Paths have forward slashes. */
 export interface ExchangeFile {
   path: string
   text: string

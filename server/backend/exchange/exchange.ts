@@ -40,7 +40,7 @@ const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (app, { 
 
 const placeOf = ({ place, config }: Services) => ({ ...place, publicUrl: config.publicUrl?.origin ?? null })
 
-/** Files with annotations, in and out. */
+/** Import and export of files with annotations. */
 export const exchangeModule: Module = {
   contracts: [exchangeApi],
   activity: exchangeEvents,
@@ -65,7 +65,7 @@ export const exchangeModule: Module = {
   upkeep: [daily(({ db, dataDir }) => forgetOldExchanges(db, dataDir, timestamp()))]
 }
 
-/** Forgets exports and imports that are over, and removes files of such that are not there any more. */
+/** Removes expired exports and imports, and files without one. */
 async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()

@@ -10,10 +10,10 @@ export type Fitted = { shape: Shape; change: string | null } | { refusal: string
 
 const farthest = 1_000_000
 const mostVertices = 10_000
-/** Formats with rounded numbers stand over the edge by a part of a pixel: that is set right without a word. */
+/** Tolerance of rounded numbers: a shape that exceeds the edge by less is corrected silently. */
 const roundingPx = 0.51
 
-/** Makes a shape of a file keep the contract of shapes, and clamps it to its picture when its size is known. */
+/** Makes a shape of a file follow the contract of shapes. It is clamped to its picture if the size is known. */
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
@@ -30,10 +30,10 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   if (beyond <= 0) return { shape, change: null }
   const apart = box.x > picture.width || box.y > picture.height || box.x + box.width < 0 || box.y + box.height < 0
   const where = size ? `the picture of ${size.width} × ${size.height} pixels` : 'the picture'
-  if (apart && beyond > roundingPx) return { refusal: `The ${nameOf(shape)} lies outside ${where}` }
+  if (apart && beyond > roundingPx) return { refusal: `The ${nameOf(shape)} is outside ${where}` }
   const clamped = clamp(shape, picture)
   if (!clamped) return { refusal: `The ${nameOf(shape)} has no part inside ${where}` }
-  const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} stood over the edge of ${where}: cut there`
+  const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} extended beyond ${where}: it was cut at the edge`
   return { shape: clamped, change }
 }
 
@@ -49,7 +49,7 @@ function isTangled(shape: Polygon): boolean {
   }
 }
 
-/** How often a ring goes around: programs that trace an outline twice repeat its vertices. */
+/** Number of times that a ring goes around: programs that trace an outline twice repeat its vertices. */
 function roundsOf(ring: readonly Vertex[]): number {
   const repeatsAfter = (length: number) => ring.every(([x, y], at) => x === ring[at % length]?.[0] && y === ring[at % length]?.[1])
   for (let rounds = Math.floor(ring.length / 3); rounds > 1; rounds--)
@@ -59,7 +59,7 @@ function roundsOf(ring: readonly Vertex[]): number {
 
 function fitOneRound(shape: Polygon, rounds: number, size: ImageSize | null): Fitted {
   const fitted = fitShape({ ...shape, points: shape.points.slice(0, shape.points.length / rounds) }, size)
-  return changedWith(`The outline of the polygon went around ${rounds} times: once is kept`, fitted)
+  return changedWith(`The outline of the polygon went around ${rounds} times: one was kept`, fitted)
 }
 
 function changedWith(words: string, fitted: Fitted): Fitted {
@@ -67,17 +67,17 @@ function changedWith(words: string, fitted: Fitted): Fitted {
   return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
 }
 
-/** An outline that crosses itself is walked so that it only touches itself: it covers the same. */
+/** Converts an outline that crosses itself into one that only touches itself and covers the same area. */
 function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   const points = uncrossed(shape.points)
   if (!points || points.length > mostVertices) return { refusal: tooTangled }
   return changedWith(
-    'The outline of the polygon crossed itself: it touches itself there now, and covers the same',
+    'The outline of the polygon crossed itself: it now touches itself there and covers the same area',
     fitShape({ ...shape, points }, size)
   )
 }
 
-/** A round or turned shape may reach over the edge: its form would be lost by cutting. */
+/** Circles and rotated shapes may extend beyond the edge: cutting would destroy their form. */
 function clamp(shape: Shape, picture: Rectangle): Shape | null {
   const inX = (x: number) => Math.min(Math.max(x, 0), picture.width)
   const inY = (y: number) => Math.min(Math.max(y, 0), picture.height)

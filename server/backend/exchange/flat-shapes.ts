@@ -3,8 +3,8 @@ import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline
 import { opened } from './formats/coco/shapes.ts'
 
 /*
- * Shapes as BIIGLE and iFDO hold them: a kind and one flat list of numbers. A rectangle is its four corners, upright or turned; an
- * ellipse the ends of its two axes; a circle its middle and radius.
+ * Shapes of BIIGLE and iFDO: a kind and one flat list of numbers. A rectangle has its four corners, upright or rotated. An ellipse has the
+ * ends of its two axes, and a circle its centre and radius.
  */
 
 export type FlatKind = 'point' | 'line' | 'polygon' | 'circle' | 'rectangle' | 'ellipse'
@@ -18,7 +18,7 @@ const lengths: Record<FlatKind, (count: number) => boolean> = {
   ellipse: count => count === 8
 }
 
-/** null when the list has not as many numbers as the kind needs. */
+/** @returns null when the list has too few numbers for its kind */
 export function shapeOfFlat(kind: FlatKind, numbers: readonly number[]): Shape | null {
   if (!lengths[kind](numbers.length)) return null
   const [x = 0, y = 0, radius = 0] = numbers
@@ -36,7 +36,7 @@ const distance = (a: Vertex, b: Vertex) => Math.hypot(b[0] - a[0], b[1] - a[1])
 const middle = (a: Vertex, b: Vertex): Vertex => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 const degrees = (from: Vertex, to: Vertex) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
 
-/** Four corners one after the other. Those that make no right angles are a polygon. */
+/** Shape of four consecutive corners. Without right angles they are a polygon. */
 function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const tolerance = Math.max(0.01, distance(a, c) * 1e-3)
   const isRectangle = distance(middle(a, c), middle(b, d)) <= tolerance && Math.abs(distance(a, c) - distance(b, d)) <= tolerance
@@ -49,7 +49,10 @@ function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   return { kind: 'box', x: left, y: top, width: Math.max(a[0], b[0], c[0]) - left, height: Math.max(a[1], b[1], c[1]) - top }
 }
 
-/** Writers put the ends axis by axis or in turn round the ellipse: ends of one axis have the middle of the other's as theirs. */
+/**
+ * Ellipse from the ends of its axes, in either order of the writers: axis by axis, or around the ellipse. The ends of one axis have the
+ * centre of the other's as their own.
+ */
 function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   const pairings: [Vertex, Vertex, Vertex, Vertex][] = [
     [a, b, c, d],
@@ -62,7 +65,7 @@ function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
   return { kind: 'ellipse', x, y, radiusX: distance(a1, a2) / 2, radiusY: distance(b1, b2) / 2, rotation: degrees(a1, a2) }
 }
 
-/** Holes are not in the list: the caller says what is lost. */
+/** Flat list of a shape without its holes; the caller reports their loss. */
 export function flatOfShape(shape: Shape): { kind: FlatKind; numbers: number[] } {
   switch (shape.kind) {
     case 'point':

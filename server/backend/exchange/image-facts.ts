@@ -19,8 +19,8 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Facts of one image of a file, by the rules of tables that are attached; each one that does not hold is a finding.
- * @param isUtc times without a zone are UTC by the definition of the format; else they are what a clock showed
+ * Facts of one image of a file, by the rules of attached tables; each invalid one is a finding.
+ * @param isUtc times without a zone are UTC by the definition of the format; else they are the display of a clock
  */
 export function imageFacts(
   said: Partial<Record<Meaning, unknown>>,

@@ -1,19 +1,18 @@
 /*
- * What formats say of an annotation and the database has no column for is kept among its attributes, under these names, and
- * becomes what it was when it is exported.
+ * Facts of formats that have no column in the database are kept as attributes under these names. An export converts them back.
  */
 
-/** The same on several images: the same individual. */
+/** Common to the annotations of one individual on several images. */
 export const trackAttribute = 'track'
-/** How sure a detector was that there is something, where it says that beside how sure it was of the name. */
+/** Confidence of a detector in the shape, where it differs from the confidence in the label. */
 export const detectionConfidenceAttribute = 'detectionConfidence'
-/** Labels beside the one that was taken: JSON of OtherLabel, the surest first. */
+/** Labels besides the taken one: JSON of OtherLabel, the surest first. */
 export const otherLabelsAttribute = 'otherLabels'
-/** Number of a sample point on its image, from 1: such a point is no individual. */
+/** Number of a sample point on its image, from 1; such a point is not an individual. */
 export const samplePointAttribute = 'samplePoint'
-/** The label of a sample point without a name, in formats where each annotation has one: its row is effort. */
+/** Label of an unnamed sample point, in formats where each annotation has one: its row is effort. */
 export const unnamedPoint = 'Unnamed sample point'
-/** How much of a taxon there is where nobody counted, such as a percent cover, and of what kind that is: terms of Darwin Core. */
+/** Quantity of a taxon that was not counted, such as a percent cover, and its type: terms of Darwin Core. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'
 export const keptAttributes: readonly string[] = [
@@ -29,7 +28,7 @@ export interface OtherLabel {
 
 const longestValue = 1000
 
-/** As many as an attribute can hold. */
+/** As many labels as an attribute can hold. */
 export function otherLabelsText(labels: readonly OtherLabel[]): string {
   let text = ''
   for (const label of labels) {
@@ -40,7 +39,7 @@ export function otherLabelsText(labels: readonly OtherLabel[]): string {
   return `[${text}]`
 }
 
-/** @returns null when the attribute is none of ours */
+/** @returns null for an attribute from elsewhere */
 export function otherLabelsOf(value: unknown): OtherLabel[] | null {
   if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
   try {

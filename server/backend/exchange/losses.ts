@@ -1,33 +1,33 @@
-/** Something that a format cannot hold, and how often it was left out or changed. */
+/** A fact that a format cannot hold, and the number of times that it was left out or changed. */
 export interface Loss {
   message: string
   count: number
 }
 
-/** What a loss befell: an annotation, or an image when there is no `id`. */
+/** Subject of a loss: an annotation, or an image when there is no `id`. */
 export interface LossSubject {
   id?: string
   fileName: string
-  /** Of the project. */
+  /** Id in the project. */
   mediaId?: string
 }
 
 export type LossKind = 'left out' | 'changed'
 
 export interface LossTally {
-  /** Something is not in the file as it is here. */
+  /** Counts a fact that is missing or changed in the file. */
   add(message: string): void
-  /** So many annotations are not in the file at all. */
+  /** Counts annotations that are missing in the file. */
   leaveOut(message: string, times?: number): void
-  /** The same, of this annotation or image. */
+  /** Counts the same for one annotation or image. */
   of(subject: LossSubject): LossTally
 }
 
 /**
- * Counts what a writer could not write. The same sentence is one loss.
- * @param tell is given each that befell something, and returns whether it could be listed
+ * Counts the losses of a writer. Losses with the same sentence are one.
+ * @param list receives each loss with a subject, and returns true when it could be listed
  */
-export function lossTally(tell: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
+export function lossTally(list: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
   const counts = new Map<string, { kind: LossKind; count: number; listed: number }>()
 
   function count(kind: LossKind, message: string, subject: LossSubject | null, times = 1): void {
@@ -35,7 +35,7 @@ export function lossTally(tell: (kind: LossKind, message: string, subject: LossS
     const known = counts.get(message) ?? { kind, count: 0, listed: 0 }
     counts.set(message, known)
     known.count += times
-    if (subject && tell(kind, message, subject)) known.listed += 1
+    if (subject && list(kind, message, subject)) known.listed += 1
   }
 
   const about = (subject: LossSubject | null): LossTally => ({
@@ -46,16 +46,16 @@ export function lossTally(tell: (kind: LossKind, message: string, subject: LossS
 
   return {
     ...about(null),
-    /** How many annotations are not in the file. */
+    /** Number of annotations that are missing in the file. */
     leftOut: (): number => [...counts.values()].reduce((sum, { kind, count }) => (kind === 'left out' ? sum + count : sum), 0),
     list: (): Loss[] => [...counts].map(([message, { count }]) => ({ message, count })),
-    /** How often a loss was counted and not listed. */
+    /** Losses that were counted but not listed. */
     unlisted: (): (Loss & { kind: LossKind })[] =>
       [...counts].flatMap(([message, { kind, count, listed }]) => (count > listed ? [{ kind, message, count: count - listed }] : []))
   }
 }
 
-/** Pixels as files hold them: a millionth of a pixel is kept, the noise of sums below it is not. */
+/** Rounds pixels for files: to a millionth of a pixel, which drops the noise of sums. */
 export function pixels(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

@@ -4,7 +4,7 @@ import { publicationOf } from '../publication/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { tidyName } from '../taxonomy/names.ts'
 
-/** Bare names of the files that were imported. Imports themselves are forgotten after some days, what happened in a project is not. */
+/** Bare names of the imported files. Imports are removed after some days; the activity of a project is not. */
 export async function importedFiles(db: Database, projectId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('activity')
@@ -17,8 +17,8 @@ export async function importedFiles(db: Database, projectId: string): Promise<Se
 }
 
 /**
- * A name for the program behind a file that names none: that of the file, with a number when something of the project has it already.
- * Two versions of a model often write files of one name, and each is described by its own.
+ * Name for the unnamed program behind a file: that of the file, with a number when it is taken in the project. Two versions of a model
+ * often write files of one name, and each needs its own description.
  */
 export async function freeProgramName(db: Database, projectId: string, fileName: string): Promise<string> {
   const { models } = await publicationOf(db, projectId)
@@ -28,7 +28,7 @@ export async function freeProgramName(db: Database, projectId: string, fileName:
   return name
 }
 
-/** Reads one row of the index `annotation_by_person`, however many annotations there are. */
+/** True for an annotator with annotations. Reads one row of the index `annotation_by_person`, however many annotations there are. */
 async function hasMarksOf(db: Database, projectId: string, annotator: string): Promise<boolean> {
   const row = await db
     .selectFrom('annotation')

@@ -1,9 +1,9 @@
 const formula = /^[=+\-@\t\r](?!\d+(\.\d+)?$)/
 
-/** A cell of a table that people open in a spreadsheet, which would run what begins like a formula. A number stays one. */
+/** Cell of a table for spreadsheets, which would run a text that begins like a formula. A number stays a number. */
 export function harmlessCell<T extends string | number | boolean>(value: T): T | string {
   return typeof value === 'string' && formula.test(value) ? `'${value}` : value
 }
 
-/** A cell as it was before `harmlessCell`. */
+/** Cell as it was before `harmlessCell`. */
 export const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')

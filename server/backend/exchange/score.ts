@@ -3,11 +3,11 @@ import { numberOf } from '../files/reading.ts'
 export interface Scored {
   /** 0–1 */
   confidence?: number
-  /** In its place, as the file has it: percent, a number of another scale, or no number. The whole file decides what becomes of it. */
+  /** Unusual score as in the file: percent, a number on another scale, or no number. The whole file decides on its meaning. */
   oddScore?: string
 }
 
-/** A score of a program, as a number or as text. */
+/** Score of a program, as a number or as text. */
 export function scored(value: unknown): Scored {
   if (value === undefined || value === null || value === '') return {}
   const number = typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : null

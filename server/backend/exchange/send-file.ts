@@ -10,7 +10,7 @@ interface SentFile {
   mediaType: string
 }
 
-/** Sends a file to be saved, whole or the part that is asked for. @throws FileGone */
+/** Sends a file for download, whole or the requested part. @throws FileGone */
 export async function sendFile(
   files: StoredFiles,
   { id, kind, fileName, mediaType }: SentFile,

@@ -11,22 +11,22 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
- * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import, `staged` being what its application will write
- * and `outcome` its findings with what was left out by applying it.
+ * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import. `staged` has the changes that applying it will
+ * make, and `outcome` its findings with the entries that applying it left out.
  */
 export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 'outcome'
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
-/** In place of the try of a job: an upload is received once. */
+/** Attempt number of an upload, which is received once. */
 const received = 0
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
-/** A file that is younger may be getting its row right now. */
+/** Age below which a file may be about to get its row. */
 const orphanAgeMs = 3_600_000
 
 /**
- * Files of exports and imports, in a folder of their own: they last for days, can be made again, and no backup needs them.
- * One that is being written has another name, so that whatever is under its own name is whole.
+ * Files of exports and imports in a folder of their own: they last for days, can be made again, and need no backup. An unfinished file has
+ * another name, so that a file under its own name is complete.
  */
 // Long: the methods of one store.
 export function storedFiles(dataDir: string) {
@@ -37,10 +37,10 @@ export function storedFiles(dataDir: string) {
     return join(folder, `${id}.${kind}`)
   }
 
-  /** Each try of a job writes files of its own. */
+  /** Path of an unfinished file; each try of a job has its own. */
   const unfinished = (id: string, kind: FileKind, attempt: number) => `${pathOf(id, kind)}.${attempt}.part`
 
-  /** Brings a written file to the disk. @returns its size in bytes */
+  /** Syncs a written file to the disk. @returns its size in bytes */
   async function seal(id: string, kind: FileKind, attempt: number): Promise<number> {
     const file = await open(unfinished(id, kind, attempt), 'r+')
     try {
@@ -52,13 +52,16 @@ export function storedFiles(dataDir: string) {
     }
   }
 
-  /** Gives a sealed file its own name. A job does this while it is held, so that no other try does it too. */
+  /** Renames a sealed file to its final name. A job does this while it is held, so that no other try does it too. */
   async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
     await rename(unfinished(id, kind, attempt), pathOf(id, kind))
     await syncFolder(folder)
   }
 
-  /** Also the parts that a writer puts beside an unfinished file, under names that begin with its own. @param attempt absent: of all tries */
+  /**
+   * Removes unfinished files, including parts that a writer put beside them under names with the same beginning. @param attempt absent: of
+   * all tries
+   */
   async function removeUnfinished(id: string, kinds: readonly FileKind[], attempt?: number): Promise<void> {
     const beginnings = kinds.map(kind => `${id}.${kind}.${attempt === undefined ? '' : `${attempt}.part`}`)
     for (const name of await readdir(folder).catch(() => []))
@@ -67,7 +70,7 @@ export function storedFiles(dataDir: string) {
 
   return {
     pathOf,
-    /** Where to write a file until it is published. Parts of it may stand beside it under names that begin like this. */
+    /** Path to write a file to before it is published. Parts of it may be beside it under names with the same beginning. */
     unfinished,
     seal,
     publish,
@@ -76,7 +79,9 @@ export function storedFiles(dataDir: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
     },
 
-    /** @throws StorageFull when only the reserve of the disk is left, and whatever the stream throws; nothing stays behind then */
+    /**
+     * Receives a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; nothing stays behind then
+     */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       const path = unfinished(id, 'upload', received)
       try {
@@ -116,7 +121,7 @@ export function storedFiles(dataDir: string) {
     read: (id: string, kind: FileKind, range?: ByteRange): Readable =>
       createReadStream(pathOf(id, kind), { highWaterMark: 256 * 1024, ...range }),
 
-    /** With whatever was begun to be written for them. */
+    /** Removes files, including unfinished ones. */
     async remove(id: string, ...kinds: FileKind[]): Promise<void> {
       for (const kind of kinds) await rm(pathOf(id, kind), { force: true })
       await removeUnfinished(id, kinds)
@@ -124,7 +129,7 @@ export function storedFiles(dataDir: string) {
 
     removeUnfinished,
 
-    /** Removes files of exports and imports that are not there any more. */
+    /** Removes files of exports and imports that no longer exist. */
     async removeOthers(isKnown: (id: string) => boolean): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         if (isKnown(name.slice(0, 36))) continue

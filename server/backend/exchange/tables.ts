@@ -8,10 +8,10 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** That a machine went through an image, also where it found nothing. */
+/** Coverage of an image by a machine, also where it found nothing. */
 export interface MediaCoverageTable {
   media_id: string
-  /** Of an import. */
+  /** Id of the import. */
   source_id: string
   covered_at: string
 }
@@ -26,7 +26,7 @@ export interface ExportFileTable {
   job_id: string | null
   /** Null until it is written. */
   size_bytes: number | null
-  /** JSON of what was written, left out and wrong; null until the job came to its end. */
+  /** JSON of the counts, losses and faults; null until the job ended. */
   report: string | null
   created_by: string | null
   created_at: string
@@ -45,13 +45,16 @@ export interface ImportSessionTable {
   state: Exclude<ImportSummary['state'], 'failed'>
   /** The newest job. */
   job_id: string | null
-  /** JSON of what it would do, corrections included; null until it was read. */
+  /** JSON of the expected changes, including corrections; null until the file was read. */
   preview: string | null
-  /** JSON of what it did. */
+  /** JSON of the changes that were made. */
   result: string | null
-  /** Also `modified_at` of its annotations and `created_at` of its samples; null when there is nothing to undo, or an older version applied it. */
+  /**
+   * Also `modified_at` of its annotations and `created_at` of its samples. Null when there is nothing to undo, or an older version applied
+   * it.
+   */
   applied_at: string | null
-  /** All of its annotations lie between these two; null when it brought none. */
+  /** All of its annotations are between these two; null when it has none. */
   first_annotation_id: string | null
   last_annotation_id: string | null
   revision: number

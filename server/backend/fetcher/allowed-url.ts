@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts'
 const longestHost = 253
 const localNames = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
 
-/** Name and port as `SCRAPER_ALLOW_HOSTS` has them: `data.institute.example:8443`. */
+/** Name and port as in `SCRAPER_ALLOW_HOSTS`: `data.institute.example:8443`. */
 export const hostAndPort = ({ hostname, port, protocol }: URL) => `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 
 /** The address of a literal host without the brackets of IPv6; null for a name. */
@@ -16,12 +16,12 @@ export function literalAddress({ hostname }: URL): string | null {
 }
 
 /**
- * Checks an address before anything is resolved. The parsed host counts: `URL` turns 2130706433, 0x7f.1 and ①②⑦.0.0.1 into 127.0.0.1.
+ * Checks an address before its name is resolved. The parsed host counts: `URL` turns 2130706433, 0x7f.1 and ①②⑦.0.0.1 into 127.0.0.1.
  * @param allowed hosts of the operator, as `host:port`, which may be private
  * @throws FetchRefused
  */
 export function checkUrl(text: string, allowed: ReadonlySet<string>): URL {
-  if (!URL.canParse(text)) throw new FetchRefused('it is no URL')
+  if (!URL.canParse(text)) throw new FetchRefused('it is not a URL')
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('its scheme is neither http nor https')
   if (url.username || url.password) throw new FetchRefused('it has a user name or a password')
@@ -30,10 +30,10 @@ export function checkUrl(text: string, allowed: ReadonlySet<string>): URL {
   const host = url.hostname.replace(/\.$/, '')
   const address = literalAddress(url)
   if (address !== null) {
-    if (!isPublicAddress(address)) throw new FetchRefused('its address is not one of the public internet')
+    if (!isPublicAddress(address)) throw new FetchRefused('its address is not on the public internet')
     return url
   }
   if (host.length > longestHost) throw new FetchRefused(`its host is longer than ${longestHost} characters`)
-  if (!host.includes('.') || localNames.test(host)) throw new FetchRefused('its host is one of a local network')
+  if (!host.includes('.') || localNames.test(host)) throw new FetchRefused('its host is on a local network')
   return url
 }

@@ -8,11 +8,11 @@ import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
 
 export interface FetcherOptions {
-  /** Refuses everything. */
+  /** True to refuse everything. */
   isOffline: boolean
-  /** `host:port` of the operator's own network, which are not checked further and have no pause between requests. */
+  /** `host:port` of the operator's own network, without further checks and without pauses between requests. */
   allowedHosts: readonly string[]
-  /** `Isobath/0.2.0 (+https://lab.example)`; says who asks. */
+  /** `Isobath/0.2.0 (+https://lab.example)`, which identifies the server. */
   userAgent: string
   /** For tests. */
   lookup?: typeof dns.lookup
@@ -20,9 +20,9 @@ export interface FetcherOptions {
 
 export interface Wanted {
   accept: string
-  /** Bytes after inflating. */
+  /** Limit in bytes after inflating. */
   maxBytes: number
-  /** Milliseconds for all of it, redirects too. */
+  /** Milliseconds for the whole fetch, including redirects. */
   withinMs?: number
   /** Headers for this host only, such as those of a conditional request. A redirect to another host drops them. */
   headers?: Record<string, string>
@@ -33,7 +33,7 @@ export interface Fetched {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** After redirects. */
+  /** Address after redirects. */
   url: string
 }
 
@@ -46,7 +46,8 @@ const defaultWithinMs = 120_000
 const mostRedirects = 5
 
 /**
- * The only way out of this program: addresses of private networks, large answers and slow servers are refused. No cookies, no scripts.
+ * The only way out of this program. It refuses addresses of private networks, large answers and slow servers, and supports neither cookies
+ * nor scripts.
  * Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
  */
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
@@ -77,8 +78,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     /**
      * Fetches an address with GET. Any status is an answer.
      * @throws Offline
-     * @throws FetchRefused for an address or an answer that is not taken
-     * @throws Error for a server that cannot be reached, is too slow or breaks off
+     * @throws FetchRefused for an unacceptable address or answer
+     * @throws Error for a server that is unreachable or too slow, or breaks off
      */
     async get(address: string, wanted: Wanted): Promise<Fetched> {
       if (isOffline) throw new Offline()
@@ -105,7 +106,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   }
 }
 
-/** Resolves a name anew for each connection. One private address refuses the whole answer, so that a name cannot rebind. */
+/** Resolves a name again for each connection. One private address refuses the whole answer, so that a name cannot rebind. */
 const publicLookup =
   (lookup: typeof dns.lookup) =>
   (
@@ -117,7 +118,7 @@ const publicLookup =
       if (error) return done(error, [])
       const addresses = found as LookupAddress[]
       if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-        return done(new FetchRefused('its host has an address that is not one of the public internet'), [])
+        return done(new FetchRefused('its host has an address that is not on the public internet'), [])
       const [first] = addresses
       return options.all || !first ? done(null, addresses) : done(null, first.address, first.family)
     })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Lets one request to a host go at a time, and leaves a pause between two. */
+/** Sends one request to a host at a time, with a pause between two. */
 export function hostTurns(spacingMs: number) {
   const last = new Map<string, Promise<void>>()
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 ranges that are not the public internet. Source: the registry of special-purpose addresses of IANA, RFC 6890. */
+/** IPv4 ranges outside of the public internet. Source: the registry of special-purpose addresses of IANA, RFC 6890. */
 const specialRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,11 +21,11 @@ for (const [network, prefix] of [
 ] as const)
   specialRanges.addSubnet(network, prefix)
 
-/** Global unicast: every other IPv6 address is local, mapped, or of no use. */
+/** Global unicast. Other IPv6 addresses are local, mapped or useless. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Parts of it that lead back to IPv4 or are reserved. */
+/** Parts of global unicast that map to IPv4 or are reserved. */
 const specialUnicast = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -35,7 +35,7 @@ for (const [network, prefix] of [
 ] as const)
   specialUnicast.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is one of the public internet. False for anything that is no IP address. */
+/** True for an IP address of the public internet; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !specialRanges.check(address)

@@ -2,9 +2,9 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { FetchRefused } from './fetch-errors.ts'
 
-/** An answer that grows more than this much is a bomb. */
+/** Ratio of inflated to received bytes above which an answer counts as a bomb. */
 const mostRatio = 100
-/** Up to here in bytes nothing is said against any ratio. */
+/** Inflated bytes up to which any ratio is accepted. */
 const ratioFromBytes = 10_000_000
 
 const inflaters: Record<string, () => Transform> = {
@@ -14,7 +14,7 @@ const inflaters: Record<string, () => Transform> = {
   br: createBrotliDecompress
 }
 
-/** Encodings that an answer may have. */
+/** Accepted encodings of an answer. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 /**
@@ -42,7 +42,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code)
     if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI'))
-      throw new FetchRefused('its answer is not compressed as it says', { cause: error })
+      throw new FetchRefused('its answer is not compressed as its header says', { cause: error })
     throw error
   } finally {
     body.destroy()

@@ -1,8 +1,8 @@
 import { type ByteSource, lines, type ReadingOptions } from './reading.ts'
 
 /*
- * RFC 4180 in and out. Not csv-parse, which gives up the rest of a file at a quotation mark that is not closed: here such a row is
- * one finding, and the next line is read on.
+ * RFC 4180, reading and writing. csv-parse would abandon the rest of a file at an unclosed quotation mark. Here such a row is one finding,
+ * and reading continues on the next line.
  */
 
 export interface CsvRow {
@@ -16,20 +16,20 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** A cell may hold line breaks; one that goes on for longer has lost its closing quotation mark. */
+/** Limit of the line breaks in a cell: a longer one has lost its closing quotation mark. */
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
 export interface CsvReading extends ReadingOptions {
-  /** A line that begins with `#` comes as its only cell. */
+  /** True when a line that begins with `#` is one single cell. */
   comments?: boolean
-  /** A comma when absent. */
+  /** Comma when absent. */
   delimiter?: string
-  /** False: quotation marks mean themselves. */
+  /** False when quotation marks are ordinary characters. */
   quotes?: boolean
 }
 
-/** Yields rows. Empty lines are left out. */
+/** Yields rows, without empty lines. */
 export async function* csvRows(source: ByteSource, options: CsvReading): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
   const { delimiter = ',', quotes = true } = options
   const splitRow = (text: string) => (quotes && text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter))
@@ -104,7 +104,7 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
   }
 }
 
-/** One row without its line end. Tables that people open take their cells through `harmlessCell`; other programs get theirs as they are. */
+/** One row without its line end. Tables for people need cells through `harmlessCell`; tables for programs get them unchanged. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')
 }

@@ -23,14 +23,14 @@ export interface DelimitedTable {
 const mostColumns = 500
 const longestRecordBytes = 1024 * 1024
 const linesAtOnce = 100
-/** Characters that the parser of quoted cells takes at once, in a millisecond. */
+/** Characters that the parser of quoted cells takes at once; they take about a millisecond. */
 const pieceLength = 16_384
 
 /**
- * Opens a table that people bring: UTF-8, UTF-16 with its mark, or else Windows-1252; comma, semicolon or tab; a PANGAEA comment
- * block before it.
+ * Opens a table in any common form. The encoding is UTF-8, UTF-16 with its mark, or else Windows-1252. The separator is a comma, semicolon
+ * or tab. A PANGAEA comment block may come first.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable when there is no header; while reading rows, when the quotes do not match up or there are more than `mostRows`
+ * @throws UnusableTable without a header, and while reading rows for unbalanced quotation marks or more than `mostRows`
  */
 export async function openDelimited(file: Buffer, mostRows: number): Promise<DelimitedTable> {
   const text = decode(file)
@@ -47,7 +47,7 @@ export async function openDelimited(file: Buffer, mostRows: number): Promise<Del
   const header = await rows.next()
   if (header.done) throw new UnusableTable('The table is empty')
   const { cells } = header.value
-  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; at most ${mostColumns} can be read`)
   return { header: cells, delimiter, rows }
 }
 
@@ -57,10 +57,10 @@ function decode(file: Buffer): string {
   return new TextDecoder(encodingOf(file)).decode(file)
 }
 
-/** GBIF's downloads have no cells in quotation marks: one at the beginning of a cell is part of it. */
+/** GBIF's downloads have no quoted cells: a quotation mark at the start of a cell is part of it. */
 const isDownloadOfGbif = /^gbifID\t/
 
-/** The separator that the header line has most of, outside quotes. */
+/** Most frequent separator of the header line, outside quotation marks. */
 function sniffDelimiter(text: string): DelimitedTable['delimiter'] {
   const line =
     text
@@ -76,12 +76,13 @@ function sniffDelimiter(text: string): DelimitedTable['delimiter'] {
 async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncGenerator<TableRow, void, undefined> {
   let count = 0
   for await (const row of rows) {
-    if (++count > mostRows + 1) throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in parts`)
+    if (++count > mostRows + 1)
+      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in several parts`)
     yield row
   }
 }
 
-/** Without quotation marks a line is a row: many times faster than a parser that looks at every character. */
+/** Reads a table without quotation marks, in which a line is a row. Many times faster than a parser that reads character by character. */
 async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
   const lineEnd = /\r\n|\n|\r/g
   let row = linesBefore
@@ -109,7 +110,7 @@ async function* quotedRecords(text: string, delimiter: string, linesBefore: numb
       return cells
     },
     relax_column_count: true,
-    relax_quotes: delimiter === '\t', // taxon lists in tabs have quotes that mean themselves
+    relax_quotes: delimiter === '\t', // in taxon lists with tabs, quotation marks are ordinary characters
     skip_empty_lines: true,
     max_record_size: longestRecordBytes
   })
@@ -128,16 +129,16 @@ async function* quotedRecords(text: string, delimiter: string, linesBefore: numb
 
 const quotedCell = 'put the cell in quotation marks and write each one inside it twice, as in "3"" shell"'
 const faults: Record<string, string> = {
-  INVALID_OPENING_QUOTE: `a quotation mark stands inside a cell: ${quotedCell}`,
+  INVALID_OPENING_QUOTE: `there is a quotation mark inside a cell: ${quotedCell}`,
   CSV_INVALID_CLOSING_QUOTE: `text follows the quotation mark that closes a cell: ${quotedCell}`,
-  CSV_QUOTE_NOT_CLOSED: 'quotation marks do not match up, the row that begins there never ends',
+  CSV_QUOTE_NOT_CLOSED: 'quotation marks do not match up: the row that begins there never ends',
   CSV_MAX_RECORD_SIZE: 'the row is too long'
 }
 
-/** The line, from 1, of the first row behind so many lines. */
+/** Line, from 1, of the first row after so many lines. */
 const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
 
-/** In pieces, so that other requests are answered between them. */
+/** Yields a text in pieces, so that other requests are answered between them. */
 async function* pieces(text: string): AsyncGenerator<string, void, undefined> {
   for (let at = 0; at < text.length; at += pieceLength) {
     yield text.slice(at, at + pieceLength)

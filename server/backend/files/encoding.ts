@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 
-/** Enough for a declaration of XML. */
+/** Bytes that are enough for an XML declaration. */
 const beginningBytes = 256
 
-/** UTF-16 by its mark; null without one. */
+/** Encoding by a UTF-16 mark; null without one. */
 export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** UTF-16 with its mark, UTF-8, or else Windows-1252, which holds ISO-8859-1 as the Encoding Standard has it. */
+/** UTF-16 with its mark, UTF-8, or else Windows-1252, which includes ISO-8859-1 in the Encoding Standard. */
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * The text of a file in UTF-8, by its mark, by what its XML declares, or by `encodingOf`. From the first piece on that is no UTF-8, a
- * file of any length is Windows-1252: what came before it has no letter in which the two differ, or was UTF-8.
- * @param onForeign called once when the file is neither UTF-8 nor what it declares
- * @throws NotThisFormat for a declared encoding that is not known
+ * Converts a file to UTF-8 from the encoding of its mark, of its XML declaration, or of `encodingOf`. A long file becomes Windows-1252 from
+ * the first piece that is not UTF-8: the text before it is the same in both, or was UTF-8.
+ * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
+ * @throws NotThisFormat for an unknown declared encoding
  */
 export async function* asUtf8(source: ByteSource, onForeign: () => void): ByteSource {
   const pieces = withWholeBeginning(source)
@@ -59,22 +59,22 @@ async function* withWholeBeginning(source: ByteSource): ByteSource {
   if (beginning) yield beginning
 }
 
-/** The decoder that a file states; null where it states none, or UTF-8, which is looked at all the same. */
+/** Decoder of the declared encoding; null for none or for UTF-8, which is checked anyway. */
 function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   const marked = markedEncoding(beginning)
   if (marked) return new TextDecoder(marked)
   const text = Buffer.from(beginning.subarray(0, beginningBytes)).toString('latin1')
   const declared = /^[^<]{0,9}<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(text)?.[1]
-  // A declaration that can be read byte by byte is not in UTF-16, although it may name it.
+  // A declaration that is readable byte by byte is not in UTF-16, even if it names it.
   if (declared === undefined || /^utf-?(8|16.*)$/i.test(declared)) return null
   try {
     return new TextDecoder(declared)
   } catch {
-    throw new NotThisFormat(`It declares the encoding ${quoted(declared)}, which is not known: save it as UTF-8`)
+    throw new NotThisFormat(`It declares the encoding ${quoted(declared)}, which is not supported: save it as UTF-8`)
   }
 }
 
-/** Bytes at the end that begin a letter without ending it. */
+/** Number of bytes at the end that begin a character without completing it. */
 function openBytes(text: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, text.length); back++) {
     const byte = text[text.length - back] ?? 0

@@ -3,23 +3,23 @@ const literal = /(?:true|false|null|-?\d[-+.\deE]*)/y
 const word = /-?\w+|./suy
 
 /**
- * What is no JSON, and at which line and column, in a text that `JSON.parse` refuses. For the faults of which the engine tells no
- * place: a part where another belongs, and an early end.
+ * Describes the first fault, with line and column, of a text that `JSON.parse` refuses. For faults without a position in the engine's
+ * message: a misplaced part, and an early end.
  */
 export function jsonFault(text: string): string {
   const at = firstMisplaced(text)
-  if (at === text.length) return `it ends ${placeOf(text, at)}, before what was opened is closed`
+  if (at === text.length) return `it ends ${placeOf(text, at)}, before it is complete`
   const found = matched(word, text, at)
   const before = text.slice(Math.max(0, at - 1000), at).trimEnd()
   if (/^[\]},]$/.test(found) && before.endsWith(','))
-    return `the comma ${placeOf(text, text.lastIndexOf(',', at - 1))} has nothing behind it`
+    return `the comma ${placeOf(text, text.lastIndexOf(',', at - 1))} has nothing after it`
   if (found === "'") return `the quotation mark ${placeOf(text, at)} is not "`
   return /^-?(NaN|Infinity)$/.test(found)
-    ? `${found} ${placeOf(text, at)} is no number`
-    : `${found.slice(0, 40)} ${placeOf(text, at)} is no value of JSON`
+    ? `${found} ${placeOf(text, at)} is not a number`
+    : `${found.slice(0, 40)} ${placeOf(text, at)} is not a JSON value`
 }
 
-/** Index of the first part that cannot stand where it stands; the length of the text when the text ends early. */
+/** Index of the first misplaced part; the length of the text when the text ends early. */
 function firstMisplaced(text: string): number {
   const open: string[] = []
   let expected: 'value' | 'name' | ':' | 'end of a value' = 'value'

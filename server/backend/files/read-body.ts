@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A body that the framework left alone, whole in memory of its own, which can be handed to a thread. A body that is too large is given up as soon as that is known, with its connection.
- * @throws what `tooLarge` makes
+ * Reads an unparsed body whole into memory of its own, which can be transferred to a thread. As soon as the body is too large, reading
+ * stops and the connection closes.
+ * @throws the error made by `tooLarge`
  */
 export async function readBody(
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** The file is not of its format, or cannot be read at all. */
+/** Error for a file that is not of its format, or is unreadable. */
 export const NotThisFormat = codedError<[string]>(exchangeCodes.NOT_THIS_FORMAT)
 
 export type ByteSource = AsyncIterable<Uint8Array>
@@ -14,13 +14,13 @@ export interface ImageSize {
 export interface ReadingOptions {
   signal?: AbortSignal
   onProgress?: (bytesRead: number) => void
-  /** Sizes of pictures that the reader's side knows already: many formats have none. */
+  /** Size of a picture of the project, for the many formats without sizes. */
   sizeOf?: (fileName: string) => ImageSize | null
-  /** Name of the one picture that has this name but for its ending. */
+  /** Full name of the only picture with this stem. */
   nameOf?: (stem: string) => string | null
 }
 
-/** Pictures and labels of one file, which a reader remembers while it streams. */
+/** Limit of the pictures and labels of one file, which a reader remembers while it streams. */
 const mostNames = 1_000_000
 const longestLine = 1024 * 1024
 
@@ -43,9 +43,9 @@ export interface Line {
   /** From 1. */
   number: number
   text: string
-  /** Longer than can be read; `text` is its beginning. */
+  /** True when the line is too long; `text` is its beginning. */
   cut: boolean
-  /** It ends with a CR alone, as files of old Macs and some instruments do. */
+  /** True when it ends with a single CR, as in files of old Macs and some instruments. */
   endsWithCr: boolean
 }
 
@@ -57,7 +57,7 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
   let held = ''
   for await (const piece of decoded(source, options)) {
     let text = held + piece
-    // Whether an LF follows is in the next piece.
+    // The next piece may begin with the LF.
     held = text.endsWith('\r') ? '\r' : ''
     if (held) text = text.slice(0, -1)
     let from = 0
@@ -81,23 +81,23 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
   if (rest !== '') yield { number, text: rest, cut, endsWithCr: held !== '' }
 }
 
-/** @throws NotThisFormat when the file is longer than can be held at once */
+/** Reads a whole text. @throws NotThisFormat when the file is longer than `mostBytes` */
 export async function wholeText(source: ByteSource, mostBytes: number, options: ReadingOptions): Promise<string> {
   const parts: string[] = []
   const onProgress = (bytesRead: number) => {
     if (bytesRead > mostBytes)
-      throw new NotThisFormat(`This file is longer than ${mostBytes / 1024 / 1024} MiB: divide it and bring the parts`)
+      throw new NotThisFormat(`This file is longer than ${mostBytes / 1024 / 1024} MiB: divide it and import the parts`)
     options.onProgress?.(bytesRead)
   }
   for await (const text of decoded(source, { ...options, onProgress })) parts.push(text)
   return parts.join('')
 }
 
-/** Remembers names that were seen. @throws NotThisFormat when there are more than a file can sensibly have */
+/** A set of names. @throws NotThisFormat for more than a file can sensibly have */
 export function seenNames(what: string) {
   const names = new Set<string>()
   return {
-    /** Whether the name is new. */
+    /** @returns true when the name is new */
     add(name: string): boolean {
       if (names.has(name)) return false
       if (names.size >= mostNames) throw new NotThisFormat(`This file names more than ${mostNames.toLocaleString('en')} ${what}: divide it`)
@@ -108,12 +108,12 @@ export function seenNames(what: string) {
   }
 }
 
-/** A finite number, or null. Accepts no empty text, no `NaN`, no hexadecimal. */
+/** A finite number, or null. Refuses an empty text, `NaN` and hexadecimal. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined || !/^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
-/** Text of the file as a message may show it. */
+/** Text of the file, shortened for a message. */
 export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 const pieceLength = 256 * 1024
 
-/** Writes a text that is made while it is written. */
+/** Writes a text while it is generated. */
 export async function writeText(path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const file = await textFile(path)
   try {
@@ -27,7 +27,7 @@ export async function textFile(path: string) {
   }
 
   return {
-    /** Takes a part. @returns true when enough is held: `flush` then */
+    /** Adds a part. @returns true when the buffer is full; call `flush` then */
     isFull(part: string): boolean {
       held.push(part)
       length += part.length

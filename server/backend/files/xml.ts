@@ -4,22 +4,22 @@ import { type ByteSource, decoded, NotThisFormat, type ReadingOptions } from './
 export interface XmlElement {
   name: string
   attributes: Map<string, string>
-  /** Its text without that of its children, trimmed. */
+  /** Own text without that of its children, trimmed. */
   text: string
   children: XmlElement[]
   /** Line on which it begins, from 1. */
   row: number
 }
 
-/** Of one yielded element with all inside it; and how deep elements may lie in each other. */
+/** Limits of one yielded element with its content, and of the depth of nesting. */
 const mostElements = 200_000
 const deepest = 30
-/** Of one text or one tag with its attributes. */
+/** Limit of one text, or of one tag with its attributes. */
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements of the given names with all they hold, one at a time, so that a file of any length fits into memory. Elements
- * round them are passed over. No entity but XML's own five is known, and a document type is refused.
+ * Yields the elements of the given names with their content, one at a time. So a file of any length fits into memory. Elements around them
+ * are skipped. Only the five entities of XML are supported, and a document type is refused.
  * @throws NotThisFormat when the root has another name, or the text is not well-formed
  */
 export async function* xmlElements(
@@ -37,16 +37,15 @@ export async function* xmlElements(
   const refuse = (why: string) => {
     throw new NotThisFormat(`This is not ${format}: ${why}`)
   }
-  parser.on('doctype', () => refuse(`line ${parser.line} declares a document type, which is not read`))
+  parser.on('doctype', () => refuse(`line ${parser.line} declares a document type, which is not supported`))
   parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`))
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceLastPart = 0
     if (depth === 0 && name !== root) refuse(`its outermost element is “${name}” at line ${parser.line}, not “${root}”`)
-    if (++depth > deepest) refuse(`its elements lie too deep in each other at line ${parser.line}`)
+    if (++depth > deepest) refuse(`its elements are nested too deeply at line ${parser.line}`)
     const parent = open.at(-1)
     if (!parent && !wanted.has(name)) return
-    if (++elements > mostElements)
-      refuse(`line ${parser.line} lies in an element with more than ${mostElements.toLocaleString('en')} parts`)
+    if (++elements > mostElements) refuse(`line ${parser.line} is in an element with more than ${mostElements.toLocaleString('en')} parts`)
     const element: XmlElement = { name, attributes: new Map(Object.entries(attributes)), text: '', children: [], row: parser.line }
     parent?.children.push(element)
     open.push(element)
@@ -69,7 +68,7 @@ export async function* xmlElements(
   })
   for await (const text of decoded(source, options)) {
     sinceLastPart += text.length
-    if (sinceLastPart > longestPart) refuse(`one text or one element of it is longer than 32 MiB at line ${parser.line}`)
+    if (sinceLastPart > longestPart) refuse(`a text or an element is longer than 32 MiB at line ${parser.line}`)
     parser.write(text)
     const batch = ready
     ready = []
@@ -79,12 +78,12 @@ export async function* xmlElements(
   yield* ready
 }
 
-/** The text of the first child of that name. */
+/** Text of the first child of that name. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find(child => child.name === name)?.text
 }
 
-/** XML has no place for control characters: they become spaces. */
+/** Escapes a value for XML. Control characters, which XML forbids, become spaces. */
 export function escapedXml(value: string | number | boolean): string {
   return (
     String(value)

@@ -1,39 +1,39 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { NotThisFormat, quoted } from './reading.ts'
 
-/** Of a file, with what its aliases stand for counted each time; and how deep they may lie in each other. */
+/** Limits of a file: its parts, counted again for each alias, and the depth of nesting. */
 const mostParts = 5_000_000
 const deepest = 100
-/** Of a text, counted before it is parsed: each begins a part or ends one, and costs the parser memory and time. */
+/** Limit of the signs of a text, counted before it is parsed. Each begins or ends a part, and costs the parser memory and time. */
 const mostSigns = 1_000_000
 const signs = /[\n,[\]{}?&*!|>'"%@`]|[-:] /g
 
 interface Reading {
-  /** By anchor: the value is shared, and counts again wherever it is named. */
+  /** Values by anchor; a value is shared, and counts again wherever it is named. */
   anchors: Map<string, { value: unknown; parts: number }>
   refuse(node: Node, why: string): never
 }
 
 /**
- * The value of a YAML text, in objects without a prototype. In `failsafe` every scalar is a text; in `core` numbers, booleans and null
- * are such. Times are texts in both. Parts that an alias repeats are counted again, so that a small text cannot unfold into a large one.
- * @throws NotThisFormat when it is not YAML, has two keys of one name, merges, or has too many parts
+ * Reads a YAML text into objects without a prototype. In `failsafe` every scalar is a text; in `core` there are numbers, booleans and null.
+ * Times are texts in both. Parts that an alias repeats are counted again, so that a small text cannot unfold into a large one.
+ * @throws NotThisFormat when it is not YAML, has duplicate keys, merges, or has too many parts
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
   if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than some 500,000 parts: divide it, or save it as JSON')
   const lineCounter = new LineCounter()
   const refuse = (at: number, why: string): never => {
-    throw new NotThisFormat(`This is not YAML that can be read: ${why} at line ${lineCounter.linePos(at).line}`)
+    throw new NotThisFormat(`This YAML cannot be read: ${why} at line ${lineCounter.linePos(at).line}`)
   }
   try {
-    // Keys are compared below: the library takes the square of their number for it.
+    // Duplicate keys are detected below: the library needs time in the square of their number.
     const document = parseDocument(text, { schema, lineCounter, prettyErrors: false, uniqueKeys: false })
     const [error] = document.errors
     if (error) return refuse(error.pos[0], sentenceOf(error.message))
     const reading: Reading = { anchors: new Map(), refuse: (node, why) => refuse(node.range?.[0] ?? 0, why) }
     return document.contents ? readNode(document.contents, reading, 0).value : null
   } catch (error) {
-    if (error instanceof RangeError) throw new NotThisFormat(`This is not YAML that can be read: ${tooDeep}`)
+    if (error instanceof RangeError) throw new NotThisFormat(`This YAML cannot be read: ${tooDeep}`)
     throw error
   }
 }
@@ -50,7 +50,7 @@ function sentenceOf(message: string): string {
   return (message.split(/[;\n]/)[0] ?? '').replace(/[.:]$/, '')
 }
 
-const tooDeep = 'parts lie too deep in each other'
+const tooDeep = 'parts are nested too deeply'
 
 function readNode(node: Node, reading: Reading, depth: number): { value: unknown; parts: number } {
   if (depth > deepest) reading.refuse(node, tooDeep)
@@ -79,8 +79,8 @@ function partsOf(node: Node, reading: Reading, depth: number): { value: unknown;
   if (isMap(node)) {
     const value: Record<string, unknown> = Object.create(null)
     for (const { key, value: child } of node.items) {
-      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is no text')
-      if (name === '<<') reading.refuse(key as Node, '“<<” merges, which is not read')
+      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is not a text')
+      if (name === '<<') reading.refuse(key as Node, '“<<” merges keys, which is not supported')
       if (name in value) reading.refuse(key as Node, `the key ${quoted(name)} comes a second time`)
       value[name] = inside(child)
     }

@@ -6,10 +6,10 @@ import yauzl from 'yauzl'
 
 type ReadDone = (error: Error | null, bytesRead?: number) => void
 
-/** A stream that ends closes nothing: other parts of the archive are read through the same file. */
+/** Leaves the file open when a stream ends: other parts of the archive are read through the same file. */
 const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
 
-/** Reads of an archive may begin anywhere that the archive names; those outside of the file become errors, which Node throws instead. */
+/** Reads from any position that an archive names. Positions outside of the file become errors of the read; Node would throw instead. */
 class ZipFile extends yauzl.RandomAccessReader {
   readonly fd: number
   readonly sizeBytes: number
@@ -21,7 +21,7 @@ class ZipFile extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.sizeBytes) return process.nextTick(done, new Error('a part of the archive lies behind its end'))
+    if (position + length > this.sizeBytes) return process.nextTick(done, new Error('a part of the archive is beyond its end'))
     read(this.fd, buffer, offset, length, position, done)
   }
 
@@ -43,7 +43,7 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.bytes.length) return process.nextTick(done, new Error('a part of the archive lies behind its end'))
+    if (position + length > this.bytes.length) return process.nextTick(done, new Error('a part of the archive is beyond its end'))
     process.nextTick(done, null, this.bytes.copy(buffer, offset, position, position + length))
   }
 
@@ -56,19 +56,19 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 }
 
-/** In pieces, as from a disk: what unfolds them waits for its reader between two. */
+/** Yields pieces, as from a disk, so that unpacking waits for its reader between two. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
 const pieceBytes = 65_536
 
-/** @throws Error when it is no archive, with the library's own words */
+/** Opens an archive in memory. @throws Error of the library when it is not an archive */
 export function openZipInMemory(bytes: Buffer): Promise<yauzl.ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new ZipInMemory(bytes), bytes.length, { lazyEntries: true, autoClose: false })
 }
 
-/** Opens a file for the reader of archives, which closes it. @throws Error when it is no archive, with the library's own words */
+/** Opens a file for the reader of archives, which closes it. @throws Error of the library when it is not an archive */
 export async function openZipFile(path: string): Promise<yauzl.ZipFile> {
   const { size } = await stat(path)
   const file = new ZipFile(await promisify(open)(path, 'r'), size)

@@ -6,12 +6,12 @@ import { codedError } from '../../lib/coded-error.ts'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 import { openZipFile, openZipInMemory } from './zip-file.ts'
 
-/** A file in an archive is not what the archive says of it. */
+/** Error for a file that differs from its entry in the archive. */
 export const DamagedArchive = codedError<[string, { cause: unknown }?]>(exchangeCodes.DAMAGED_ARCHIVE)
 
 const mostEntries = 200_000
 const mostBytes = 8 * 1024 ** 3
-/** Text shrinks to a twentieth or so; what shrinks more than this is made to fill a disk. */
+/** Largest ratio of compression. Text shrinks to a twentieth or so; a file above this ratio was made to fill a disk. */
 const mostRatio = 500
 const harmlessBytes = 16 * 1024 ** 2
 
@@ -19,18 +19,19 @@ export interface ZipEntry {
   /** Path inside the archive, with forward slashes; it never leads out of it. */
   name: string
   sizeBytes: number
-  /** @throws DamagedArchive while it is read, when it is damaged or longer than it says */
+  /** @throws DamagedArchive while it is read, when it is damaged or longer than its entry */
   content(): ByteSource
 }
 
 /**
- * Lists the files of an archive, by its path or in memory. Nothing is unpacked to the disk; what an archive may unfold into is limited before any of it is read.
- * @throws NotThisFormat when it is no archive, damaged, encrypted, too large, or names files outside of itself
+ * Lists the files of an archive, by its path or in memory. Nothing is unpacked to the disk, and the unpacked size is limited before any of
+ * it is read.
+ * @throws NotThisFormat when it is not an archive, or is damaged, encrypted or too large, or names files outside of itself
  */
 export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntry[]; close(): void }> {
   const size = typeof from === 'string' ? (await stat(from)).size : from.length
   const zip = await (typeof from === 'string' ? openZipFile(from) : openZipInMemory(from)).catch(cause => {
-    throw refusal(cause, 'This is no zip archive, or its end is missing')
+    throw refusal(cause, 'This is not a zip archive, or its end is missing')
   })
   try {
     if (zip.entryCount > mostEntries) throw new NotThisFormat(`The archive holds more than ${mostEntries.toLocaleString('en')} files`)
@@ -41,11 +42,11 @@ export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntr
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
       if (entry.isEncrypted()) throw new NotThisFormat(`${quoted(entry.fileName)} in the archive is encrypted`)
-      if (unpacked > mostBytes) throw new NotThisFormat(`The archive unfolds into more than ${mostBytes / 1024 ** 3} GiB`)
-      // Files that share their bytes with others make a small archive unfold without end.
+      if (unpacked > mostBytes) throw new NotThisFormat(`The archive unpacks to more than ${mostBytes / 1024 ** 3} GiB`)
+      // Files that share bytes could make a small archive unpack without end.
       if (packed > size) throw new NotThisFormat('The archive is damaged: its files are longer than it is')
       if (entry.uncompressedSize > harmlessBytes && entry.uncompressedSize > mostRatio * entry.compressedSize)
-        throw new NotThisFormat(`${quoted(entry.fileName)} in the archive unfolds into more than ${mostRatio} times its size`)
+        throw new NotThisFormat(`${quoted(entry.fileName)} in the archive unpacks to more than ${mostRatio} times its size`)
       entries.push({ name: entry.fileName, sizeBytes: entry.uncompressedSize, content: () => content(zip, entry) })
       if (entries.length > mostEntries) throw new NotThisFormat(`The archive holds more than ${mostEntries.toLocaleString('en')} files`)
     }
@@ -69,16 +70,16 @@ async function* content(zip: yauzl.ZipFile, entry: yauzl.Entry): ByteSource {
   if (sum !== entry.crc32) throw new DamagedArchive(quoted(entry.fileName))
 }
 
-/** What the library says of an archive, as a sentence for people. Faults of the disk stay what they are. */
+/** Converts an error of the library into a sentence for people. Errors of the disk stay unchanged. */
 function refusal(error: unknown, sentence: string): unknown {
   const { statusCode, message = '' } = error as Error & { statusCode?: number }
   if (statusCode !== undefined || isOfDisk(error)) return error
   const outside = /^(?:invalid relative path|absolute path): (.*)$/s.exec(message)?.[1]
-  if (outside !== undefined) return new NotThisFormat(`The archive names the file ${quoted(outside)}, which lies outside of it`)
+  if (outside !== undefined) return new NotThisFormat(`The archive names the file ${quoted(outside)}, which is outside of it`)
   return new NotThisFormat(sentence)
 }
 
 const isOfDisk = (error: unknown) => /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')
 
-/** The beginning of a zip archive. */
+/** True for the beginning of a zip archive. */
 export const isZip = (start: Buffer) => start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))

@@ -5,11 +5,11 @@ import yazl from 'yazl'
 
 const compression = { compressionLevel: 5 }
 
-/** Writes an archive file by file; each is taken up when the one before is written, so that nothing piles up. */
+/** Writes an archive file by file. Each file is read after the one before is written, so that nothing piles up. */
 export function zipWriter(path: string) {
   const zip = new yazl.ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
-  written.catch(() => {}) // told by whichever call waits for it
+  written.catch(() => {}) // the next call throws it
 
   async function add(name: string, open: () => Readable): Promise<void> {
     const turn = new Promise<void>(resolve => {
@@ -28,7 +28,7 @@ export function zipWriter(path: string) {
       zip.end()
       await written
     },
-    /** Gives up: what was written so far is no archive. */
+    /** Stops writing and leaves an incomplete archive. */
     abandon(): void {
       ;(zip.outputStream as Readable).destroy()
     }

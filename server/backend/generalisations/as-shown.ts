@@ -5,7 +5,7 @@ import { generalisationCodes } from '../../../shared/error-codes/generalisations
 import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Thrown for an edit of what its author gets to see in part only: it would overwrite what stands there. */
+/** Refusal of an edit by someone who sees a record in part only: it would overwrite hidden values. */
 export const ExactPlaceNeeded = codedError<[string]>(generalisationCodes.EXACT_PLACE_NEEDED)
 
 interface Position {
@@ -15,7 +15,7 @@ interface Position {
 
 const nowhere = { decimalLatitude: null, decimalLongitude: null }
 
-/** A position to a grid, and the words and numbers that go with it. */
+/** Rounds a position to a grid, and adds the terms that describe it. */
 export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, grid: Grid): Position & { generalised: ShownPlace } {
   const given = decimalLatitude !== null && decimalLongitude !== null ? gridPosition({ decimalLatitude, decimalLongitude }, grid) : null
   return {
@@ -29,13 +29,13 @@ export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, gr
   }
 }
 
-/** Remarks of a camera that tell where it was. */
+/** Remarks of a camera that give its place away. */
 const telling = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
 
-/** Columns of attached tables that tell nothing of the place; others may hold it under any name. */
+/** Columns of attached tables that cannot hold the place; others may hold it under any name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
 
-/** Without what leads to the exact place: its position, the tables attached to it, and its depth to the centimetre. */
+/** Removes the exact place from a media item: its position, attached tables, and its depth to the centimetre. */
 export function mediaAsShown(media: Media, grid: Grid | null): Media {
   if (grid === null) return media
   return {
@@ -47,7 +47,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** A name without a hint of the place, the same each time. */
+/** Name without a hint of the place; always the same for a site. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {
@@ -61,7 +61,7 @@ const noWords: PlaceWords = { notes: null, footprintWKT: null, locationID: null,
 
 type SitePlace = Pick<Site, 'id' | 'name' | 'decimalLatitude' | 'decimalLongitude' | 'minimumDepthInMeters' | 'maximumDepthInMeters'>
 
-/** A site without its name, and without all that people wrote of its place. */
+/** Removes the name of a site and all descriptions of its place. */
 export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Grid | null): S & { generalised?: ShownPlace } {
   if (grid === null) return site
   return {
@@ -74,14 +74,14 @@ export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Gri
   }
 }
 
-/** A survey keeps its name: it spans many places. */
+/** Removes descriptions of places from a survey. It keeps its name, because it covers many places. */
 export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: S, grid: Grid | null): S {
   return grid === null ? survey : { ...survey, ...noWords }
 }
 
 /**
- * An edit by someone who sees a thing in part: what it repeats of that is left out, for it is no change.
- * @throws ExactPlaceNeeded when it would change what is not shown
+ * Reduces an edit by someone who sees a record in part: it drops values that repeat the shown ones, which are no change.
+ * @throws ExactPlaceNeeded when it would change hidden values
  */
 export function refuseUnseen<E extends object>(edit: E, exact: object, shown: object, noun: string): E {
   const entries = Object.entries(edit).filter(([name, value]) => {

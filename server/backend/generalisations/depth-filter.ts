@@ -3,12 +3,11 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { shownPlaces } from './shown-places.ts'
 
-/** Below a half metre by less than depths are given to: a half is rounded up, so it is in the next metre. */
+/** Just below a half metre, by less than the resolution of depths. A half is rounded up, so it belongs to the next metre. */
 const justBelowHalf = 0.5 - 1e-6
 
 /**
- * A filter for someone who gets depths in whole metres: it finds what it would find among those, so that repeated questions learn nothing
- * finer.
+ * Adapts a filter for a viewer of depths in whole metres. It matches by the rounded depths, so that repeated queries reveal nothing finer.
  */
 export function wholeMeterDepths(filter: Filter): Filter {
   return filter.map(group =>
@@ -20,7 +19,7 @@ export function wholeMeterDepths(filter: Filter): Filter {
   )
 }
 
-/** A filter for someone of a project: it asks of depths as they are shown. */
+/** Adapts a filter to the depths that a viewer of a project gets. */
 export async function depthsAsShown(db: Database, { projectId, places }: Sight, filter: Filter): Promise<Filter> {
   if (!filter.some(group => group.some(({ field }) => field === 'depth'))) return filter
   const { isExact } = await shownPlaces(db, projectId, places)

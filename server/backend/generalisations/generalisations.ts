@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { generalisation } from './migrations/0026-generalisation.ts'
 import { generalisationRoutes } from './routes.ts'
 
-/** Rules for places that are shown generalised. */
+/** Rules for showing places generalised. */
 export const generalisationsModule: Module = {
   contracts: [generalisationsApi],
   activity: generalisationEvents,

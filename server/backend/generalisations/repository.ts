@@ -37,10 +37,10 @@ const toRule = (row: Row): Generalisation => ({
   revision: row.revision
 })
 
-/** Rules for places of projects, in SQL. `shown-places.ts` follows them. */
+/** Rules for places of projects, in SQL. `shown-places.ts` applies them. */
 // Long: the queries of one noun.
 export function generalisations(db: Database, editProject: EditProject) {
-  /** Places stand in images and sites: pages that show them read them again. */
+  /** Images and sites hold places, so pages that show them reload. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject({ projectId }, ({ transaction, at, tell }) => {
       for (const noun of ['generalisations', 'media', 'sites'] as const) tell({ type: 'changed', noun, projectId })
@@ -63,19 +63,19 @@ export function generalisations(db: Database, editProject: EditProject) {
       return rules.sort((a, b) => key(a).localeCompare(key(b), 'en') || (a.id < b.id ? -1 : 1))
     },
 
-    /** @throws InvalidRequest for a label of another catalog, or of none @throws RuleStands @throws TooManyRules */
+    /** Adds a rule. @throws InvalidRequest for a label of another catalog or an unknown one @throws RuleStands @throws TooManyRules */
     create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
-        const meant = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
-        if (meant === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
+        const current = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
+        if (current === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
         const others = await select(transaction).where('generalisation.project_id', '=', projectId).execute()
-        const twin = others.find(other => other.label_id === meant)
+        const twin = others.find(other => other.label_id === current)
         if (twin) throw new RuleStands(twin.label_name === null ? 'the whole project' : `“${twin.label_name}”`)
         if (others.length >= generalisationLimit) throw new TooManyRules(generalisationLimit)
         const id = newId()
         await transaction
           .insertInto('generalisation')
-          .values({ id, project_id: projectId, label_id: meant, grid, from_role: fromRole, revision: 1, created_at: at, modified_at: at })
+          .values({ id, project_id: projectId, label_id: current, grid, from_role: fromRole, revision: 1, created_at: at, modified_at: at })
           .execute()
         const rule = await find(id, transaction)
         await record(transaction, accountId, rule, 'generalisation.created')
@@ -118,7 +118,7 @@ const record = (transaction: Transaction, actorId: string, { projectId, labelNam
 
 const ranks = ['viewer', 'editor', 'owner'] as const
 
-/** The rule of a label that is merged goes on for the one that it goes into; of two rules the stricter stays, in grid and in role. */
+/** Moves the rule of a merged label to the label that remains; of two rules the stricter grid and role remain. */
 export async function mergeRules(transaction: Transaction, from: string, into: string, at: string): Promise<void> {
   const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
   const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]

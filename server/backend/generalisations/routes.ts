@@ -15,7 +15,7 @@ export interface GeneralisationRoutes {
   events: EventBus
 }
 
-/** Everyone in a project sees which places are generalised; its owners decide it. */
+/** Rules for places. All members see them; owners edit them. */
 export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoutes> = async (app, { db, access, events }) => {
   const rules = generalisations(db, projectEdits(db, events))
 

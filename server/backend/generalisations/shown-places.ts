@@ -5,60 +5,60 @@ import { placeGrids, stricterGrid } from '../../../shared/geometry/place-grid.ts
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-/** As much of someone as places depend on. It crosses into threads. */
+/** Facts about a viewer that decide on places. They cross into threads. */
 export interface PlaceViewer {
-  /** Null: no member of the project, as whoever opens a file that left the house. */
+  /** Role in the project; null for anybody else, such as the readers of an exported file. */
   role: Role | null
-  /** Works blind in the project: marks of others may not show through places either. */
+  /** True in a running round: places must not give away annotations of others either. */
   isBlind: boolean
 }
 
-/** Everyone: no member of anything. */
+/** Viewer of a public file: a member of no project. */
 export const thePublic: PlaceViewer = { role: null, isBlind: false }
-/** For a file that stays in the house, and for work that shows no place to anybody. */
+/** Viewer of an internal file, and of jobs that show no place to anybody. */
 export const theHouse: PlaceViewer = { role: 'owner', isBlind: false }
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 const rankOf = (role: Role | null) => (role === null ? 0 : rank[role])
 
-/** Something with a place, or whose site has one. */
+/** Image or other record with a place, or whose site has one. */
 export interface Placed {
   id: string
   siteId: string | null
 }
 
-/** The grid of a thing by its id; null: its place is exact. */
+/** Returns the grid of a record; null for an exact place. */
 export type GridOf = (placed: Placed) => Grid | null
 
 export interface ShownPlaces {
-  /** No rule concerns the viewer: every place is exact. */
+  /** True when no rule applies to the viewer, so every place is exact. */
   isExact: boolean
-  /** The strictest of the rules that concern the viewer, whatever they are about; null: none. */
+  /** Strictest rule that applies to the viewer, for any label; null for none. */
   strictest: Grid | null
-  /** When one of these rules was made or changed last, RFC 3339; null without one. */
+  /** Last change of these rules, RFC 3339; null without one. */
   changedAt: string | null
-  /** Of these images; the labels on them are looked up once for all. */
+  /** Grids of these images; the labels on them are looked up once for all. */
   ofMedia(media: readonly Placed[]): Promise<GridOf>
-  /** Of every image of the project. */
+  /** Grids of every image of the project. */
   ofAllMedia(): Promise<GridOf>
-  /** Of sites: the strictest of their images, because those are there. */
+  /** Grids of sites: the strictest of their images, which were taken there. */
   ofSites(): Promise<(siteId: string) => Grid | null>
-  /** Of surveys: the strictest of their sites. */
+  /** Grids of surveys: the strictest of their sites. */
   ofSurveys(): Promise<(surveyId: string) => Grid | null>
   /**
-   * SQL: two columns, `media_id` and `grid`, of images that labels on them, or at their site, make sensitive. An image may come
-   * more than once.
+   * SQL: two columns, `media_id` and `grid`, of images that are sensitive by labels on them or at their site. An image may come more than
+   * once.
    */
   ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
-  /** Of all of the project. */
+  /** Grid of the whole project. */
   ofProject: Grid | null
 }
 
 /**
- * The one place that decides how positions of a project are shown to someone. A place has the strictest rule of its project and of the
- * labels, with those above them, that stand on its images and were not rejected. An image shares the rule of its site, and a site that of
- * its images: either gives the other away. For who works blind each place has the strictest rule that there is, or a grid would tell of
- * marks. Without a viewer places are as everyone gets them.
+ * Decides how a viewer gets the positions of a project; no other code does. The strictest rule of the project and of the labels on the
+ * images applies. Rules of labels above them count too, and rejected labels do not. An image shares the rule of its site, and a site the
+ * rules of its images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would
+ * reveal annotations. Without a viewer, places are as the public gets them.
  */
 // Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
@@ -71,7 +71,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const strictest = rules.map(({ grid }) => grid).reduce(stricterGrid, null)
   const own = rules.filter(({ label_id: label }) => label === null).map(({ grid }) => grid)
   const ofProject = isBlind ? strictest : own.reduce(stricterGrid, null)
-  // A rule for a label that is no stricter than that of the project changes nothing.
+  // A rule for a label changes nothing unless it is stricter than that of the project.
   const byLabel = rules.filter(({ label_id: label, grid }) => label !== null && stricterGrid(ofProject, grid) !== ofProject)
   const ruled = ruledLabels(db, byLabel)
   const ruledMedia = sql<{ media_id: string; grid: Grid }>`
@@ -135,12 +135,12 @@ interface Found {
   grid: Grid | null
 }
 
-/** SQL on `annotation`: it counts for the place of its image. */
+/** SQL on `annotation`: true when it counts for the place of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
 /**
- * The inside of a recursive part `ruled`: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite
- * begins there: sensitive marks are few.
+ * Inner part of a recursive `ruled`: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite begins
+ * there: sensitive annotations are few.
  */
 function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> {
   const given = jsonItems(
@@ -152,10 +152,10 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
     union select label.id, ruled.grid from ruled join label on label.parent_id = ruled.id`
 }
 
-/** Labels on these images, and of each the rules of those above it. */
+/** Labels on these images, each with the rules of those above it. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
-  const asked = jsonItems(
+  const listed = jsonItems(
     db,
     media.map(({ id }) => ({ id }))
   )
@@ -166,7 +166,7 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   const { rows } = await sql<Found>`
     with recursive used as (
       select distinct annotation.media_id, annotation.label_id from annotation
-      where annotation.media_id in (select item.value ->> 'id' from ${asked}) and annotation.label_id is not null and ${counts}
+      where annotation.media_id in (select item.value ->> 'id' from ${listed}) and annotation.label_id is not null and ${counts}
     ), way (label_id, above_id) as (
       select label.id, label.id from label where label.id in (select label_id from used)
       union select way.label_id, parent.id from way join label on label.id = way.above_id join label as parent on parent.id = label.parent_id
@@ -212,10 +212,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** How strict a grid is, from 1; 0 for an exact place. */
+/** Strictness of a grid, from 1; 0 for an exact place. */
 export const strictnessOf = (grid: Grid | null): number => (grid === null ? 0 : placeGrids.indexOf(grid) + 1)
 
-/** The same of a column. */
+/** Strictness of a grid in a column, as SQL. */
 export const strictnessIn = (column: string): RawBuilder<number> =>
   sql`(case ${sql.ref(column)} ${sql.join(
     placeGrids.map(grid => sql`when ${sql.lit(grid)} then ${sql.lit(strictnessOf(grid))}`),

@@ -7,14 +7,14 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** A rule for places of a project, or of images with a label or one below it. */
+/** Rule for the places of a project, or of images with a label or one below it. */
 export interface GeneralisationTable {
   id: string
   project_id: string
-  /** Null: of all of the project. */
+  /** Null for the whole project. */
   label_id: string | null
   grid: Grid
-  /** The least role that gets exact places. */
+  /** Least role that gets exact places. */
   from_role: Role
   revision: number
   created_at: string

@@ -8,9 +8,9 @@ import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-/** The queue of a lane. Version 0.1.0 has one queue, which is now that of the light lane. */
+/** Queue of a lane. The only queue of version 0.1.0 is now that of the light lane. */
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
-/** A worker that has not been heard of for this long counts as dead, and its job goes to another one. */
+/** Seconds without a heartbeat after which a worker counts as dead, and its job goes to another one. */
 const heartbeatSeconds = 20
 
 export interface PgBossQueueOptions {
@@ -18,14 +18,14 @@ export interface PgBossQueueOptions {
   databaseUrl: string
   events: EventBus
   kinds: JobKinds
-  /** Of the queue itself. */
+  /** Receives faults of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
 /**
- * Scale-out: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and a poll behind it.
- * It carries only the id; the job itself is a row of ours, as with the table queue.
+ * Scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. It carries only the id; the job itself
+ * is a row of the `job` table, as with the table queue.
  */
 // Long: the methods of one queue.
 export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
@@ -65,10 +65,10 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
   async function work(handlers: JobHandlers, jobId: string) {
     const row = runner.stopping ? null : await records.claim(jobId)
     if (row) await runner.run(row, handlers)
-    if (runner.stopping) throw new Error('the server stops: to be delivered again')
+    if (runner.stopping) throw new Error('the server stops; deliver the job again')
   }
 
-  /** pg-boss lets a worker rest after each job, and hears of new ones by NOTIFY: workers of this process need not wait for that. */
+  /** Starts the workers of this process at once. pg-boss pauses a worker after each job and wakes it by NOTIFY, which takes longer. */
   function wake() {
     for (const worker of workers) boss.notifyWorker(worker)
   }

@@ -4,42 +4,42 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface JobRequest {
-  /** Which handler does it, e.g. `media.derive`. */
+  /** Kind of its handler, e.g. `media.derive`. */
   kind: string
   projectId: string | null
-  /** What it works on, in words, for people. */
+  /** Subject of the job, in words for people. */
   subject: string | null
   payload: Record<string, string | number | boolean | null>
 }
 
 export interface JobContext {
   payload: JobRequest['payload']
-  /** Number of this try; no other try of the job has it. */
+  /** Number of this try, unique among the tries of the job. */
   attempt: number
-  /** Aborted when someone cancels the job, another worker takes it, or the server stops. */
+  /** Aborted when a person cancels the job, another worker takes it, or the server stops. */
   signal: AbortSignal
   /** True when a failure will not be tried again. */
   lastTry: boolean
-  /** Tells how far the work is; cheap to call often. */
+  /** Reports the progress; cheap to call often. */
   progress(done: number, total: number | null): Promise<void>
-  /** Keeps the job for this try until the transaction ends: what it writes is the work of one worker. @throws JobLost */
+  /** Keeps the job for this try until the transaction ends, so that only one worker writes. @throws JobLost */
   hold(transaction: Database): Promise<void>
 }
 
 /**
- * Does one job. It may run twice for the same job, after a crash, and must do no harm then.
- * @throws HopelessJob when another try cannot help; any other error is tried again with growing pauses
+ * Runs one job. After a crash it may run twice for the same job, and the second run must do no harm.
+ * @throws HopelessJob when another try cannot help; any other error is tried again after growing pauses
  */
 export type JobHandler = (context: JobContext) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** A failure that the same input will always give, told in a sentence for people. */
+/** Failure that recurs with the same input, with a sentence for people. */
 export class HopelessJob extends Error {}
 
-/** Another worker has the job, or nobody has it any more. */
+/** Error of a try that has lost its job to another worker, or whose job is gone. */
 export class JobLost extends Error {}
 
-/** How often a job is tried before it counts as failed. */
+/** Tries of a job before it counts as failed. */
 export const jobAttempts = 5
 /** Pause before the next try in milliseconds: 2 s, 4 s, 8 s, … at most 5 minutes. */
 export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** attempts)
@@ -47,7 +47,7 @@ export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** 
 export interface JobQueue {
   /** Adds a job in the caller's transaction: it exists when, and only when, that commits. Call `wake` after the commit. */
   enqueue(transaction: Database, request: JobRequest): Promise<Job>
-  /** Lets workers look at once instead of at their next round. */
+  /** Starts waiting jobs at once instead of after the next interval. */
   wake(): void
   get(jobId: string): Promise<Job | null>
   /** Newest first. @param kinds the only ones to list; absent: all */
@@ -56,8 +56,8 @@ export interface JobQueue {
   cancel(jobId: string): Promise<Job | null>
   /** @returns null when the job is neither failed nor cancelled */
   retry(jobId: string): Promise<Job | null>
-  /** Begins to work; takes up what a dead process left running. */
+  /** Starts running jobs, including those that a dead process left running. */
   start(handlers: JobHandlers): Promise<void>
-  /** Gives running jobs back to the queue and ends. */
+  /** Returns running jobs to the queue and stops. */
   stop(): Promise<void>
 }

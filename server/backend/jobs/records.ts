@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts'
 import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
-/** One try of a job, which ends when another try takes the job. */
+/** One try of a job; it ends when another try takes the job. */
 export type Claim = Pick<JobRow, 'id' | 'attempts'>
 export type JobRecords = ReturnType<typeof jobRecords>
 
@@ -17,13 +17,13 @@ const longestFailure = 1000
 
 const finishedLifetimeMs = 30 * 86_400_000
 
-/** Removes jobs that are done or were cancelled a month ago; failed ones stay until someone looks at them. */
+/** Removes jobs that ended or were cancelled a month ago; failed ones stay for people to see. */
 export async function forgetFinishedJobs(db: Database): Promise<void> {
   const before = timestamp(Date.now() - finishedLifetimeMs)
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
 }
 
-/** Jobs as people see them, whichever engine delivers them: state, progress and outcome. */
+/** State, progress and outcome of jobs; the same for every engine that delivers them. */
 // Long: the queries of one noun.
 export function jobRecords(db: Database) {
   return {
@@ -92,7 +92,7 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Takes a job that an engine has delivered, also one that a dead process was working on. @returns null when it was cancelled or is finished */
+    /** Takes a delivered job, also from a dead process. @returns null when the job was cancelled or is finished */
     async claim(jobId: string): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -104,12 +104,12 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** For a process that knows that nobody else works on this database. */
+    /** Returns all running jobs to the queue. For a process that has the database to itself. */
     async releaseAllRunning(): Promise<void> {
       await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
     },
 
-    /** Gives a job back that was stopped through no fault of its own. */
+    /** Returns a job that was stopped through no fault of its own. */
     async release(claim: Claim): Promise<void> {
       const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
       await back.execute()
@@ -128,7 +128,7 @@ export function jobRecords(db: Database) {
       return row !== undefined
     },
 
-    // Null from here on: the try has lost the job.
+    // The methods below return null when the try has lost the job.
 
     async progress(claim: Claim, done: number, total: number | null): Promise<Job | null> {
       return changed(held(db, claim).set({ done, total }))
@@ -160,7 +160,7 @@ export function jobRecords(db: Database) {
   }
 }
 
-/** A job that is still with this try. */
+/** Update of a job that this try still has. */
 const held = (db: Database, { id, attempts }: Claim) =>
   db.updateTable('job').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempts)
 

@@ -20,16 +20,16 @@ export interface JobRoutesOptions {
   access: ProjectAccess
 }
 
-/** Work behind the projects. A job is seen by who sees its project, and steered by its editors. */
+/** Jobs of projects. Members of the project see a job, and its editors cancel and retry it. */
 export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access }) => {
-  /** @throws NotFound for a job of which the viewer gets nothing */
+  /** @throws NotFound for a job that is hidden from the viewer */
   function asSeen(job: Job, scope: Scope): Job {
     const seen = jobAsSeen(jobKinds, job, scope)
     if (!seen) throw new NotFound('The job')
     return seen
   }
 
-  /** @throws NotFound for a job of a project that the viewer may not see, or of none */
+  /** @throws NotFound for a job of no project, or of one that the viewer may not see */
   async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')

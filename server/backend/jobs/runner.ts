@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { PageQuery } from '../../../shared/contracts/common.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
@@ -6,31 +5,21 @@ import { timestamp } from '../../lib/clock.ts'
 import type { JobOutcome } from '../../lib/job-end.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
+import { Cancelled, jobContext, type Progress } from './job-context.ts'
 import type { JobKinds, Lane } from './kinds.ts'
 import { laneOf } from './lanes.ts'
 import { HopelessJob, type JobContext, type JobHandlers, JobLost, jobAttempts, retryPauseMs } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
 import type { JobWatch } from './watch.ts'
 
-/** How often progress is written and told, in milliseconds. */
-const progressEveryMs = 500
-/** Progress that is not written within this time is told all the same, in milliseconds. */
-const writtenWithinMs = 200
-
 export interface JobRunnerOptions {
   db: Database
   records: JobRecords
   events: EventBus
   kinds: JobKinds
-  /** Brings a postponed job back at its time, in the same transaction that postpones it. */
+  /** Delivers a postponed job again at its time; in the transaction that postpones it. */
   redeliver(transaction: Database, job: JobRow, runAfter: string): Promise<void>
   watch: JobWatch
-}
-
-/** How far a job is. */
-interface Reached {
-  done: number
-  total: number | null
 }
 
 interface Running {
@@ -38,22 +27,22 @@ interface Running {
   attempts: number
   abort: AbortController
   ended: Promise<void>
-  reached: Reached
+  reached: Progress
 }
 
+/** Reason of an abort: the server stops. */
 class Stopping extends Error {}
-class Cancelled extends Error {}
 
 /** Tries of a job that count, this one among them. */
 const triesOf = ({ attempts, attempts_before: before }: JobRow) => attempts - before
 
-/** Runs claimed jobs, tells how far they are and writes down how they end: the same for every engine that delivers them. */
+/** Runs claimed jobs, publishes their progress and records their outcome; the same for every engine that delivers jobs. */
 // Long: the parts of one runner, which share the running jobs.
 export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobRunnerOptions) {
   const running = new Map<string, Running>()
   let stopping = false
 
-  const tell = (job: Job | null) => job && events.publish({ type: 'job', job })
+  const publish = (job: Job) => events.publish({ type: 'job', job })
 
   const mostTries = ({ kind }: JobRow) => kinds[kind]?.attempts ?? jobAttempts
 
@@ -68,9 +57,9 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     const begunAt = performance.now()
     const report = (outcome: JobOutcome, error?: unknown) =>
       watch.ended({ ...row, attempts: triesOf(row) }, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
-    /** @param job null: another try has it, or a person cancelled it */
+    /** @param job null when another try has it, or a person cancelled it */
     const end = (outcome: JobOutcome, job: Job | null, error?: unknown) => {
-      tell(job)
+      if (job) publish(job)
       report(job ? outcome : signal.reason instanceof Cancelled ? 'cancelled' : 'lost', error)
     }
     try {
@@ -99,56 +88,14 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
 
   async function failUntried(row: JobRow, sentence: string): Promise<void> {
     watch.ended({ ...row, attempts: triesOf(row) }, { outcome: 'failed', durationMs: 0 }, new Error(sentence))
-    tell(await records.fail(row, sentence))
+    const job = await records.fail(row, sentence)
+    if (job) publish(job)
   }
 
-  function contextOf(row: JobRow, abort: AbortController, reached: Reached): JobContext {
-    let toldAt = 0
-    let writing: Promise<void> | null = null
+  const contextOf = (row: JobRow, abort: AbortController, reached: Progress): JobContext =>
+    jobContext({ row, isLastTry: triesOf(row) >= mostTries(row), abort, reached, records, publish })
 
-    async function lost(): Promise<Error> {
-      const job = await records.get(row.id)
-      return job?.state === 'cancelled' ? new Cancelled() : new JobLost('another worker has the job')
-    }
-
-    async function write(): Promise<void> {
-      for (let written: Reached | null = null; written?.done !== reached.done || written.total !== reached.total; ) {
-        written = { ...reached }
-        const job = await records.progress(row, written.done, written.total)
-        if (!job) return abort.abort(await lost())
-      }
-    }
-
-    return {
-      payload: JSON.parse(row.payload),
-      attempt: row.attempts,
-      signal: abort.signal,
-      lastTry: triesOf(row) >= mostTries(row),
-      async progress(done: number, total: number | null) {
-        abort.signal.throwIfAborted()
-        if (Date.now() - toldAt < progressEveryMs && done !== total) return
-        toldAt = Date.now()
-        Object.assign(reached, { done, total })
-        writing ??= write().finally(() => {
-          writing = null
-        })
-        // Who has lost the job tells nothing more. SQLite writes nothing while a transaction goes on, and people hear of progress meanwhile.
-        await Promise.race([writing, pause(writtenWithinMs, undefined, { ref: false })])
-        abort.signal.throwIfAborted()
-        tell({ ...toJob(row), ...reached })
-        await writing
-        abort.signal.throwIfAborted()
-      },
-      async hold(transaction) {
-        abort.signal.throwIfAborted()
-        if (await records.hold(transaction, row)) return
-        abort.abort(await lost())
-        throw abort.signal.reason
-      }
-    }
-  }
-
-  /** What was written of how far a job is may be older than what is known here. */
+  /** The job with the progress of this process, which may be newer than the written one. */
   const withProgress = (job: Job): Job => (job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job)
 
   return {
@@ -157,14 +104,14 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return stopping
     },
 
-    /** Settles when the job has ended, whichever way; never throws because of the job. */
+    /** Runs a job and settles when it has ended in any way; never throws because of the job. */
     async run(row: JobRow, handlers: JobHandlers): Promise<void> {
       const handler = handlers[row.kind]
-      if (!handler) return failUntried(row, `This server does not know the work ${row.kind}`)
-      if (triesOf(row) > mostTries(row)) return failUntried(row, 'The server was interrupted each time it tried this')
+      if (!handler) return failUntried(row, `This server has no handler for jobs of kind ${row.kind}`)
+      if (triesOf(row) > mostTries(row)) return failUntried(row, 'The server was interrupted at every try')
       const abort = new AbortController()
       const reached = { done: row.done, total: row.total }
-      tell(toJob(row))
+      publish(toJob(row))
       watch.started({ ...row, attempts: triesOf(row) })
       const ended = settle(row, handler(contextOf(row, abort, reached)), abort.signal)
       running.set(row.id, { lane: laneOf(kinds, row.kind), attempts: row.attempts, abort, ended, reached })
@@ -185,11 +132,11 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return { items: items.map(withProgress), nextCursor }
     },
 
-    /** Stops the job at once if it runs in this process; another one notices at its next progress. */
+    /** Cancels a job, at once if it runs in this process; another process notices at its next progress. */
     async cancel(jobId: string): Promise<Job | null> {
-      running.get(jobId)?.abort.abort(new Cancelled()) // first: the database may be waiting for what the job does
+      running.get(jobId)?.abort.abort(new Cancelled()) // first: the job may hold up the database
       const job = await records.cancel(jobId)
-      tell(job)
+      if (job) publish(job)
       return job
     },
 

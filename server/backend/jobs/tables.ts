@@ -17,9 +17,9 @@ export interface JobTable {
   done: number
   total: number | null
   failure: string | null
-  /** Counts every try and never goes back, so that it names the try that has the job. */
+  /** Number of all tries; it never decreases, so it identifies the try that has the job. */
   attempts: number
-  /** Tries that do not count: before a person tried it again, or ended by a server that stopped. */
+  /** Tries that do not count: those before a person retried the job, and those that a stopping server ended. */
   attempts_before: Generated<number>
   run_after: string
   created_at: string

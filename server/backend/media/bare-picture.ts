@@ -1,8 +1,8 @@
 import type { Media } from '../../../shared/contracts/media.ts'
 
 /**
- * A picture without what stands beside its pixels: positions, times, previews, texts. How it is turned and its colours stay. Null for
- * what cannot be told apart: a TIFF, or a file that is none of these. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
+ * A picture with its pixels, orientation and colours only: without positions, times, previews and texts. Null for a TIFF, whose parts
+ * cannot be separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
  */
 export function barePicture(file: Buffer, format: Media['format']): Buffer | null {
   if (format === 'image/jpeg') return bareJpeg(file)
@@ -21,7 +21,7 @@ const endOfImage = 0xd9
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const exifHead = 'Exif\0\0'
 
-/** Of the application segments only the header, the colour profile and the colour transform stay. */
+/** Keeps only the header, the colour profile and the colour transform of the application segments. */
 function bareJpeg(file: Buffer): Buffer | null {
   if (file.readUInt16BE(0) !== 0xffd8) return null
   const parts: Buffer[] = []
@@ -58,7 +58,7 @@ function bareJpeg(file: Buffer): Buffer | null {
   ])
 }
 
-/** Where the next marker begins that is neither stuffing nor a restart. */
+/** Position of the next marker that is neither stuffing nor a restart. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0
@@ -69,7 +69,7 @@ function endOfScan(file: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Of an EXIF block after its head: 1 to 8; null when it has none. */
+/** Orientation in an EXIF block after its head: 1 to 8; null when it has none. */
 function orientationOf(tiff: Buffer): number | null {
   if (tiff.length < 14) return null
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -83,7 +83,7 @@ function orientationOf(tiff: Buffer): number | null {
   return null
 }
 
-/** A block with nothing but how a picture is turned, little-endian, one directory with one entry. */
+/** EXIF block with nothing but the orientation: little-endian, one directory with one entry. */
 function turnedBlock(orientation: number): Buffer {
   const block = Buffer.alloc(26)
   block.write('II*\0', 'latin1')
@@ -104,7 +104,7 @@ function turned(orientation: number): Buffer {
 }
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that a picture is drawn from; all others may hold words. */
+/** Chunks that a picture is drawn from; all others may hold texts. */
 const drawn = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']
 
 function barePng(file: Buffer): Buffer | null {

@@ -16,11 +16,11 @@ export const AnsweredMeanwhile = codedError(mediaCodes.ANSWERED_MEANWHILE)
 const batchSize = 500
 const dayMs = 86_400_000
 
-/** A camera's clock without a zone, for which nobody has answered. */
+/** Condition for images whose camera gave no time zone and whose clock nobody has answered for. */
 export const isUnanswered = sql<boolean>`media.removed_at is null and media.time_source in ('unanswered', 'assumed')
   and media.camera_time is not null`
 
-/** An index holds the images of each in the order of their ids: a page of both would have to sort them all. */
+/** The index holds the images of each source by id; a page of both together would need a sort of all. */
 const openSources = ['unanswered', 'assumed'] as const
 
 interface Answerer {
@@ -29,10 +29,10 @@ interface Answerer {
 }
 
 /**
- * Gives images the time that their camera's clock and the answer make, in pages, so that others are served in between. An answer that ends
- * halfway leaves the rest unanswered, or with the answer before: it is given again.
- * @throws InvalidRequest for a zone that there is not, or when a time would lie in the future or before 1971
- * @throws AnsweredMeanwhile when none of the images has the answer any more, or still has none
+ * Gives images the time that follows from their camera's clock and the answer. Works in pages, so that other requests are served in
+ * between. An answer that stops halfway can be given again: the other images keep their state from before.
+ * @throws InvalidRequest for an unknown zone, or when a time would lie in the future or before 1971
+ * @throws AnsweredMeanwhile when no image has the answer any more, or none is left without one
  * @throws StaleRevision for one image that was edited meanwhile
  */
 export async function answerClock(
@@ -40,7 +40,7 @@ export async function answerClock(
   { projectId, accountId }: Answerer,
   { images, ...setting }: ClockAnswer
 ): Promise<ClockAnswered> {
-  if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${setting.zone}` }])
+  if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${setting.zone}` }])
   const parts = await chosenImages(db, projectId, images)
   const span = await spanOf(db, parts)
   if (!span) throw new AnsweredMeanwhile()
@@ -59,7 +59,7 @@ export async function answerClock(
   if (imageCount === 0) throw new AnsweredMeanwhile()
   return { answer, imageCount }
 
-  /** The first images come with the word of the answer, which counts all that are meant: there is none without the other. */
+  /** Reads the first images together with the totals of all matching images, which come with the answer. */
   async function answerPage(part: RawBuilder<boolean>, after: string) {
     return db.transaction().execute(async transaction => {
       const rows = await pageOf(transaction, part, after)
@@ -75,7 +75,7 @@ export async function answerClock(
   }
 }
 
-/** Which images are meant, in parts that an index finds. */
+/** Conditions for the chosen images, in parts that an index serves. */
 async function chosenImages(db: Database, projectId: string, images: ClockAnswer['images']): Promise<RawBuilder<boolean>[]> {
   const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
   if ('groups' in images) {
@@ -91,7 +91,7 @@ async function chosenImages(db: Database, projectId: string, images: ClockAnswer
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!one) throw new NotFound('The media item')
-  if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no time of its camera’s clock' }])
+  if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no camera time' }])
   if (one.revision !== images.revision) throw new StaleRevision(one.revision, images.revision)
   return [sql`${kept} and media.id = ${images.mediaId} and media.revision = ${images.revision}`]
 }
@@ -134,7 +134,7 @@ async function pageOf(db: Database, part: RawBuilder<boolean>, after: string): P
     .execute()
 }
 
-/** An image that changed since it was read keeps what it got: of two answers at once each image gets the first. */
+/** Skips images that changed since they were read: of two simultaneous answers, each image gets the first. */
 async function write(db: Database, { rows, setting, answer }: { rows: Clocked[]; setting: ClockSetting; answer: string }): Promise<number> {
   const times = rows.flatMap(({ id, camera_time, revision }) =>
     camera_time === null ? [] : [{ id, revision, date: timestamp(momentOfClock(camera_time, setting)) }]
@@ -156,6 +156,6 @@ function requirePossible(cameraTime: string, setting: ClockSetting): void {
   const moment = momentOfClock(cameraTime, setting)
   const path = setting.aheadSeconds === 0 ? '/zone' : '/aheadSeconds'
   if (moment > Date.now() + 2 * dayMs)
-    throw new InvalidRequest([{ path, message: `makes a time that lies in the future: ${timestamp(moment)}` }])
-  if (moment < Date.UTC(1971, 0, 1)) throw new InvalidRequest([{ path, message: `makes a time before 1971: ${timestamp(moment)}` }])
+    throw new InvalidRequest([{ path, message: `would give a time in the future: ${timestamp(moment)}` }])
+  if (moment < Date.UTC(1971, 0, 1)) throw new InvalidRequest([{ path, message: `would give a time before 1971: ${timestamp(moment)}` }])
 }

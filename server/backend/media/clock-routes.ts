@@ -13,9 +13,9 @@ export interface ClockRoutesOptions {
   events: EventBus
 }
 
-/** The clocks of cameras whose files give no zone. */
+/** Clocks of cameras whose files give no time zone. */
 export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async (app, { db, access, events }) => {
-  /** Two answers for one project follow each other, so that no upload gets half of each. */
+  /** Two answers for one project run one after the other, so that no upload gets half of each. */
   const inTurn = oneAtATime()
 
   app.route({

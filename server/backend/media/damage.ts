@@ -4,14 +4,14 @@ import type { ImageFacts } from './inspect.ts'
 import { BrokenImage } from './picture-errors.ts'
 import { smallThumbnail } from './views.ts'
 
-/** A picture may lack this share of its rows: old copies of field photographs end a few hundred bytes early. */
+/** Share of the rows that may be missing: old copies of field photographs end a few hundred bytes early. */
 const acceptableShare = 0.01
-/** A JPEG codes 16 × 16 px at a time at most; what is missing becomes blocks of one colour. */
+/** Largest block that JPEG codes at a time, 16 × 16 px; missing parts become blocks of one colour. */
 const blockPx = 16
 
 /**
- * Decodes a picture to its end and makes its small thumbnail. A JPEG whose last rows are damaged passes, and it is said how many.
- * @throws BrokenImage when more is missing, or what is missing cannot be told
+ * Decodes a picture to its end and makes its small thumbnail. A JPEG with damaged last rows passes; their number is returned.
+ * @throws BrokenImage when more is missing, or the number of damaged rows cannot be determined
  */
 export async function decodeWhole(path: string, fileName: string, image: ImageFacts): Promise<{ small: Buffer; damagedRows: number }> {
   try {
@@ -23,7 +23,7 @@ export async function decodeWhole(path: string, fileName: string, image: ImageFa
   }
 }
 
-/** How many of the last stored rows of a JPEG are damaged; null when they are too many, or the file is another kind of broken. */
+/** Number of damaged rows at the end of a JPEG; null for too many, or for damage of another kind. */
 async function damagedEnd(path: string, image: ImageFacts, cause: unknown): Promise<number | null> {
   const endsEarly = cause instanceof Error && /premature end of JPEG/.test(cause.message)
   if (!endsEarly || image.format !== 'image/jpeg' || image.progressive) return null

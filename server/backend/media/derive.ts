@@ -17,13 +17,13 @@ interface DeriveOptions {
   pictures: PicturePools
 }
 
-/** Makes the large thumbnail and, for a picture too large for one texture, its tiles. Run twice it makes the same blobs. */
+/** Makes the large thumbnail and, for a picture too large for one texture, its tiles. A second run makes the same blobs. */
 export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
   const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {
     const row = await media.find(String(payload.mediaId))
     if (!row) return // removed meanwhile
-    // browsers draw no TIFF: of those the tiles are the only way to see every detail
+    // Browsers cannot draw TIFF, so its full detail is only visible in tiles.
     const tiled = row.format === 'image/tiff' || Math.max(row.width, row.height) > untiledLongSidePx
     const steps = tiled ? 2 : 1
     try {
@@ -38,7 +38,7 @@ export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): 
     } catch (caught) {
       const cost = costOf(caught, row.file_name, pictures.limits)
       const error = cost === null ? caught : new HopelessJob(cost, { cause: caught })
-      // The picture was decoded to its end when it was added: what fails now is mostly the machine, and another try may help.
+      // The picture was decoded to its end when it was added. A failure here mostly comes from the machine, and another try may help.
       if ((lastTry || cost !== null) && !signal.aborted)
         await media.setFailed(row.id, `The views of ${row.file_name} could not be made; the file itself is safe`)
       throw error

@@ -3,27 +3,27 @@ import { offsetName } from '../../../shared/clock/zones.ts'
 import { timestamp } from '../../lib/clock.ts'
 
 export interface ExifTime {
-  /** UTC; null when the camera's clock was not set, or when nothing in the file gives its zone. */
+  /** UTC; null when the camera's clock was not set, or when the file gives no time zone. */
   eventDate: string | null
   /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   cameraTime: string | null
   timeSource: 'file' | 'gps' | 'unanswered' | null
-  /** Of the camera's clock, as the file has it. */
+  /** Zone of the camera's clock, as the file has it. */
   timeZone: string | null
-  /** How the time was found, in words. */
+  /** Notes on how the time was found. */
   notes: Record<string, string>
 }
 
 const minuteMs = 60_000
 /** Zones are whole quarters of an hour, from −12:00 to +14:00. */
 const quarterMs = 15 * minuteMs
-/** How far a camera's clock and GPS may differ and still count as the same moment in another zone. */
+/** Largest difference at which the camera's clock and GPS count as the same moment in another zone. */
 const clockToleranceMs = 2 * minuteMs
 
 /**
- * When a picture was taken. `DateTimeOriginal` has no zone of its own: its zone is `OffsetTimeOriginal`, or follows from the GPS
- * time (always UTC) when both mean the same moment. A GPS time of another moment is the last fix before a dive and is not used
- * while there is a camera time. A camera time whose zone nothing gives is no time yet: a person answers for the clock.
+ * Time at which a picture was taken. `DateTimeOriginal` has no zone of its own. Its zone is `OffsetTimeOriginal`, or follows from the GPS
+ * time (always UTC) when both are the same moment. A GPS time of another moment is the last fix before a dive; it is used only without a
+ * camera time. A camera time without a zone gives no time until a person answers for the clock.
  */
 export function exifTime(exif: Exif): ExifTime {
   const local = milliseconds(exif.Photo?.DateTimeOriginal) ?? milliseconds(exif.Photo?.DateTimeDigitized)
@@ -58,9 +58,9 @@ function zoneBetween(local: number, utc: number): number | null {
   return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
 }
 
-/** A clock that was never set shows zeros, 1970 or the future. */
+/** Milliseconds since 1970; NaN for a clock that was never set, which shows zeros, 1970 or the future. */
 function milliseconds(date: unknown): number | null {
-  // The reader runs in a context of its own, so its dates are not `instanceof` ours.
+  // The reader runs in another context, so its dates are not `instanceof` the `Date` of this one.
   const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN
   return ms >= Date.UTC(1971, 0, 1) && ms < Date.now() + 2 * 86_400_000 ? ms : null
 }
@@ -73,7 +73,7 @@ function gpsTime({ GPSInfo: gps }: Exif): number | null {
   return Number.isFinite(ms) ? milliseconds(new Date(ms)) : null
 }
 
-/** `80` in SubSecTime is 0.80 s: the digits after the point. */
+/** Milliseconds from SubSecTime, whose digits follow the decimal point: `80` is 0.80 s. */
 function subSeconds(digits: unknown): number {
   const clean = /^(\d{1,9})\s*$/.exec(typeof digits === 'string' ? digits : '')?.[1]
   return clean ? Math.floor(Number(`0.${clean}`) * 1000) : 0

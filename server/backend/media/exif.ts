@@ -27,12 +27,12 @@ const nothing: ExifFacts = {
   exif: {}
 }
 
-/** What the EXIF block of a picture says, as far as it can be read; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
+/** Facts in the EXIF block of a picture, as far as they can be read; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
 export function readExif(block: Buffer | undefined): ExifFacts {
   if (!block || block.length > exifLimitBytes) return nothing
   let exif: Exif
   try {
-    // A block can name the same bytes thousands of times: the reader gets a time limit.
+    // A block can point to the same bytes thousands of times, so the reader has a time limit.
     exif = runInNewContext('read(block)', { read: exifReader, block }, { timeout: readerTimeoutMs })
   } catch {
     return nothing
@@ -50,7 +50,7 @@ export function readExif(block: Buffer | undefined): ExifFacts {
   }
 }
 
-/** A position only when both halves and their hemispheres are there, the receiver had a fix, and it is not 0, 0. */
+/** Position with both halves and their hemispheres; null without a fix of the receiver, or at 0, 0. */
 function positionOf({ GPSInfo: gps }: Exif): Pick<ExifFacts, 'decimalLatitude' | 'decimalLongitude'> {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef, 'N', 'S', 90)
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef, 'E', 'W', 180)
@@ -67,7 +67,7 @@ function degrees(parts: unknown, hemisphere: unknown, positive: string, negative
   return round(side === negative ? -value : value, 7)
 }
 
-/** GPSAltitudeRef 1 is "below sea level": the marine convention for depth. Else what a diving camera measured itself. */
+/** Depth from GPSAltitude with GPSAltitudeRef 1, "below sea level", the marine convention; else as a diving camera measured it. */
 function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
   const below = Number(gps?.GPSAltitudeRef) === 1 ? finite(gps?.GPSAltitude) : null
   const depth = below ?? finite(photo?.WaterDepth)
@@ -76,7 +76,7 @@ function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
 
 const metersPer: Record<string, number> = { K: 1000, M: 1609.344, N: 1852 }
 
-/** MarIQT writes the height above the sea floor into GPSDestDistance; elsewhere the tag means something else. */
+/** Height above the sea floor, which MarIQT writes into GPSDestDistance; elsewhere the tag is a distance to something else. */
 function distanceToGround({ GPSInfo: gps }: Exif): number | null {
   const distance = finite(gps?.GPSDestDistance)
   const unit = metersPer[text(gps?.GPSDestDistanceRef)?.toUpperCase() ?? '']
@@ -128,7 +128,7 @@ function withUnit(before: string, value: number | null, after: string): string |
   return value === null ? null : `${before}${round(value, 2)}${after}`
 }
 
-/** 0/0 and unset values are "unknown", and some writers leave 2³¹ behind. */
+/** A finite number; null for 0/0 and unset values, which are unknown, and for the 2³¹ that some writers leave behind. */
 function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 31 ? value : null
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sets what every answer with a picture has: never guessed at by the browser, never run, kept by the browser of the one person who may see
- * it, for good when its address will always mean the same content.
+ * Sets the headers common to all answers with a picture. The browser neither guesses its type nor runs it. It caches the picture for the
+ * one person who may see it, permanently if the address always has the same content.
  * @returns true when the browser has this very content already
  */
 export function prepare(request: FastifyRequest, reply: FastifyReply, tag: string, { isImmutable = true } = {}): boolean {

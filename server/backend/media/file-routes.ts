@@ -32,7 +32,7 @@ export interface FileRoutesOptions {
   blobs: Blobs
 }
 
-/** Files of media, as they were uploaded and as they were made from them. */
+/** Files of media: the uploads, and the pictures made from them. */
 // Long: the routes of one noun.
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<{ row: MediaRow; scope: Scope }> {
@@ -52,7 +52,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       const { row, scope } = await visible(request, request.params.mediaId)
       const kind = request.query.download ? 'attachment' : 'inline'
       if (await isGeneralised(scope, row)) {
-        // One URL holds the original for some and this for others, so a browser checks each time.
+        // The same URL has the original for some people and a bare picture for others, so a browser checks each time.
         if (prepare(request, reply, `${row.sha256}-bare`, { isImmutable: false })) return reply.code(304).send()
         const bare = isShort(row) ? barePicture(await blobs.read(row.sha256, { start: 0, end: row.size_bytes - 1 }), row.format) : null
         if (!bare) throw new OriginalWithheld(row.file_name)

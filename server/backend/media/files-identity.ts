@@ -9,9 +9,9 @@ export class FilesOfAnotherDatabase extends StartRefused {
   constructor(dataDir: string) {
     super(
       [
-        `DATA_DIR ${dataDir} holds photographs of another database: the one of these settings is new, or does not know them. Nothing was changed.`,
-        'Put the database back that belongs to them (isobath restore FILE, or the former DATABASE_URL), or choose another DATA_DIR.',
-        'If this database is the right one after all, isobath adopt-files --confirm gives it the files.'
+        `DATA_DIR ${dataDir} holds photographs of another database. The configured database is new, or has no record of them. Nothing was changed.`,
+        'Restore the database that belongs to them (isobath restore FILE, or the former DATABASE_URL), or choose another DATA_DIR.',
+        'If this database is the right one after all, run isobath adopt-files --confirm to give it the files.'
       ].join('\n')
     )
   }
@@ -21,9 +21,9 @@ export class FilesMissing extends StartRefused {
   constructor(dataDir: string) {
     super(
       [
-        `DATA_DIR ${dataDir} holds none of the photographs that the database names: is its disk mounted? Nothing was changed.`,
+        `DATA_DIR ${dataDir} holds none of the photographs of the database. Is its disk mounted? Nothing was changed.`,
         'Mount the disk, choose the right DATA_DIR, or restore a backup.',
-        'If the files are lost, isobath adopt-files --confirm lets the server start without them.'
+        'If the files are lost, run isobath adopt-files --confirm to start the server without them.'
       ].join('\n')
     )
   }
@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * Makes sure that the files belong to the database, before anything is done with either. New ones get one identity; files of 0.1.0, which
- * have none, are taken only by a database that names at least one of them. Several servers may do it at once.
+ * Checks that the files belong to the database, before anything is done with either. New folders and databases get a common identity. Files
+ * of 0.1.0 have no identity; only a database that names at least one of them can take them. Several servers may do this at once.
  * @throws FilesOfAnotherDatabase | FilesMissing
  */
 export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
@@ -50,10 +50,10 @@ export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
     if (!mayBeTheirs || !(await namesOneOf(db, blobs))) throw new FilesOfAnotherDatabase(dataDir)
   } else if (await namesBlobs(db)) throw new FilesMissing(dataDir)
   await bind(db, blobs, neverUsed)
-  if ((await idInDatabase(db)) !== (await blobs.filesId())) throw new FilesOfAnotherDatabase(dataDir) // another server was quicker
+  if ((await idInDatabase(db)) !== (await blobs.filesId())) throw new FilesOfAnotherDatabase(dataDir) // another server was faster
 }
 
-/** Joins the two whatever they hold: an operator has decided so. */
+/** Joins files and database whatever they hold, as an operator decided. */
 export async function adoptFiles(db: Database, blobs: Blobs): Promise<void> {
   await bind(db, blobs, false)
 }
@@ -69,22 +69,22 @@ async function bind(db: Database, blobs: Blobs, neverUsed: boolean): Promise<voi
   if (id && id !== before) await blobs.setFilesId(id, before)
 }
 
-/** Whether the files of a store still belong to the database. */
+/** True while the files of a store belong to the database. */
 export async function filesAreOurs(db: Database, blobs: Blobs): Promise<boolean> {
   const id = await idInDatabase(db)
   return id !== null && id === (await blobs.filesId())
 }
 
 /**
- * Whether no file was ever kept here, for this database or another: half of what makes a data folder one that was never used.
- * Ask after {@link bindFiles}.
+ * True when no file was ever kept here, for this database or another. An unused data folder also needs an empty database.
+ * Call it after {@link bindFiles}.
  */
 export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<boolean> {
   const row = await db.selectFrom('files_identity').select('never_used').executeTakeFirst()
   return row?.never_used === 1 && !(await holdsBlobs(blobs))
 }
 
-/** Whether there is any blob, in the trash too. */
+/** True when there is any blob, including the trash. */
 export async function holdsBlobs(blobs: Blobs): Promise<boolean> {
   for await (const _ of blobs.pages()) return true
   for await (const _ of blobs.trash.pages()) return true

@@ -2,10 +2,10 @@ import type { Media } from '../../../shared/contracts/media.ts'
 
 export type ImageFormat = Media['format']
 
-/** How many bytes of a file `imageFormat` needs. */
+/** Bytes from the start of a file that `imageFormat` needs. */
 export const signatureBytes = 16
 
-/** What sharp calls the formats that are taken. */
+/** Names of the accepted formats in sharp. */
 export const sharpFormats: Record<ImageFormat, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -13,7 +13,7 @@ export const sharpFormats: Record<ImageFormat, string> = {
   'image/webp': 'webp'
 }
 
-/** The image format that the first bytes of a file announce, whatever its name says; null for every other kind of file. */
+/** Image format by the first bytes of a file, whatever its name; null for every other kind of file. */
 export function imageFormat(start: Buffer): ImageFormat | null {
   const hex = start.toString('hex')
   const text = start.toString('latin1')
@@ -25,7 +25,7 @@ export function imageFormat(start: Buffer): ImageFormat | null {
   return null
 }
 
-/** What a refused file is, in words, as far as its first bytes tell. */
+/** Description of a refused file, by its first bytes. */
 export function describeForeignFile(start: Buffer): string {
   const text = start.toString('latin1')
   if (text.startsWith('GIF8')) return 'a GIF'
@@ -38,5 +38,5 @@ export function describeForeignFile(start: Buffer): string {
   return 'another kind of file'
 }
 
-/** Camera raw files call themselves TIFF, but hold a preview where a TIFF holds its picture. */
+/** Camera raw files have the signature of TIFF, but hold a preview in place of the picture. */
 export const isCameraRaw = (fileName: string) => /\.(dng|nef|cr2|arw|orf|pef|rw2|srw|raw)$/i.test(fileName)

@@ -29,8 +29,9 @@ export interface IngestOptions {
 }
 
 /**
- * Makes a media item of a file that has arrived whole. Nothing is written before the picture was decoded to its end and found
- * to be new; then blobs, row, counters, activity and the job for the rest become true together. Each person has one picture at a time here.
+ * Makes a media item of a file that has arrived whole. Nothing is written before the picture was decoded to its end and is known to be new.
+ * Then blobs, row, counters, activity and the job for the views are committed together. Only one picture of each person is processed at a
+ * time.
  */
 export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures }: IngestOptions) {
   const perContent = oneAtATime()
@@ -47,7 +48,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
       return perContent(sha256, async () => {
         await refuseTwin(sha256)
         const { small, damagedRows } = await within(run('decode', { path, fileName, image }))
-        // Blobs that are not named in the end are the sweep's business: another process may have begun to name them.
+        // Blobs without a row are left to the sweep: another process may be about to use them.
         await blobs.putFile(path, sha256)
         const thumbnail = await blobs.put(Readable.from([small]))
         const names = { sha256, smallSha256: thumbnail.sha256 }

@@ -14,14 +14,14 @@ export interface ImageFacts {
   height: number
   /** EXIF orientation, 1 when upright as stored. */
   orientation: number
-  /** Stored in several passes over the whole picture (JPEG), so that no part of it is whole before the end. */
+  /** True for a JPEG stored in several passes over the whole picture: no part is complete before the end. */
   progressive: boolean
-  /** What the camera wrote. */
+  /** Facts that the camera wrote. */
   facts: ExifFacts
 }
 
 /**
- * Reads the header of a file and refuses what is not an image that we take; decodes nothing.
+ * Reads the header of a file and refuses unsupported formats, without decoding.
  * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with sentences that name the file
  */
 export async function inspectImage(path: string, fileName: string): Promise<ImageFacts> {

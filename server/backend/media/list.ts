@@ -8,20 +8,20 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type MediaRow, nameKey } from './rows.ts'
 
-/** Where a page ended: the sort key of its last row, and its id. */
+/** End of a page: the sort key of its last row, and its id. */
 type Position = [key: string, id: string]
 
 type Sort = NonNullable<MediaListQuery['sort']>
 
-/** How much one request with a filter looks at. */
+/** Limits of the work of one request with a filter. */
 export interface Effort {
-  /** Images, first and, when they do not fill the page, then: the next request goes on where it stopped. */
+  /** Images to examine first, and again if the page is not full. The next request continues where this one stopped. */
   windows: readonly number[]
-  /** A condition that means at most so many is looked up first, and the rest of the filter asked of those. */
+  /** Most rows of a condition that is looked up first. The rest of the filter is then tested on those. */
   fewRows: number
 }
 
-/** What is asked for, and how much may be looked at for it. */
+/** Query of a page, with the limits of its work. */
 interface Meaning {
   filter?: Filter
   effort?: Effort
@@ -30,8 +30,8 @@ interface Meaning {
 const usualEffort: Effort = { windows: [300, 700], fewRows: 5_000 }
 
 /**
- * One page of a project's media. Each order has its index, so a page costs the same wherever it lies; a search walks that index
- * and reads only the rows of its page. A filter looks at a limited number of images, so its page may be short before the last one.
+ * One page of a project's media. Each order has its index, so a page costs the same at any position. A search walks that index and reads
+ * only the rows of its page. A filter examines a limited number of images, so a page before the last one may be short.
  */
 export async function mediaPage(
   db: Database,
@@ -56,7 +56,7 @@ export async function mediaPage(
     const isAmong = sql<boolean>`media.id = item.value ->> 'id'`
     const { rows: ids } = await sql<{ id: string }>`
       select media.id from ${among(few)} where ${isAmong} and ${kept} and ${found} and ${from(after)} order by ${order(sort)}`.execute(db)
-    // What else the filter asks takes long for each: it is asked of as many as the page needs.
+    // The other conditions of the filter are slow, so they are tested on as few images as the page needs.
     for (let [at, size] = [0, 2 * limit]; at < ids.length && rows.length <= limit; at += size, size *= 2)
       rows.push(...(await rowsAmong(among(ids.slice(at, at + size)), sql`${isAmong} and ${wanted}`, limit + 1 - rows.length)))
     return paged(rows, sort, limit)
@@ -77,7 +77,7 @@ export async function mediaPage(
 
 const always = sql<boolean>`1 = 1`
 
-/** All images that could be meant, when an index finds them and they are few; else null. */
+/** All images that a selective condition may match; null when no index finds them, or they are many. */
 async function fewImages(db: Database, sight: Sight, { filter, effort }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {
@@ -133,7 +133,7 @@ function keyOf(sort: Sort, row: MediaRow): string {
   return sort === 'captured' ? row.captured_key : row.name_key
 }
 
-/** The same in SQL. */
+/** The sort key in SQL. */
 function keyColumn(sort: Sort): RawBuilder<string> {
   if (sort === 'added') return sql`''`
   return sql.ref(sort === 'captured' ? 'media.captured_key' : 'media.name_key')
@@ -148,7 +148,7 @@ function readCursor(cursor: string): Position {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(position) && position.length === 2 && position.every(part => typeof part === 'string')) return position as Position
   } catch {
-    // told below, like every other cursor that is not ours
+    // refused below, like every other invalid cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

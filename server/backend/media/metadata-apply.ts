@@ -8,9 +8,9 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
-  /** The setting of the clock from which its time was read. */
+  /** Clock setting with which its time was read. */
   setting?: ClockSetting
-  /** The display of a clock whose zone nothing gives: kept for images that have no time at all. */
+  /** Display of a clock without a known zone; kept for images that have no time at all. */
   clock?: string
   metadata: Record<string, string>
 }
@@ -19,13 +19,13 @@ const batchSize = 500
 
 interface Applying {
   dryRun?: boolean
-  /** What media have already stays. */
+  /** Keeps the facts that media have already. */
   onlyLacking?: boolean
 }
 
 /**
- * Writes what a table says to its media. Cells that were empty change nothing, and media that say so already keep their revision.
- * @returns how many media changed, or would change with `dryRun`
+ * Writes the facts of a table to its media. Empty cells change nothing, and media that have the same facts already keep their revision.
+ * @returns number of media that changed, or would change with `dryRun`
  */
 export async function applyMetadata(
   transaction: Database,
@@ -70,11 +70,11 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`)
     .where('removed_at', 'is', null)
     .execute()
-  const asked = new Map(batch.map(change => [change.mediaId, change]))
+  const changes = new Map(batch.map(change => [change.mediaId, change]))
   return rows.flatMap(row => {
-    const change = asked.get(row.id)
+    const change = changes.get(row.id)
     const facts = onlyLacking ? lacking(row, change?.facts) : (change?.facts ?? {})
-    const [said, kept] = [change?.metadata ?? {}, JSON.parse(row.metadata)]
+    const [given, kept] = [change?.metadata ?? {}, JSON.parse(row.metadata)]
     const before: Update = {
       id: row.id,
       date: row.event_date,
@@ -107,7 +107,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
       longitude: facts.decimalLongitude ?? before.longitude,
       depth: facts.depthInMeters ?? before.depth,
       altitude: facts.altitudeInMeters ?? before.altitude,
-      metadata: JSON.stringify(onlyLacking ? { ...said, ...kept } : { ...kept, ...said })
+      metadata: JSON.stringify(onlyLacking ? { ...given, ...kept } : { ...kept, ...given })
     }
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [after]
   })
@@ -115,7 +115,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
 
 type FactColumns = Pick<MediaRow, 'event_date' | 'decimal_latitude' | 'decimal_longitude' | 'depth_in_meters' | 'altitude_in_meters'>
 
-/** Those facts of which there is none yet. */
+/** Facts that a media item does not have yet. */
 function lacking(
   row: FactColumns,
   { eventDate, decimalLatitude, decimalLongitude, depthInMeters, altitudeInMeters }: TableFacts = {}

@@ -4,14 +4,14 @@ import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import type { TableTask } from './table-task.ts'
 
 export interface AttachRequest extends Omit<TableTask, 'file'> {
-  /** Moves into the thread that reads it. */
+  /** Transferred to the thread that reads it. */
   file: Uint8Array<ArrayBuffer>
   /** Called in the transaction when something changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>
 }
 
 /**
- * Attaches a metadata table to the media of a project: a thread reads it, and all that can be taken is written in one transaction.
+ * Attaches a metadata table to the media of a project. A thread reads the table; one transaction writes all usable values.
  * @returns the report as JSON, and whether media changed
  * @throws NotATable @throws UnusableTable, having changed nothing @throws the reason of the signal
  */

@@ -1,6 +1,6 @@
 import { type LengthUnit, lengthUnit } from './written-lengths.ts'
 
-/** What a column of a metadata table says about a picture. */
+/** Fact of a picture that a column of a metadata table holds. */
 export type Meaning =
   | 'fileName'
   | 'eventDate'
@@ -14,15 +14,15 @@ export type Meaning =
   | 'areaInSquareMeters'
 
 export interface Column {
-  /** As the header writes it. */
+  /** Name in the header. */
   name: string
-  /** `metadata`: kept as it is; `ignored`: another column says the same. */
+  /** `metadata`: kept unchanged; `ignored`: another column holds the same fact. */
   meaning: Meaning | 'metadata' | 'ignored'
-  /** An "altitude" of which the table does not say whether it is above the ground or above sea level. */
+  /** True for an "altitude" that may be above the ground or above sea level. */
   ambiguous: boolean
-  /** Of its lengths, unless a cell has its own. */
+  /** Unit of its lengths, unless a cell has its own. */
   unit: LengthUnit
-  /** Its times are UTC by its definition: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+ define theirs so. */
+  /** True where the format defines its times as UTC: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+. */
   isUtc: boolean
 }
 
@@ -77,7 +77,9 @@ const unitSuffix = /^(.+?) ?(?: |\[|\()([a-z°]+)[\])]?$/
 
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
 
-/** Recognises the columns of a header. Of two that say the same the last counts, as in BIIGLE; a depth counts before an altitude. */
+/**
+ * Recognises the columns of a header. Of two columns with the same fact the last counts, as in BIIGLE; a depth counts before an altitude.
+ */
 export function recogniseColumns(header: string[]): Column[] {
   const columns = header.map((name): Column => {
     const plain = name

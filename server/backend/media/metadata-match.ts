@@ -9,8 +9,8 @@ interface Candidate {
 const imageExtension = /\.(jpe?g|png|tiff?|webp)$/
 
 /**
- * Finds media of a project by the file name that a table gives: with or without its path, its extension and its case.
- * Holds the names of the whole project, so a table of any length costs one query.
+ * Index of the media of a project by file name, with or without path, extension and case. Holds the names of the whole project, so a table
+ * of any length costs one query.
  */
 export async function fileNameIndex(db: Database, projectId: string) {
   const rows = await db
@@ -27,7 +27,7 @@ export async function fileNameIndex(db: Database, projectId: string) {
     add(byStem, row.stem_key, candidate)
   }
 
-  /** @returns the media item, or why there is not exactly one */
+  /** @returns the media item, or a problem when there is not exactly one */
   return function find(given: string): Candidate | { problem: string } {
     const last = given.split(/[\\/]/).at(-1) ?? ''
     const key = nameKey(last)
@@ -42,7 +42,7 @@ export async function fileNameIndex(db: Database, projectId: string) {
   }
 }
 
-/** `.jpeg` and `.jpg`, `.tiff` and `.tif` are two spellings of one extension. */
+/** Key without the different spellings of an extension: `.jpeg` and `.jpg`, `.tiff` and `.tif`. */
 function withoutSpellings(key: string): string {
   return key.replace(/\.jpeg$/, '.jpg').replace(/\.tiff$/, '.tif')
 }

@@ -13,7 +13,7 @@ import { isEastward, signedLongitude } from './written-degrees.ts'
 const mostProblems = 10_000
 
 export interface ReadMetadata {
-  /** One for each image that the table names, by row. */
+  /** One change for each named image, by row. */
   changes: MediaChange[]
   report: Omit<MetadataReport, 'changedCount'>
 }
@@ -24,7 +24,7 @@ interface TakenRow extends MediaChange {
 }
 
 /**
- * Reads a metadata table and finds the media of a project that it is about; every row that cannot be taken whole has a problem.
+ * Reads a metadata table and finds its media in the project. Every row that cannot be taken whole has a problem.
  * @throws NotATable | UnusableTable
  */
 // Long: the columns of one table.
@@ -42,7 +42,7 @@ export async function readMetadata(
   let problemCount = 0
   const longitudes = { least: 180, most: -180 }
 
-  function tell(row: number, fileName: string | null, column: string | null, message: string) {
+  function addProblem(row: number, fileName: string | null, column: string | null, message: string) {
     problemCount += 1
     if (problems.length < mostProblems) problems.push({ row, column, fileName, message })
   }
@@ -52,8 +52,8 @@ export async function readMetadata(
   const timeOf = (clock: string) => (setting ? within(momentOfClock(clock, setting), clock) : null)
   const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
   for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
-    const advice = 'above the sea floor or above sea level? It was kept as text: call the column distance_to_ground or gps_altitude'
-    tell(1, null, name, advice)
+    const advice = 'above the sea floor or above sea level? It was kept as text; rename the column to distance_to_ground or gps_altitude'
+    addProblem(1, null, name, advice)
   }
   for await (const line of rows) {
     rowCount += 1
@@ -63,24 +63,24 @@ export async function readMetadata(
       longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
     }
     if (!fileName) {
-      tell(line.row, null, nameColumn, 'the row names no file')
+      addProblem(line.row, null, nameColumn, 'the row names no file')
       continue
     }
     const found = find(fileName)
     if ('problem' in found) {
-      tell(line.row, fileName.slice(0, 255), nameColumn, found.problem)
+      addProblem(line.row, fileName.slice(0, 255), nameColumn, found.problem)
       continue
     }
     matchedCount += 1
     const earlier = changes.get(found.id)
     if (earlier) {
-      tell(line.row, fileName, nameColumn, `the file has a row already: row ${earlier.row} was taken`)
+      addProblem(line.row, fileName, nameColumn, `row ${earlier.row} has the same file and was taken instead`)
       continue
     }
-    for (const { column, message } of wrong) tell(line.row, fileName, column, message)
+    for (const { column, message } of wrong) addProblem(line.row, fileName, column, message)
     const time = clock === null ? null : timeOf(clock)
     if (time?.value) facts.eventDate = time.value
-    if (time?.problem) tell(line.row, fileName, timeColumn, time.problem)
+    if (time?.problem) addProblem(line.row, fileName, timeColumn, time.problem)
     if (clock !== null) local.add(clock, { mediaId: found.id, fileName: found.fileName })
     const change = { mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) }
     changes.set(found.id, { ...change, row: line.row, fileName })
@@ -89,7 +89,7 @@ export async function readMetadata(
 
   const { times } = local
   if (times && !setting)
-    tell(1, null, timeColumn, `${times.count} of its times have no time zone: they are taken when the zone of the clock is given`)
+    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to take them`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -99,18 +99,18 @@ export async function readMetadata(
     else {
       delete facts.decimalLatitude
       delete facts.decimalLongitude
-      tell(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
+      addProblem(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
     }
   }
 
-  const told = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
-  const report = { rowCount, matchedCount, columns: told, problems, problemCount, ...(times && { localTimes: times }) }
+  const named = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
+  const report = { rowCount, matchedCount, columns: named, problems, problemCount, ...(times && { localTimes: times }) }
   return { changes: [...changes.values()], report }
 }
 
 type LocalTimes = NonNullable<MetadataReport['localTimes']>
 
-/** Times of rows whose zone the table does not give. */
+/** Times of rows that have no time zone. */
 function localTimes(column: string) {
   let times: LocalTimes | undefined
   return {
@@ -130,6 +130,6 @@ const dayMs = 86_400_000
 
 function within(moment: number, clock: string): { value?: string; problem?: string } {
   const time = timestamp(moment)
-  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which lies in the future` }
+  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which is in the future` }
   return moment < dayMs ? { problem: `${clock} would be ${time}: the clock was not set` } : { value: time }
 }

@@ -22,11 +22,11 @@ export interface MetadataRoutesOptions {
   place: DatabasePlace
   access: ProjectAccess
   events: EventBus
-  /** A file and what is made of it take many times its size in memory. */
+  /** A file and its rows take many times its size in memory. */
   inTurn: InTurn
 }
 
-/** Attaching a table is one call whose body is the file, whatever type the browser gives it. */
+/** Attaches a table in one call. The body is the file, whatever type the browser gives it. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, place, access, events, inTurn }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -36,7 +36,7 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
     handler: async (request, reply) => {
       const { dryRun = false, zone, aheadSeconds = 0 } = request.query
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
-      if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${zone}` }], 400)
+      if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${zone}` }], 400)
       const signal = clientGone(reply)
       const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())
       const { body, isChanged } = await inTurn(accountId, () =>

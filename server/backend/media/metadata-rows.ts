@@ -15,9 +15,9 @@ export interface RowProblem {
 
 export interface ReadRow {
   fileName: string
-  /** What the row says; cells that are empty or wrong say nothing. */
+  /** Facts of the row, without empty and wrong cells. */
   facts: TableFacts
-  /** The display of a clock whose zone nothing gives. */
+  /** Display of a clock whose zone is unknown. */
   clock: string | null
   metadata: Record<string, string>
   problems: RowProblem[]
@@ -29,7 +29,7 @@ const depthLimits = { min: -100, max: 11_000, unit: ' m' }
 const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
 const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
-/** Makes a function that reads the rows of a table with these columns. Longitudes are −180 to 360: which they are, the whole column shows. */
+/** Makes a reader for the rows of a table with these columns. Longitudes are −180 to 180 or 0 to 360; only the whole column shows which. */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
   const kept = columns.flatMap((column, index) => (column.meaning === 'metadata' ? [{ index, name: column.name }] : []))
@@ -52,7 +52,7 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
 
 export interface ReadFacts {
   facts: TableFacts
-  /** The display of a clock whose zone nothing gives: it is no time yet. */
+  /** Display of a clock whose zone is unknown; it is no time yet. */
   clock: string | null
   /** In m², or the name of a place. */
   area: string | undefined
@@ -61,13 +61,13 @@ export interface ReadFacts {
 
 export interface Writing {
   decimalComma?: boolean
-  /** Times without a zone are UTC by the definition of the format or the column. */
+  /** True where the format or the column defines times without a zone as UTC. */
   isUtc?: boolean
   unitOf?: (meaning: Meaning) => LengthUnit
   longitudes?: Exclude<Axis, 'latitude'>
 }
 
-/** What is said of one picture, by its meaning: what is empty or wrong says nothing. */
+/** Facts of one picture, by their meaning, without empty and wrong values. */
 export function readFacts(cell: (meaning: Meaning) => string, writing: Writing = {}): ReadFacts {
   const { decimalComma = false, isUtc = false, unitOf = () => 'm' as const } = writing
   const problems: ReadFacts['problems'] = []
@@ -111,7 +111,7 @@ export function readFacts(cell: (meaning: Meaning) => string, writing: Writing =
 
 type Position = Required<Pick<TableFacts, 'decimalLatitude' | 'decimalLongitude'>>
 
-/** Both halves or neither; 0, 0 lies in the Gulf of Guinea and nearly always means "no fix". */
+/** Both halves of a position, or neither. 0, 0 lies in the Gulf of Guinea and nearly always stands for a missing fix. */
 function readPosition(
   cell: (meaning: Meaning) => string,
   { decimalComma = false, longitudes = 'longitude' }: Writing
@@ -124,7 +124,7 @@ function readPosition(
   if (!latitude) return { of: 'decimalLongitude', problem: 'there is a longitude without a latitude: the position was not taken' }
   if (!longitude) return { of: 'decimalLatitude', problem: 'there is a latitude without a longitude: the position was not taken' }
   if (latitude.value === 0 && longitude.value === 0)
-    return { of: 'decimalLatitude', problem: '0, 0 means that there was no fix: the position was not taken' }
+    return { of: 'decimalLatitude', problem: '0, 0 stands for a missing fix: the position was not taken' }
   return { decimalLatitude: latitude.value, decimalLongitude: longitude.value }
 }
 

@@ -3,7 +3,7 @@ import { type Column, recogniseColumns } from './metadata-columns.ts'
 
 export interface MetadataTable {
   columns: Column[]
-  /** `36,79` means 36.79: only where the comma does not separate columns. */
+  /** True where `36,79` is 36.79: the comma does not separate columns. */
   decimalComma: boolean
   rows: AsyncIterable<TableRow>
 }
@@ -13,7 +13,7 @@ const mostRows = 500_000
 /**
  * Opens a table of facts about pictures.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable when there is no header, or nothing names the files; while reading rows, when the quotes do not match up
+ * @throws UnusableTable without a header or a column of file names, and while reading rows when a quote is not closed
  */
 export async function openTable(file: Buffer): Promise<MetadataTable> {
   const { header, delimiter, rows } = await openDelimited(file, mostRows)

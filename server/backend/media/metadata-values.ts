@@ -1,10 +1,10 @@
-/** A value that could be read, none at all (the cell is empty), or why it could not be read. */
+/** A value; null for an empty cell; or the reason why it could not be read. */
 export type Reading<T> = { value: T } | { problem: string } | null
 
 export interface Limits {
   min: number
   max: number
-  /** As it stands behind a number, with its blank. */
+  /** Unit after a number, with its blank. */
   unit: string
 }
 

@@ -6,24 +6,24 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
-/** Which of these blobs a media item names, also one that was removed and can be restored. */
+/** Those of some blobs that a media item names, also one that was removed and can be restored. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const asked = sql`select item.value ->> 'name' from ${jsonItems(
+  const given = sql`select item.value ->> 'name' from ${jsonItems(
     db,
     names.map(name => ({ name }))
   )}`
-  const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, asked)}`)
+  const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, given)}`)
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether this database names any blob at all. */
+/** True when this database names any blob at all. */
 export async function namesBlobs(db: Database): Promise<boolean> {
   return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Blobs that media name which nobody removed, some hundreds at a time; one that several name may come several times. */
+/** Blobs of media that were not removed, some hundreds at a time. A blob of several media may come several times. */
 export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db

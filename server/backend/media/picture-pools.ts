@@ -10,7 +10,7 @@ export const CostlyPicture = codedError(mediaCodes.COSTLY_PICTURE)
 export type PicturePool = ChildPool<PictureTasks>
 
 const gib = 1024 ** 3
-/** A progressive JPEG or a WebP of 200 megapixels is decoded whole, in some 1.2 GB. */
+/** Memory limit: a progressive JPEG or a WebP of 200 megapixels is decoded whole, in some 1.2 GB. */
 const mostMemoryBytes = 2 * gib
 const leastMemoryBytes = gib / 2
 
@@ -24,8 +24,8 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * The processes that decode pictures. What has just come from a stranger, what is made behind, and what someone waits for never wait for
- * each other; and none of it happens where requests are answered.
+ * Processes that decode pictures. New uploads, background jobs and requests of waiting people each have their own pool and never delay each
+ * other. No picture is decoded in the process that answers requests.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
   const options = { entry: new URL('./picture-child.ts', import.meta.url), processes: 2, limits, idleMs: 30_000 }
@@ -35,9 +35,9 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   return {
     /** New uploads and portraits, by person. */
     arrivals,
-    /** Thumbnails, tiles and patches that jobs make, by image. */
+    /** Thumbnails, tiles and crops made by jobs, by image. */
     views,
-    /** Patches that someone waits for, by image. */
+    /** Crops that a person waits for, by image. */
     patches,
     limits,
     async close() {
@@ -46,18 +46,18 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   }
 }
 
-/** The sentence for a picture that reading did not come to an end with; null for other errors. */
+/** Sentence about a picture that exceeded a limit of its reader; null for other errors. */
 export function costOf(error: unknown, fileName: string, { seconds, memoryBytes }: ChildLimits): string | null {
   if (!(error instanceof ChildFault)) return null
   const faults = {
-    time: `${fileName} takes longer than ${seconds} seconds to read: save it anew, or in parts`,
-    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it anew, without layers or passes`,
-    ended: `${fileName} ended the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
+    time: `${fileName} takes longer than ${seconds} seconds to read: save it again, or divide it`,
+    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again, without layers or passes`,
+    ended: `${fileName} crashed the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
   }
   return faults[error.reason]
 }
 
-/** @throws CostlyPicture in place of a fault of the child */
+/** Reports a limit that a child process exceeded. @throws CostlyPicture */
 export async function withinLimits<T>(work: Promise<T>, fileName: string, limits: ChildLimits): Promise<T> {
   return work.catch(error => {
     const sentence = costOf(error, fileName, limits)

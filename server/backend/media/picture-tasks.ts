@@ -6,7 +6,7 @@ import { cutTiles, largeThumbnail } from './views.ts'
 
 export type PictureTasks = typeof pictureTasks
 
-/** All that is done with pictures. It happens in child processes only: pictures are files of strangers. */
+/** All tasks that decode pictures. They run in child processes only, because pictures come from strangers. */
 export const pictureTasks = {
   inspect: ({ path, fileName }: { path: string; fileName: string }) => inspectImage(path, fileName),
   decode: ({ path, fileName, image }: { path: string; fileName: string; image: ImageFacts }) => decodeWhole(path, fileName, image),

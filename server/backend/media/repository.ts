@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Media, MediaEdit, MediaListQuery } from '../../../shared/contracts/media.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -10,27 +9,13 @@ import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import type { ExifFacts } from './exif.ts'
-import type { ImageFacts } from './inspect.ts'
 import { mediaPage } from './list.ts'
-import { capturedKey, type MediaRow, nameKey, stemKey, timeRestsOn, toColumns, toMedia } from './rows.ts'
+import { type NewMedia, newMediaRow } from './new-media.ts'
+import { type MediaRow, timeRestsOn, toColumns, toMedia } from './rows.ts'
 
 export type MediaRepository = ReturnType<typeof mediaRepository>
 
-export interface NewMedia {
-  projectId: string
-  accountId: string
-  fileName: string
-  sizeBytes: number
-  sha256: string
-  smallSha256: string
-  /** Files that were added together. */
-  uploadBatch: string | null
-  image: ImageFacts
-  facts: ExifFacts
-}
-
-/** Names of the blobs made from a media item; null for what it does not have. */
+/** Names of the blobs made from a media item; null for a missing one. */
 export interface Derivatives {
   largeSha256: string
   tilesSha256: string | null
@@ -67,8 +52,8 @@ export function mediaRepository(db: Database) {
       { filter, ...query }: MediaListQuery,
       { inWholeMeters }: { inWholeMeters: boolean }
     ): Promise<{ items: Media[]; nextCursor: string | null }> {
-      const asked = filterOf(filter, '/filter', 400)
-      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(asked) : asked })
+      const parsed = filterOf(filter, '/filter', 400)
+      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(parsed) : parsed })
       return { items: rows.map(toMedia), nextCursor }
     },
 
@@ -76,41 +61,7 @@ export function mediaRepository(db: Database) {
     async insert(transaction: Database, media: NewMedia): Promise<string | null> {
       const inserted = await transaction
         .insertInto('media')
-        .values({
-          id: newId(),
-          project_id: media.projectId,
-          file_name: media.fileName,
-          name_key: nameKey(media.fileName),
-          stem_key: stemKey(media.fileName),
-          format: media.image.format,
-          size_bytes: media.sizeBytes,
-          sha256: media.sha256,
-          width: media.image.width,
-          height: media.image.height,
-          state: 'processing',
-          failure: null,
-          event_date: media.facts.eventDate,
-          captured_key: capturedKey(media.facts.eventDate),
-          camera_time: media.facts.cameraTime,
-          time_source: media.facts.timeSource,
-          time_zone: media.facts.timeZone,
-          camera_serial: media.facts.cameraSerial,
-          upload_batch: media.uploadBatch,
-          decimal_latitude: media.facts.decimalLatitude,
-          decimal_longitude: media.facts.decimalLongitude,
-          depth_in_meters: media.facts.depthInMeters,
-          altitude_in_meters: media.facts.altitudeInMeters,
-          camera: media.facts.camera,
-          exif: JSON.stringify(media.facts.exif),
-          metadata: '{}',
-          small_sha256: media.smallSha256,
-          large_sha256: null,
-          tiles_sha256: null,
-          added_by: media.accountId,
-          created_at: timestamp(),
-          revision: 1,
-          removed_at: null
-        })
+        .values(newMediaRow(media))
         .onConflict(conflict => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -120,7 +71,7 @@ export function mediaRepository(db: Database) {
       return inserted.id
     },
 
-    /** The media item of a project with this content, if there is one. */
+    /** The media item of a project with this content; null when there is none. */
     async withContent(projectId: string, sha256: string): Promise<{ id: string; fileName: string } | null> {
       const twin = await db
         .selectFrom('media')
@@ -133,7 +84,7 @@ export function mediaRepository(db: Database) {
     },
 
     async known(projectId: string, hashes: string[]): Promise<{ sha256: string; mediaId: string; fileName: string }[]> {
-      const asked = jsonItems(
+      const wanted = jsonItems(
         db,
         hashes.map(sha256 => ({ sha256 }))
       )
@@ -142,7 +93,7 @@ export function mediaRepository(db: Database) {
         .select(['id', 'file_name', 'sha256'])
         .where('project_id', '=', projectId)
         .where('removed_at', 'is', null)
-        .where('sha256', 'in', sql<string>`(select item.value ->> 'sha256' from ${asked})`)
+        .where('sha256', 'in', sql<string>`(select item.value ->> 'sha256' from ${wanted})`)
         .execute()
       return rows.map(found => ({ sha256: found.sha256, mediaId: found.id, fileName: found.file_name }))
     },
@@ -194,7 +145,7 @@ export function mediaRepository(db: Database) {
       return true
     },
 
-    /** What was made from the file; says nothing about facts, so the revision stays. */
+    /** Names of the blobs made from the file. No fact changes, so the revision stays. */
     async setDerivatives(mediaId: string, made: Derivatives): Promise<void> {
       await db
         .updateTable('media')

@@ -10,22 +10,22 @@ import { StorageFull } from '../storage/durable-files.ts'
 export const QuotaReached = codedError(mediaCodes.STORAGE_QUOTA_REACHED)
 export const OwnQuotaReached = codedError(mediaCodes.OWN_QUOTA_REACHED)
 
-export interface RoomAsked {
+export interface RoomRequest {
   accountId: string
   fileName: string
   sizeBytes: number
-  /** On the disk that the upload goes to. */
+  /** Folder on the disk that receives the upload. */
   folder: string
 }
 
 /**
- * Answers when there is room for a new upload. Call it in the transaction that writes the upload's row: then the room is reserved, and of
- * two that begin at once the second counts the first.
+ * Checks that there is room for a new upload. Call it in the transaction that writes the row of the upload, which reserves the room. Of two
+ * simultaneous uploads, the second counts the first.
  * @throws StorageFull | QuotaReached | OwnQuotaReached
  */
-export async function requireRoom(transaction: Database, limits: RoomLimits, asked: RoomAsked): Promise<void> {
-  const { accountId, fileName, sizeBytes, folder } = asked
-  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // others wait here until this transaction is over
+export async function requireRoom(transaction: Database, limits: RoomLimits, request: RoomRequest): Promise<void> {
+  const { accountId, fileName, sizeBytes, folder } = request
+  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // a lock: other uploads wait for the end of this transaction
   const coming = await underWay(transaction, accountId)
   if (limits.quotaPerPersonBytes !== null) {
     const left = limits.quotaPerPersonBytes - coming.ofPerson - (await keptBytes(transaction, accountId))
@@ -39,7 +39,7 @@ export async function requireRoom(transaction: Database, limits: RoomLimits, ask
   if ((await freeBytes(folder)) - missing - sizeBytes < limits.minFreeBytes) throw new StorageFull()
 }
 
-/** Uploads that are not finished and have not expired. */
+/** Uploads that are neither finished nor expired. */
 async function underWay(db: Database, accountId: string): Promise<{ announced: number; arrived: number; ofPerson: number }> {
   return db
     .selectFrom('upload')

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { MediaTable } from './tables.ts'
 
-/** A row with the name of who added it. */
+/** A row with the name of the person who added it. */
 export type MediaRow = Selectable<MediaTable> & { added_by_name: string | null }
 
-/** Sorts by date; what has none comes last, because `~` is after every digit. */
+/** Sort key for dates; media without a date come last, because `~` is after every digit. */
 export const capturedKey = (eventDate: string | null) => eventDate ?? '~'
 
-/** The facts that files, tables and people give, as columns; what sorts and matches is derived here and nowhere else. */
+/** Facts from files, tables and people as columns. Derived columns for sorting and matching are only made here. */
 export function toColumns(facts: {
   fileName?: string
   eventDate?: string | null
@@ -31,7 +31,7 @@ export function toColumns(facts: {
   }
 }
 
-/** The basis of a time, as columns, when it is no answer about a clock. */
+/** Columns for a time that does not come from an answer about a clock. */
 export const timeRestsOn = (source: 'table' | 'person') => ({
   time_source: source,
   time_zone: null,
@@ -39,10 +39,10 @@ export const timeRestsOn = (source: 'table' | 'person') => ({
   clock_answer: null
 })
 
-/** File names are compared without regard to case and to how letters with accents are composed. */
+/** File name for comparisons: without case, and with accents composed. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
-/** The same without the last extension. */
+/** File name for comparisons without its last extension. */
 export const stemKey = (fileName: string) => nameKey(fileName).replace(/(?<=.)\.[^.]{1,8}$/, '')
 
 export function toMedia(row: MediaRow): Media {

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 /** Opens the project of an image. */
 export function scopeOfMedia(db: Database, access: ProjectAccess) {
   /**
-   * @throws NotFound for an image that is not there, or of a project that the viewer may not see
+   * @throws NotFound for a missing image, or one of a project that the viewer may not see
    * @throws RoleNeeded for a member whose role is lower
    */
   return async (askedBy: AskedBy, mediaId: string, atLeast: Role): Promise<Scope> => {

@@ -7,11 +7,11 @@ import type { Database } from '../storage/database.ts'
 import { filesAreOurs } from './files-identity.ts'
 import { namedAmong } from './named-blobs.ts'
 
-/** How long a file stays in the trash. */
+/** Days that a file stays in the trash. */
 export const trashDays = 7
-/** A blob that was put longer ago belongs to a change that is over. */
+/** Age after which the change that wrote a blob is certainly over. */
 const settledAfterMs = 24 * 3_600_000
-/** More unused files than this, or than this share of all, are a reason to ask: the database may be the wrong one. */
+/** Unused files that are moved without confirmation. More, or more than a share of all, may be a sign of the wrong database. */
 const mostUnasked = 1_000
 const mostShareUnasked = 0.01
 
@@ -21,52 +21,52 @@ export interface Amount {
 }
 
 export interface Swept {
-  /** Moved into the trash. */
+  /** Files moved into the trash. */
   moved: Amount
-  /** Unused too, but too many to move without being asked to. */
+  /** Unused too, but too many to move without confirmation. */
   waiting: Amount
-  /** Files that were looked through. */
-  looked: number
-  /** Left the trash for good, or because a row names them again. */
+  /** Examined files. */
+  examined: number
+  /** Files that left the trash: deleted, or restored because a row names them again. */
   removed: number
   broughtBack: number
 }
 
 const nothing = (): Amount => ({ files: 0, bytes: 0 })
 
-/** Removes the rows of media that were removed 30 days ago, some at a time. */
+/** Removes the rows of media that were removed 30 days ago, in batches. */
 export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
   const before = timestamp(Date.now() - restoreWindowDays * 86_400_000)
   while (await forgetRemovedMedia(db, before)) await breath()
 }
 
 /**
- * Moves files that no row names into the trash, and removes those that lie there for 7 days. A file in use is never lost by it: what is put
- * or read comes back from the trash, and before a file is removed its name is looked up once more.
- * @param confirmed an operator has looked at how many there are
+ * Moves files that no row names into the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or
+ * reading it restores it from the trash, and its name is looked up once more before it is deleted.
+ * @param confirmed an operator has seen the number of files
  */
 export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {
   if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: none was moved')
-  const { unused, looked } = await unusedFiles(db, blobs)
-  const waits = !confirmed && isMany(unused, looked)
+  const { unused, examined } = await unusedFiles(db, blobs)
+  const waits = !confirmed && isMany(unused, examined)
   const moved = waits ? nothing() : await moveUnused(db, blobs)
-  return { moved, waiting: waits ? unused : nothing(), looked, ...(await emptyTrash(db, blobs)) }
+  return { moved, waiting: waits ? unused : nothing(), examined, ...(await emptyTrash(db, blobs)) }
 }
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
-/** How many settled files no row names, of how many. */
-export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; looked: number }> {
+/** Number of settled files that no row names, and of all examined files. */
+export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
-  let looked = 0
+  let examined = 0
   for await (const names of blobs.pages()) {
-    looked += names.length
+    examined += names.length
     for (const { sizeBytes } of await unusedAmong(db, blobs, names)) {
       unused.files += 1
       unused.bytes += sizeBytes
     }
   }
-  return { unused, looked }
+  return { unused, examined }
 }
 
 async function moveUnused(db: Database, blobs: Blobs): Promise<Amount> {

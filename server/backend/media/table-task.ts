@@ -5,6 +5,6 @@ export interface TableTask extends DatabasePlace {
   projectId: string
   file: Uint8Array
   dryRun: boolean
-  /** Of times whose zone the table does not give; null: they are not taken. */
+  /** Clock setting for times without a zone; null to leave them out. */
   setting: ClockSetting | null
 }

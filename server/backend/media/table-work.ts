@@ -9,8 +9,8 @@ import type { TableTask } from './table-task.ts'
 const changesAtOnce = 500
 
 /**
- * Reads a metadata table over a connection of its own. Its steps are changes to write, answered with how many media changed; with
- * `dryRun` there are none.
+ * Reads a metadata table over a connection of its own. Its steps are changes to write; each is answered with the number of changed media.
+ * With `dryRun` there are no steps.
  * @returns the report, as JSON by the contract
  * @throws NotATable @throws UnusableTable
  */

@@ -18,7 +18,7 @@ export interface MediaTable {
   file_name: string
   /** File name in lower case: for sorting, searching and matching. */
   name_key: string
-  /** The same without its last extension. */
+  /** File name in lower case without its last extension. */
   stem_key: string
   format: Media['format']
   size_bytes: number
@@ -29,7 +29,7 @@ export interface MediaTable {
   state: Media['state']
   failure: string | null
   event_date: string | null
-  /** `event_date`, or `~` to sort what has none last. */
+  /** `event_date`, or `~` to sort media without a date last. */
   captured_key: string
   decimal_latitude: number | null
   decimal_longitude: number | null
@@ -52,7 +52,7 @@ export interface MediaTable {
   /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   camera_time: Generated<string | null>
   time_source: Generated<TimeBasis['source']>
-  /** Of the camera's clock; null while nobody has answered. */
+  /** Zone of the camera's clock; null while nobody has answered. */
   time_zone: Generated<string | null>
   clock_ahead_seconds: Generated<number | null>
   /** The answer that `event_date` rests on. */
@@ -68,11 +68,11 @@ export interface UploadTable {
   account_id: string
   file_name: string
   size_bytes: number
-  /** What it became, once it is whole and accepted. */
+  /** The media item made of the finished upload. */
   media_id: string | null
   created_at: string
   expires_at: string
-  /** Synced so far. */
+  /** Bytes that are synced to the disk. */
   arrived_bytes: Generated<number>
   batch: Generated<string | null>
 }
@@ -80,9 +80,9 @@ export interface UploadTable {
 /** One row: the files that belong to this database. */
 export interface FilesIdentityTable {
   only: 1
-  /** Stands in the blob store too. */
+  /** The same id is in the blob store. */
   files_id: string
-  /** Whether the store held nothing, and belonged to no database, when this one took it. */
+  /** True when the store was empty and belonged to no database when this one took it. */
   never_used: Flag
   bound_at: string
 }

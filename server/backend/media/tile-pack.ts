@@ -12,7 +12,7 @@ import type { Blobs, ByteRange } from '../storage/blobs.ts'
 const mark = Buffer.from('ISOTILE1')
 const offsetBytes = 8
 
-/** Where `cutTiles` leaves a tile. */
+/** Path at which `cutTiles` leaves a tile. */
 export const tilePath = (folder: string, level: number, column: number, row: number) =>
   join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
 
@@ -45,7 +45,7 @@ async function* packed(index: Buffer, paths: string[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** A part of a file of tiles, from a byte up to and with another. */
+/** Reads a range of a tile pack, including its last byte. */
 export type ReadPart = (range: ByteRange) => Promise<Buffer>
 
 /** One tile as JPEG. @throws RangeError when the picture has no such tile */

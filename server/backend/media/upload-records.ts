@@ -8,25 +8,25 @@ import type { UploadTable } from './tables.ts'
 export type UploadRow = Selectable<UploadTable>
 export type UploadRecords = ReturnType<typeof uploadRecords>
 
-/** An upload may rest for a week after its last byte: a cruise has days without a link. */
+/** An upload may pause for a week after its last byte: a cruise has days without a link. */
 export const uploadLifetimeMs = 7 * 86_400_000
-/** One of which nothing has come keeps its room for a day only. */
+/** An upload without any bytes keeps its room for only a day. */
 const untouchedLifetimeMs = 86_400_000
-/** How long a finished upload still answers with the media item that it became. */
+/** Time in which a finished upload still answers with its media item. */
 const finishedLifetimeMs = 86_400_000
 
-/** Uploads in SQL: who sends what, and what it became. How much has arrived is the size of the file on disk. */
+/** Uploads in SQL: their senders and results. The size of the file on disk gives the number of bytes that have arrived. */
 export function uploadRecords(db: Database) {
   return {
-    /** Reserves room for it. @throws StorageFull | QuotaReached | OwnQuotaReached */
+    /** Reserves room for an upload. @throws StorageFull | QuotaReached | OwnQuotaReached */
     async begin(
       upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes' | 'batch'>,
       limits: RoomLimits,
       folder: string
     ) {
-      const asked = { accountId: upload.account_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, folder }
+      const request = { accountId: upload.account_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, folder }
       await db.transaction().execute(async transaction => {
-        await requireRoom(transaction, limits, asked)
+        await requireRoom(transaction, limits, request)
         const [created_at, expires_at] = [timestamp(), timestamp(Date.now() + untouchedLifetimeMs)]
         await transaction
           .insertInto('upload')
@@ -35,7 +35,7 @@ export function uploadRecords(db: Database) {
       })
     },
 
-    /** How much has come; from now on it may rest again. */
+    /** Records the number of arrived bytes and renews the lifetime. */
     async markArrived(id: string, arrivedBytes: number): Promise<void> {
       const expires_at = timestamp(Date.now() + uploadLifetimeMs)
       await db

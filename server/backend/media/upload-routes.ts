@@ -3,7 +3,7 @@ import { mediaApi } from '../../../shared/contracts/media.ts'
 import { viewerOf } from '../viewer.ts'
 import type { UploadServer } from './uploads.ts'
 
-/** The tus protocol. Bodies are left on the wire for the protocol to read. */
+/** Routes of the tus protocol, which reads the bodies itself. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ uploads: UploadServer }> = async (app, { uploads }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -8,25 +8,24 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 import { type UploadRecords, uploadLifetimeMs } from './upload-records.ts'
 
-/** While bytes arrive, the room is looked at this often: several uploads, and other programs, take of it at once. */
+/** Bytes between two checks of the free room: other uploads and programs take of it at the same time. */
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
 
-/** What the metadata of a new upload says once it was checked. */
+/** Checked metadata of a new upload. */
 export interface AnnouncedUpload {
   projectId: string
   accountId: string
   fileName: string
-  /** Files that are added together have the same, of up to 64 letters, digits and `-`; null when it is not given. */
+  /** Common to files that were added together, up to 64 letters, digits and `-`; null when it is not given. */
   batch: string | null
 }
 
 /**
- * Unfinished uploads: a row says what is coming, a file holds what has come. An offset is answered only after the bytes are
- * synced, so whoever was told that a piece arrived never has to send it again.
+ * Unfinished uploads: a row announces each, a file holds the bytes that have arrived. An offset is only reported after the bytes are
+ * synced, so a client never has to send a reported piece again.
  *
- * Who asks is never told that all has arrived, but at most all except the last byte: what became of an upload is said where its
- * last byte is sent. So an upload whose last answer got lost is finished by any client of the protocol that goes on with it,
- * and asking changes nothing.
+ * The reported offset stops before the last byte, even if all bytes have arrived. The result of an upload is the answer to its last byte.
+ * So any client of the protocol can finish an upload whose last answer got lost. A request for the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string
@@ -51,7 +50,7 @@ export class UploadStore extends DataStore {
     return join(this.#folder, id)
   }
 
-  /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, having left nothing behind */
+  /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, leaving nothing behind */
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0 } = upload
     const { projectId, accountId, fileName, batch } = upload.metadata as unknown as AnnouncedUpload
@@ -68,11 +67,11 @@ export class UploadStore extends DataStore {
     return upload
   }
 
-  /** @throws StorageFull when only the reserve of the disk is left; what has come so far is kept */
+  /** Appends bytes. @throws StorageFull when only the reserve of the disk is left; the arrived bytes are kept */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const arrived = await this.#arrived(id)
     if (arrived === null && !(await this.#records.find(id))?.media_id) throw ERRORS.FILE_NO_LONGER_EXISTS
-    // The last byte, sent again. The file may be a media item by now: it is not touched any more.
+    // The last byte, sent again. The file may be a media item by now, so it stays untouched.
     if (arrived === null || arrived > offset) return offset + (await lengthOf(content))
     return this.#append(content, id, offset)
   }
@@ -99,7 +98,7 @@ export class UploadStore extends DataStore {
       await file.datasync()
       await this.#records.markArrived(id, end)
     } catch (error) {
-      // Also when the link broke: what has come so far is kept and need not be sent again.
+      // Arrived bytes are also kept when the link broke, and need not be sent again.
       await file.datasync().catch(() => {})
       await this.#records.markArrived(id, end).catch(() => {})
       throw asStorageError(error)
@@ -117,17 +116,17 @@ export class UploadStore extends DataStore {
     const arrived = row.media_id ? size : await this.#arrived(id)
     if (arrived === null) throw ERRORS.FILE_NO_LONGER_EXISTS
     const offset = Math.min(arrived, size - 1)
-    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // so the protocol comes to the same end
+    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // the protocol derives the same expiry from it
     return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date })
   }
 
-  /** How many bytes are on the disk; null when the file is gone. */
+  /** Number of bytes on the disk; null when the file is gone. */
   async #arrived(id: string): Promise<number | null> {
     const facts = await stat(this.pathOf(id)).catch(() => null)
     return facts?.size ?? null
   }
 
-  /** Ends it at once, also while its bytes come. */
+  /** Ends an upload at once, also while its bytes arrive. */
   async end(id: string, reason: Error): Promise<void> {
     this.#running.get(id)?.destroy(reason)
     await this.remove(id)
@@ -149,7 +148,7 @@ export class UploadStore extends DataStore {
     return ids.length
   }
 
-  /** Files whose row went with its project, or whose process was killed: no row could name one that is so old. */
+  /** Removes files whose row went with its project, or whose process was killed: no row could name one that is so old. */
   async #removeWithoutRow(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const facts = await stat(join(this.#folder, name)).catch(() => null)

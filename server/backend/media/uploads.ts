@@ -27,12 +27,12 @@ export interface UploadServerOptions {
 export type UploadServer = ReturnType<typeof uploadServer>
 
 /**
- * The tus 1.0 protocol over Fastify. The protocol itself is @tus/server's; here is who may do what, what a whole file becomes,
- * and how a refusal is told.
+ * The tus 1.0 protocol over Fastify. @tus/server implements the protocol; this file has the permissions, the media item made of a finished
+ * upload, and the answers to refusals.
  */
 // Long: the hooks of one protocol.
 export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
-  const asked = new WeakMap<Request, FastifyRequest>()
+  const requests = new WeakMap<Request, FastifyRequest>()
   const refusals = new WeakMap<Request, unknown>()
   const finishing = oneAtATime()
 
@@ -44,11 +44,11 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     maxSize: uploadLimitBytes,
     namingFunction: newId,
     onUploadCreate: async (request, upload) => {
-      const viewer = viewerOf(asked.get(request) as FastifyRequest)
+      const viewer = viewerOf(requests.get(request) as FastifyRequest)
       return { metadata: { ...(await announce(viewer, upload)) } }
     },
     onUploadFinish: async (request, { id }) => {
-      const mediaId = await finish(id, viewerOf(asked.get(request) as FastifyRequest))
+      const mediaId = await finish(id, viewerOf(requests.get(request) as FastifyRequest))
       return { headers: { 'Isobath-Media-Id': mediaId } }
     },
     onResponseError: (request, error) => {
@@ -67,7 +67,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch) }
   }
 
-  /** Turns a whole upload into a media item, once; a refused one is deleted. */
+  /** Turns a finished upload into a media item, once; a refused one is deleted. */
   function finish(id: string, viewer: Viewer): Promise<string> {
     return finishing(id, async () => {
       const upload = await ownUpload(id, viewer)
@@ -78,14 +78,14 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
         await store.removeFile(id)
         return mediaId
       } catch (error) {
-        // A fault of ours, or a full disk, is no reason to make a person send the file again.
+        // After an internal error or with a full disk, the file is kept so that nobody has to send it again.
         if (isRefusal(error)) await store.remove(id)
         throw error
       }
     })
   }
 
-  /** Who did not start an upload does not learn that there is one. @throws NotFound */
+  /** Hides an upload from everybody but its sender. @throws NotFound */
   async function ownUpload(id: string, viewer: Viewer): Promise<UploadRow> {
     const upload = await records.find(id)
     if (upload?.account_id !== viewer.accountId) throw new NotFound('The upload')
@@ -104,12 +104,15 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
   return {
     ownUpload,
 
-    /** Before more of it is taken. An upload whose sender may not add to the project any more ends. @throws NotFound | RoleNeeded */
+    /**
+     * Checks the right to continue before more bytes are taken. An upload ends when its sender may not add to the project any more. @throws
+     * NotFound | RoleNeeded
+     */
     async requireRightToGoOn(upload: UploadRow): Promise<void> {
       if (!upload.media_id) await requireRight(upload)
     },
 
-    /** Ends the uploads to a project of everyone who may not add to it any more, also those under way; their room is free at once. */
+    /** Ends the uploads of everyone who may not add to the project any more, also those under way. Their room is free at once. */
     async endWithoutRight(projectId: string): Promise<void> {
       for (const upload of await records.unfinishedOf(projectId))
         await requireRight(upload).catch(error => {
@@ -120,7 +123,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     /** Answers a tus request. @throws every refusal as an error with a status and a sentence */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const web = toWeb(request)
-      asked.set(web, request)
+      requests.set(web, request)
       const answer = await tus.handleWeb(web)
       reply.header('Tus-Resumable', '1.0.0')
       if (refusals.has(web) || answer.status >= 400) {
@@ -140,14 +143,14 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500
 }
 
-/** The body is pulled only when the protocol reads it, and a refusal does not destroy the connection that carries it. */
+/** Web request for the protocol. It reads the body on demand; a refusal leaves the connection open. */
 function toWeb(request: FastifyRequest): Request {
   const body = request.method === 'PATCH' ? ReadableStream.from(request.raw.iterator({ destroyOnReturn: false })) : null
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
   return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** Faults of the protocol come as `{ status_code, body }`; ours are errors already. */
+/** Errors of the protocol, which come as `{ status_code, body }`, as coded errors. */
 function foreseen(error: unknown): unknown {
   const { status_code: status, body } = error as { status_code?: number; body?: string }
   if (!status) return error

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { imagePixelLimit, tileSizePx } from '../../../shared/limits.ts'
 
-// Pictures are read once: a cache would only hold memory. One thread per picture.
+// Pictures are read once, so a cache would only hold memory. One thread per picture.
 sharp.cache(false)
 sharp.concurrency(1)
 
 const smallPx = 320
 const largePx = 1600
 
-/** How much of a picture must be readable: `whole`, or `what is there` for one that was accepted with a damaged end. */
+/** Required part of a picture: `whole`, or `what is there` for one that was accepted with a damaged end. */
 export type Strictness = 'whole' | 'what is there'
 
-/** Every view decodes the whole picture on the way. @throws when a strict one meets an end that is missing */
+/** Decoder of the whole picture, for any view. @throws when a `whole` picture has a missing end */
 export function decoder(path: string, strictness: Strictness, orientation = 1) {
   const failOn = strictness === 'whole' ? 'truncated' : 'none'
-  // Turning a picture needs all of it: read at random, libvips keeps large ones in a file instead of in memory.
+  // Rotation needs the whole picture. With random access, libvips keeps large ones in a file instead of in memory.
   return sharp(path, { limitInputPixels: imagePixelLimit, failOn, sequentialRead: orientation === 1 }).autoOrient()
 }
 
@@ -31,7 +31,7 @@ export function largeThumbnail(path: string): Promise<Buffer> {
   return fitted.webp({ quality: 82, effort: 2 }).toBuffer()
 }
 
-/** Writes JPEG tiles (quality 85) of all levels into a folder, from where `packTiles` takes them. */
+/** Writes JPEG tiles (quality 85) of all levels into a folder for `packTiles`. */
 export async function cutTiles(path: string, folder: string): Promise<void> {
   const { orientation } = await sharp(path, { limitInputPixels: imagePixelLimit }).metadata()
   await decoder(path, 'what is there', orientation)

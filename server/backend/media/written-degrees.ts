@@ -10,13 +10,12 @@ const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
 }
 
 /**
- * Degrees in the ways that people and instruments write them, to 1e-9°:
- * decimal (`-36.79`, `122.07 W`), minutes (`40°03.074' N`, `40 03.074 N`), seconds (`40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`),
- * and packed as receivers do (`N4003.074`, `W03015.074`: ISO 6709, NMEA 0183).
- * A sign or a hemisphere, not both; minutes and seconds below 60, and only the last part has decimals.
+ * Reads degrees in the notations of people and instruments, to 1e-9°: decimal (`-36.79`, `122.07 W`), minutes (`40°03.074' N`, `40 03.074
+ * N`), seconds (`40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`), and packed as in receivers (`N4003.074`, `W03015.074`: ISO 6709, NMEA
+ * 0183). A sign or a hemisphere is allowed, not both. Minutes and seconds are below 60, and only the last part has decimals.
  */
 export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Reading<number> {
-  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // what millions of fixes are written in
+  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // the notation of millions of fixes
   if (isEmptyCell(text)) return null
   const { hemisphere, rest } = withoutHemisphere(text.trim(), axis)
   if (hemisphere !== null && /^[-+−]/.test(rest)) return { problem: `“${shorten(text)}” has a sign and a hemisphere` }
@@ -27,10 +26,10 @@ export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Re
   return { value: isNegative && reading.value !== 0 ? -reading.value : reading.value }
 }
 
-/** Whether the longitudes of a column run eastward from 0 to 360: one lies above 180 and none is negative. */
+/** True when the longitudes of a column run eastward from 0 to 360: one is above 180 and none is negative. */
 export const isEastward = ({ least, most }: { least: number; most: number }) => most > 180 && least >= 0
 
-/** A longitude from 0 to 360 as one from −180 to 180. */
+/** A longitude from 0 to 360 converted to −180 to 180. */
 export const signedLongitude = (degrees: number) => (degrees > 180 ? Number((degrees - 360).toFixed(9)) : degrees)
 
 const plainDecimal = /^[+-]?\d+\.\d*$/
@@ -43,7 +42,7 @@ function withoutHemisphere(text: string, axis: Axis): { hemisphere: string | nul
   return { hemisphere: (match[1] ?? match[4] ?? '').toUpperCase(), rest: (match[2] ?? match[3] ?? '').trim() }
 }
 
-/** Signs behind the parts, as typewriters, word processors and programs have them. */
+/** Separators after the parts, as typewriters, word processors and programs write them. */
 const separators = /[°º˚′'’´″"”“:]/g
 const packedLatitude = /^(\d{2})(\d{2}(?:\.\d+)?)$/
 const packedLongitude = /^(\d{2,3})(\d{2}(?:\.\d+)?)$/

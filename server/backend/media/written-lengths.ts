@@ -13,16 +13,16 @@ const spellings: [LengthUnit, RegExp][] = [
   ['fathom', /^(fm|fth|ftm|fathoms?)$/]
 ]
 
-/** The unit that a word, such as `ft` or `metres`, stands for. */
+/** Unit of length for a word such as `ft` or `metres`. */
 export const lengthUnit = (word: string): LengthUnit | null =>
   spellings.find(([, spelling]) => spelling.test(word.trim().toLowerCase().replace(/\.$/, '')))?.[0] ?? null
 
 const withUnit = /^([+-]?[\d.,]+(?:e[+-]?\d{1,3})?)\s*([a-z]+\.?)$/i
-/** Behind a unit a comma is decimal, unless three digits follow: `1,250 m` may be either. */
+/** After a unit a comma is decimal, unless three digits follow: `1,250 m` may be either. */
 const plainlyDecimal = /^[+-]?\d+,(\d{1,2}|\d{4,})$/
 
 /**
- * A length in metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell counts before the unit of the column.
+ * Reads a length in metres, to a micrometre: `12.5`, `12 m`, `12,5 m`, `40 ft`. A unit in the cell counts before the unit of the column.
  * @param limits in metres
  */
 export function readMeters(text: string, limits: Limits, decimalComma: boolean, columnUnit: LengthUnit = 'm'): Reading<number> {

@@ -1,7 +1,7 @@
 import { timestamp } from '../../lib/clock.ts'
 import { isEmptyCell, type Reading, shorten } from './metadata-values.ts'
 
-/** A moment in UTC (RFC 3339), or what a clock showed whose zone is not written beside it (`2024-06-02T04:29:27.000`). */
+/** A moment in UTC (RFC 3339), or the display of a clock without a zone (`2024-06-02T04:29:27.000`). */
 export type WrittenTime = { moment: string } | { clock: string }
 
 const isoLike = /^(\d{4})([-/.:]?)(\d{2}|\d(?=\D))\2(\d{1,2})(?:[T ,]+(.+))?$/i
@@ -11,13 +11,13 @@ const unixSeconds = /^\d{9,10}(\.\d+)?$/
 const unixMilliseconds = /^\d{12,13}$/
 const spreadsheetDays = /^(\d{5})(?:[.,](\d+))?$/
 const dayMs = 86_400_000
-/** 1970-01-01 is day 25,569 of spreadsheets, which count from 1899-12-30. */
+/** Days from 1899-12-30, where spreadsheets start, to 1970-01-01. */
 const daysBefore1970 = 25_569
 
 /**
- * When something was: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`,
- * `02.06.2024 …`, seconds or milliseconds since 1970 (UTC), or days of a spreadsheet (`45345.5`; not those of old Macintosh files, which
- * count from 1904). Not `06/02/2024`: nobody can know which is the month.
+ * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`.
+ * Also seconds or milliseconds since 1970 (UTC), and days of a spreadsheet (`45345.5`), but not those of old Macintosh files, which count
+ * from 1904. Refuses `06/02/2024`, whose month is ambiguous.
  */
 export function readTime(text: string): Reading<WrittenTime> {
   const reading = readMilliseconds(text)
@@ -44,19 +44,19 @@ export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: 
   const [, hour, minute, second = '0', fraction = '', zone] = parts
   const midnight = midnightOf(Number(year), Number(month), Number(day))
   if (Number.isNaN(midnight) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    return { problem: `there is no “${shorten(plain)}”` }
+    return { problem: `“${shorten(plain)}” does not exist` }
   const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000)
   return within(midnight + ofDay - zoneMs(zone), plain, zone !== undefined)
 }
 
-/** The midnight that begins a day, in milliseconds since 1970; NaN for a day that does not exist. */
+/** Midnight at the start of a day, in milliseconds since 1970; NaN for a day that does not exist. */
 export function midnightOf(year: number, month: number, day: number): number {
   const midnight = Date.UTC(year, month - 1, day)
   const found = new Date(midnight)
   return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? midnight : Number.NaN
 }
 
-/** A day and a time of day of two columns as one text. Spreadsheets write the day as a whole number and the time as a part of it. */
+/** Joins a day and a time of day from two columns. Spreadsheets write the day as a whole number and the time as a fraction of it. */
 export function joinedDayAndTime(day: string, time: string): string {
   if (isEmptyCell(day)) return ''
   const [date, clock] = [day.trim(), time.trim()]
@@ -80,15 +80,15 @@ function zoneMs(zone: string | undefined): number {
   return match[1] === '-' ? -ms : ms
 }
 
-/** A clock that was never set shows 1970, one that was set wrong the future. */
+/** Limits times: a clock that was never set shows 1970, one that was set wrong the future. */
 function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
   if (isPossible(ms)) return { value: { ms, isMoment } }
   return {
-    problem: ms < earliestMs ? `${shorten(text)} is before 1970-01-02: the clock was not set` : `${shorten(text)} lies in the future`
+    problem: ms < earliestMs ? `${shorten(text)} is before 1970-01-02: the clock was not set` : `${shorten(text)} is in the future`
   }
 }
 
 const earliestMs = Date.UTC(1970, 0, 2)
 
-/** Whether something can have been recorded then, in milliseconds since 1970: clocks of two days ahead are believed. */
+/** True when something can have been recorded then, in milliseconds since 1970; clocks up to two days ahead are accepted. */
 export const isPossible = (ms: number) => ms >= earliestMs && ms <= Date.now() + 2 * dayMs

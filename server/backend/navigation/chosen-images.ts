@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 
 export type ChosenSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
 
-/** Images of a project that a placement is about, whether they have a time or not. */
+/** Images of a project that a placement applies to, with or without a time. */
 export function chosenImages(
   db: Database,
   projectId: string,
@@ -24,7 +24,7 @@ export function chosenImages(
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-/** Times of images, by the clock of their camera, that lie within a span of the track. */
+/** Times of the camera's clock that correspond to a span of the track. */
 export const cameraSpan = (firstMs: number, lastMs: number, offsetSeconds: number): [string, string] => [
   timestamp(Math.ceil(firstMs - offsetSeconds * 1000)),
   timestamp(Math.floor(lastMs - offsetSeconds * 1000))
@@ -59,7 +59,7 @@ export interface ImagePlace {
   id: string
 }
 
-/** Images with a time of the camera from `first` to `last`, by time, behind a place. */
+/** Images with a camera time from `first` to `last`, by time, after a position. */
 export function imagesBetween(
   chosen: ReturnType<typeof chosenImages>,
   [first, last]: readonly [string, string],

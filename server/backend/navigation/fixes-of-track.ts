@@ -4,12 +4,12 @@ import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { unpackFixes } from './pack.ts'
 
-/** Unpacked blocks that are kept: those around one moment. */
+/** Number of unpacked blocks in memory: those around one moment. */
 const mostKept = 3
 
 export type FixesOfTrack = Awaited<ReturnType<typeof fixesOfTrack>>
 
-/** Reads a track block by block; the moments that it is asked for had better ascend. */
+/** Reads a track block by block; it is fastest for ascending moments. */
 export async function fixesOfTrack(db: Database, trackId: string) {
   const blocks = await db
     .selectFrom('nav_block')
@@ -38,7 +38,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 
   return {
-    /** Where the track was at a moment: never beyond its ends, nor over a gap of more than the limit. */
+    /** Place of the track at a moment: never beyond its ends, nor across a gap longer than the limit. */
     async placeAt(timeMs: number, limitSeconds: number): Promise<PlaceAt> {
       const place = lastUpTo(blocks, timeMs, block => block.first_ms)
       if (place < 0) return 'outside'
@@ -58,7 +58,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 }
 
-/** Place of the last of ascending items that is not later; −1 when all are. */
+/** Index of the last ascending item that is not later than a time; −1 when all are later. */
 function lastUpTo<T>(items: readonly T[], ms: number, timeOf: (item: T) => number): number {
   let [low, high] = [0, items.length]
   while (low < high) {

@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Fix } from '../../../shared/navigation/fix.ts'
 
-/** A block holds at most so many fixes, and at most an hour: unpacking one takes some milliseconds. */
+/** Fixes of a block, which also spans an hour at most: unpacking it takes some milliseconds. */
 export const mostFixesOfBlock = 12_000
 export const longestBlockMs = 3_600_000
 
-/** Columns of a packed block in their order, with the units in one. Positions are kept to 1e-7°, a centimetre. */
+/** Columns of a packed block in their order, with the number of units in one. Positions are kept to 1e-7°, a centimetre. */
 const columns: [keyof Fix, perUnit: number][] = [
   ['timeMs', 1],
   ['latitude', 1e7],
@@ -18,12 +18,12 @@ const columns: [keyof Fix, perUnit: number][] = [
 ]
 
 const version = 1
-/** Seven bits a byte; 2^53 takes eight. */
+/** Bytes of the longest number: seven bits a byte; 2^53 takes eight. */
 const longestNumber = 8
 
 /**
- * Fixes by time, packed: column by column, each the difference from the value before it, in as few bytes as it needs, with zstd around.
- * A value that is not there is a 0; others are moved up by one.
+ * Packs fixes by time, column by column. Each value is the difference from the value before it, in as few bytes as possible; zstd
+ * compresses the result. A missing value is a 0; others are moved up by one.
  */
 export function packFixes(fixes: readonly Fix[]): Uint8Array {
   if (fixes.length > mostFixesOfBlock) throw new RangeError(`a block holds up to ${mostFixesOfBlock} fixes, not ${fixes.length}`)
@@ -50,7 +50,7 @@ export function packFixes(fixes: readonly Fix[]): Uint8Array {
 export function unpackFixes(packed: Uint8Array): Fix[] {
   const maxOutputLength = 1 + longestNumber + mostFixesOfBlock * columns.length * longestNumber
   const bytes = zstdDecompressSync(packed, { maxOutputLength })
-  if (bytes[0] !== version) throw new Error(`navigation is packed in version ${bytes[0]}, which this program cannot read`)
+  if (bytes[0] !== version) throw new Error(`navigation is packed in version ${bytes[0]}, which this version of Isobath cannot read`)
   const place = { at: 1 }
   const count = readNumber(bytes, place)
   const fixes = Array.from(
@@ -80,7 +80,7 @@ export function unpackFixes(packed: Uint8Array): Fix[] {
   return fixes
 }
 
-/** Beyond 2^31, where shifting bits ends. @returns where the next number begins */
+/** Writes a number, also beyond 2^31, where shifting bits ends. @returns position of the next number */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   let rest = value
   while (rest >= 128) {

@@ -3,17 +3,17 @@ import type { Placed } from '../../../shared/navigation/interpolate.ts'
 import { yawColumn } from '../exchange/exports/source-images.ts'
 import type { ChosenImage } from './chosen-images.ts'
 
-/** Values of an image, by column, or by `metadata.` and the name of the entry; null: there is none. */
+/** Values of an image, by column, or by `metadata.` and the name of the entry; null for none. */
 export type Values = Record<string, string | number | null>
-/** Values that one placement wrote to one image, fact by fact, so that each fact can be taken back. */
+/** Values that one placement wrote to one image, by fact, so that each fact can be undone. */
 export type FactValues = Partial<Record<TrackFact, Values>>
 
 export interface PlacedFacts {
   before: FactValues
   after: FactValues
-  /** Another value than that of the track was there. */
+  /** True when a value other than that of the track was there. */
   isOverwriting: boolean
-  /** A value of the image stays. */
+  /** True when the image keeps a value. */
   isKeeping: boolean
 }
 
@@ -22,7 +22,7 @@ interface Naming {
   source: TrackSource
 }
 
-/** Facts that an image takes from its place on a track. With `overwrite` its own values give way, else they stay. */
+/** Facts that an image takes from its place on a track. With `overwrite` they replace its own values. */
 export function placedFacts(
   image: ChosenImage,
   placed: Placed,
@@ -50,7 +50,7 @@ export function placedFacts(
   return result
 }
 
-/** Facts of before that go back: those that nobody changed since. */
+/** Earlier facts to restore: those that nobody has changed since. */
 export function takenBack(image: ChosenImage, before: FactValues, after: FactValues): { values: Values; isWhole: boolean } {
   const metadata = JSON.parse(image.metadata) as Record<string, string>
   let values: Values = {}

@@ -14,17 +14,17 @@ import { type FactValues, placedFacts, takenBack, type Values } from './placed-f
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
 
-/** Images of one transaction: others have their turn between two. */
+/** Images of one transaction; other requests are served between two. */
 const batchSize = 500
 
-/** Goes on with a placement, or with taking it back, where it stands. Each step writes its images and its place in one transaction. */
+/** Continues a placement or its undoing from its position. Each step writes its images and its position in one transaction. */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const placementId = String(payload.placementId)
     const begun = await placementRow(db, placementId).catch(() => {
-      throw new HopelessJob('The placement is not known any more')
+      throw new HopelessJob('The placement no longer exists')
     })
     const track = begun.state === 'running' ? await trackOf(db, begun.track_id) : null
     const fixes = track && (await fixesOfTrack(db, track.id))
@@ -63,7 +63,7 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
   return count
 }
 
-/** Images are read and placed first, so that the transaction only writes. @returns how many images it looked at */
+/** Reads and places images first, so that the transaction only writes. @returns number of examined images */
 async function placeSome(
   db: Database,
   editProject: EditProject,
@@ -86,7 +86,7 @@ async function placeSome(
     if (now.state !== 'running' || now.position !== row.position) return // another worker did this step
     const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
       const found = places.get(image.id)
-      if (!found || found.key !== image.captured_key) return [] // its time was corrected a moment ago
+      if (!found || found.key !== image.captured_key) return [] // its time has just been corrected
       const { before, after } = placedFacts(image, found.placed, settings, track)
       return Object.keys(after).length > 0 ? [{ image, before, after }] : []
     })
@@ -165,14 +165,14 @@ async function takeSomeBack(editProject: EditProject, row: PlacementRow): Promis
 }
 
 function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenImage[]> {
-  const asked = jsonItems(
+  const listed = jsonItems(
     transaction,
     ids.map(id => ({ id }))
   )
   return transaction
     .selectFrom('media')
     .select(imageColumns)
-    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`)
     .where('media.removed_at', 'is', null)
     .execute()
 }

@@ -23,7 +23,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
   return found
 }
 
-/** Placing and taking back: what is to be done is written down here, `placement-steps.ts` does it. */
+/** Placements and their undoing. The jobs are recorded here; `placement-steps.ts` does the work. */
 // Long: the queries of one noun.
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
   async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
@@ -77,7 +77,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** @returns its id */
+    /** Starts a placement. @returns its id */
     async begin(scope: Scope, track: ReadyTrack, { seenAt, ...settings }: PlacementRequest): Promise<string> {
       const { projectId, accountId } = scope
       const id = newId()
@@ -108,7 +108,10 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
       return id
     },
 
-    /** Also of one whose work failed or was cancelled on the way. @throws NotFound @throws PlacementAtWork @throws UndoneAlready */
+    /**
+     * Starts undoing a placement, also one whose job failed or was cancelled. @throws NotFound @throws PlacementAtWork @throws
+     * UndoneAlready
+     */
     async beginUndo(scope: Scope, placementId: string): Promise<void> {
       const { projectId, accountId } = scope
       await editProject(scope, async ({ transaction, tell }) => {
@@ -118,11 +121,11 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()
         await transaction
           .updateTable('nav_placement')
-          // One that was cut short goes on where it was.
+          // An interrupted one continues from its position.
           .set({ state: 'undoing', undone_by: accountId, ...(row.state !== 'undoing' && { position: null }) })
           .where('id', '=', placementId)
           .execute()
-        await enqueue(transaction, projectId, placementId, 'Taking a placement back')
+        await enqueue(transaction, projectId, placementId, 'Undoing a placement')
       })
       jobs.wake()
     }

@@ -10,7 +10,7 @@ import type { ReadyTrack } from './ready-track.ts'
 const imagesAtOnce = 1000
 const mostExamples = 10
 
-/** Goes through the images as placing does, and writes nothing. */
+/** Simulates a placement without writing anything. */
 export async function placementPreview(db: Database, track: ReadyTrack, settings: PlacementSettings): Promise<PlacementPreview> {
   const seenAt = timestamp()
   const chosen = chosenImages(db, track.projectId, settings, seenAt)

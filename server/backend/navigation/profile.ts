@@ -11,14 +11,14 @@ import type { ReadyTrack } from './ready-track.ts'
 const parts = 400
 const mostImages = 5000
 
-/** The part that is drawn: all of the track when absent. */
+/** Part of the track to draw; the whole track when absent. */
 export interface ProfileWish {
   from?: string | undefined
   to?: string | undefined
   clockOffsetSeconds?: number | undefined
 }
 
-/** A track for a drawing, and the images whose time lies in the part that is drawn. @throws InvalidRequest when it ends before it begins */
+/** Profile of a track, with the images taken in that part. @throws InvalidRequest when it ends before it begins */
 export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: ProfileWish): Promise<Profile> {
   const fromMs = from === undefined ? track.firstMs : Date.parse(from)
   const toMs = to === undefined ? track.lastMs : Date.parse(to)
@@ -53,7 +53,7 @@ export async function profileOf(db: Database, track: ReadyTrack, { from, to, clo
   }
 }
 
-/** Value that the drawing shows. */
+/** Value on the vertical axis. */
 const heightOf = ({ depthInMeters, latitude }: Fix) => depthInMeters ?? latitude
 
 async function imagesOf(

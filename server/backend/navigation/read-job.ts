@@ -19,7 +19,7 @@ interface ReadJob {
   dataDir: string
 }
 
-/** Reads a file into blocks, page by page. Killed on the way it begins anew: a track counts when all of it is there. */
+/** Reads a file into blocks, page by page. A killed job starts again: a track only counts when it is complete. */
 // Long: one job, step after step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
@@ -30,7 +30,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
     if (!track || track.state === 'ready') return
     const path = files.pathOf(trackId)
     const size = (await stat(path).catch(() => null))?.size
-    if (size === undefined) throw new HopelessJob('The file is not on this server any more: bring it again')
+    if (size === undefined) throw new HopelessJob('The file is not on this server any more: upload it again')
     await forgetBlocks(db, trackId)
     const wish: TrackWish = { ...JSON.parse(track.parameters), source: track.source }
     const watched = new AbortController()
@@ -52,10 +52,10 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
       )
       await heldEdits(projectEdits(db, events), hold)({ projectId: track.project_id }, async ({ transaction, at }) => {
         if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
-          throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
+          throw new HopelessJob('Another track was read meanwhile; together they have more fixes than a project may have')
         await transaction
           .updateTable('nav_track')
-          // The revision is that of people's edits: one that was begun meanwhile holds.
+          // The revision belongs to people's edits: one that was begun meanwhile remains valid.
           .set({
             state: 'ready',
             failure: null,
@@ -108,7 +108,7 @@ async function writeBlocks(db: Database, trackId: string, blocks: readonly Packe
 
 const blocksAtOnce = 200
 
-/** In pieces, so that others have their turn. */
+/** Deletes in batches, so that other requests are served between them. */
 export async function forgetBlocks(db: Database, trackId: string): Promise<void> {
   for (;;) {
     const some = db.selectFrom('nav_block').select('first_ms').where('track_id', '=', trackId).orderBy('first_ms').limit(blocksAtOnce)

@@ -1,8 +1,8 @@
 import type { TrackSource } from '../../../shared/contracts/navigation.ts'
 import { TrackNotReady } from './errors.ts'
-import type { TrackRow } from './repository.ts'
+import type { TrackRow } from './track-rows.ts'
 
-/** A track that has been read: what placing needs of it. */
+/** A track that has been read, with the facts that placing needs. */
 export interface ReadyTrack {
   id: string
   projectId: string

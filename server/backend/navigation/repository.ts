@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../../../shared/contracts/jobs.ts'
-import type { Track, TrackEdit, TrackQuery } from '../../../shared/contracts/navigation.ts'
+import type { Track, TrackEdit } from '../../../shared/contracts/navigation.ts'
 import { fixLimit, restoreWindowDays, trackLimit } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -10,17 +9,7 @@ import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-pro
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { TooManyFixes, TooManyTracks } from './errors.ts'
-import type { NavTrackTable } from './tables.ts'
-
-export type TrackRow = NavTrackTable & { created_by_name: string | null; image_count: number }
-
-export interface NewTrack extends Pick<Scope, 'projectId' | 'accountId'> {
-  id: string
-  query: TrackQuery
-  fileName: string
-  sizeBytes: number
-  jobId: string
-}
+import { asTrack, type NewTrack, newTrackRow, type TrackRow } from './track-rows.ts'
 
 const dayMs = 86_400_000
 const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
@@ -55,8 +44,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
   async function toTrack(found: TrackRow): Promise<Track> {
     const job = found.state === 'reading' && found.job_id !== null ? await jobs.get(found.job_id) : null
-    const isOver = job?.state === 'failed' || job?.state === 'cancelled'
-    return asTrack(found, job, isOver)
+    return asTrack(found, job)
   }
 
   return {
@@ -75,7 +63,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       return { tracks, fixCount: tracks.reduce((sum, { fixCount }) => sum + fixCount, 0), fixLimit }
     },
 
-    /** Writes a track that is to be read. @throws TooManyTracks @throws TooManyFixes */
+    /** Inserts a track whose file is still to be read. @throws TooManyTracks @throws TooManyFixes */
     async insert({ transaction, at }: ProjectEdit, track: NewTrack): Promise<void> {
       const { count } = await transaction
         .selectFrom('nav_track')
@@ -85,38 +73,8 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
         .executeTakeFirstOrThrow()
       if (count >= trackLimit) throw new TooManyTracks()
       if ((await roomForFixes(transaction, track.projectId)) < 1) throw new TooManyFixes()
-      const { name, platform, source, fileName: _, ...parameters } = track.query
-      await transaction
-        .insertInto('nav_track')
-        .values({
-          id: track.id,
-          project_id: track.projectId,
-          name: name.trim(),
-          platform: platform?.trim() || null,
-          source,
-          file_name: track.fileName,
-          size_bytes: track.sizeBytes,
-          format: null,
-          parameters: JSON.stringify(parameters),
-          report: null,
-          state: 'reading',
-          failure: null,
-          job_id: track.jobId,
-          fix_count: 0,
-          first_at: null,
-          last_at: null,
-          west: null,
-          east: null,
-          south: null,
-          north: null,
-          created_by: track.accountId,
-          created_at: at,
-          modified_at: at,
-          revision: 1,
-          removed_at: null
-        })
-        .execute()
-      await record(transaction, track, 'navigation.added', name)
+      await transaction.insertInto('nav_track').values(newTrackRow(track, at)).execute()
+      await record(transaction, track, 'navigation.added', track.query.name)
     },
 
     /** @throws NotFound @throws StaleRevision when someone else edited first */
@@ -139,17 +97,20 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       })
     },
 
-    /** Marks it; upkeep removes it for good. @throws NotFound */
+    /** Marks a track as removed; upkeep deletes it later. @throws NotFound */
     async remove(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, timestamp(), 'navigation.removed')
     },
 
-    /** @throws NotFound when it was not deleted, or too long ago @throws TooManyFixes when there is no room for it any more */
+    /**
+     * Restores a removed track. @throws NotFound when it was not removed, or too long ago @throws TooManyFixes when there is no room for it
+     * any more
+     */
     async restore(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, null, 'navigation.restored')
     },
 
-    /** The project of a track that can be brought back, for finding out who may. @throws NotFound */
+    /** Project of a track that can be restored, for checking access. @throws NotFound */
     async projectOfRemoved(trackId: string): Promise<string> {
       const found = await db
         .selectFrom('nav_track')
@@ -181,7 +142,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** How many fixes the tracks of a project may still get; negative when they have too many. */
+/** Number of fixes that the tracks of a project may still get; negative when they have too many. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')
@@ -200,30 +161,3 @@ const record = (
   event: TrackEvent,
   name: string
 ) => recordActivity(transaction, { projectId, actorId, event, detail: { name } })
-
-function asTrack(found: TrackRow, job: Job | null, isOver: boolean): Track {
-  const { west, east, south, north } = found
-  return {
-    id: found.id,
-    projectId: found.project_id,
-    name: found.name,
-    platform: found.platform,
-    source: found.source,
-    fileName: found.file_name,
-    sizeBytes: found.size_bytes,
-    format: found.format,
-    state: isOver ? 'failed' : found.state,
-    failure: isOver ? (job?.failure ?? 'It was cancelled') : found.failure,
-    job,
-    fixCount: found.fix_count,
-    firstAt: found.first_at,
-    lastAt: found.last_at,
-    bounds: west === null || east === null || south === null || north === null ? null : { west, east, south, north },
-    report: found.report === null ? null : JSON.parse(found.report),
-    imageCount: Number(found.image_count),
-    createdBy: found.created_by_name,
-    createdAt: found.created_at,
-    modifiedAt: found.modified_at,
-    revision: found.revision
-  }
-}

@@ -17,8 +17,9 @@ import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
 import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
-import { navigationChanged, type TrackRow, trackRepository } from './repository.ts'
+import { navigationChanged, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
+import type { TrackRow } from './track-rows.ts'
 
 export interface NavigationRoutes {
   db: Database
@@ -29,7 +30,7 @@ export interface NavigationRoutes {
   events: EventBus
 }
 
-/** Tracks of ships and vehicles, and images that take their place from them. */
+/** Tracks of ships and vehicles, and the placement of images along them. */
 // Long: the routes of one noun.
 export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = async (
   app,
@@ -47,7 +48,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   const seesEveryPlace = async ({ projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
-  /** @throws TrackWithheld for who gets some places of the project only generalised: an image lies on the track at its time */
+  /** @throws TrackWithheld for a viewer with generalised places: an image lies on the track at its time */
   async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
     const found = await trackFor(request, trackId, atLeast)
     if (!(await seesEveryPlace(found.scope))) throw new TrackWithheld()
@@ -181,7 +182,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
 const withoutPlace = (track: Track): Track => ({ ...track, bounds: null })
 
-/** The body as it arrives. @throws TrackTooLarge as soon as it is known */
+/** The body as it arrives. @throws TrackTooLarge as soon as it exceeds the limit */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > trackLimitBytes) throw new TrackTooLarge()
   let received = 0

@@ -53,7 +53,7 @@ export interface NavBlockTable {
   bytes: Uint8Array
 }
 
-/** That images took facts from a track: what is to be done, and how far it is. */
+/** Placement of images along a track, and its progress. */
 export interface NavPlacementTable {
   id: string
   project_id: string
@@ -62,11 +62,11 @@ export interface NavPlacementTable {
   undone_by: string | null
   /** JSON of PlacementSettings. */
   settings: string
-  /** Images that came later are left alone. */
+  /** Images that were added later are not placed. */
   seen_at: string
   state: Placement['state']
   job_id: string | null
-  /** JSON of where the next step begins; null at first. */
+  /** JSON of the position where the next step begins; null at first. */
   position: string | null
   changed_count: number
   restored_count: number
@@ -77,8 +77,8 @@ export interface NavPlacementTable {
 export interface NavPlacementItemTable {
   placement_id: string
   media_id: string
-  /** JSON of the facts that were written, as they were before. */
+  /** JSON of the written facts, with their values before. */
   before: string
-  /** JSON of the same facts as they were written. */
+  /** JSON of the same facts, with their values after. */
   after: string
 }

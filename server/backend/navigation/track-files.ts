@@ -4,7 +4,7 @@ import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { asStorageError, StorageFull } from '../storage/durable-files.ts'
 
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
-/** A file that is younger may be getting its row right now. */
+/** Age below which a file may be about to get its row. */
 const orphanAgeMs = 3_600_000
 
 /** Files of tracks until they are read. */
@@ -15,7 +15,9 @@ export function trackFiles(dataDir: string) {
   return {
     pathOf,
 
-    /** @throws StorageFull when only the reserve of the disk is left, and whatever the stream throws; nothing stays behind then */
+    /**
+     * Writes a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; nothing stays behind then
+     */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       let received = 0

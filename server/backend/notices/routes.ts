@@ -8,14 +8,14 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { isMention, sentenceOf } from './sentences.ts'
 
-/** What a newcomer can do, in the order in which it makes sense; as many as the badge says. */
+/** First steps for a new account, in a sensible order. Their number equals the badge. */
 const hints: Notice[] = [
-  hint('hint-project', 'Start your first project: it holds your media, people and results', '/projects/new'),
+  hint('hint-project', 'Start your first project: it holds your images, members and results', '/projects/new'),
   hint('hint-profile', 'Add your name and ORCID iD, so that your work is credited to you', '/profile'),
-  hint('hint-media', 'Drop photographs into the overview of a project: time and position are read from them', '/projects')
+  hint('hint-media', 'Drop images onto the overview of a project: their time and position are read automatically', '/projects')
 ]
 
-/** How much of what is newest is looked through for mentions: they come first for a while, else much else would hide them. */
+/** Number of recent activities that are searched for mentions. Recent mentions come first, so that other activity does not hide them. */
 const lookedThrough = 50
 const mentionsLeadMs = 7 * 24 * 3_600_000
 
@@ -23,7 +23,7 @@ export interface NoticeRoutes {
   db: Database
 }
 
-/** What the bell shows: always as many as its badge says. */
+/** Notices of the bell. Their number equals its badge. */
 export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { db }) => {
   const activity = activityRepository(db)
 

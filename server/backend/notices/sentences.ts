@@ -1,15 +1,17 @@
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { activityEvent } from '../../../shared/nouns.ts'
 
-/** An activity as a sentence for the bell of an account. */
+/** Formats an activity as a sentence for the bell of an account. */
 export function sentenceOf(activity: Activity, accountId: string): string {
   const { event, detail, actorName, projectTitle } = activity
   const project = `“${projectTitle}”`
   if (isMention(activity, accountId)) return `${actorName} mentioned you on ${mentionPlace(detail)} in ${project}`
-  return `${actorName} ${activityEvent(event)?.inBell(detail, project) ?? `worked on ${project}`}`
+  const known = detail.memberId === accountId ? { ...detail, member: 'you' } : detail
+  const actor = activity.actorId === accountId ? 'You' : actorName
+  return `${actor} ${activityEvent(event)?.inBell(known, project) ?? `worked on ${project}`}`
 }
 
-/** Whether someone else named the account in a comment. */
+/** Whether a comment by someone else mentions the account. */
 export const isMention = ({ actorId, detail }: Activity, accountId: string): boolean =>
   actorId !== accountId &&
   String(detail.mentions ?? '')

@@ -1,24 +1,24 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { blindIn } from '../annotations/sessions/blind.ts'
+import { blindIn } from '../annotations/rounds/blind.ts'
 import { rowsBuiltOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { type AccountSight, type Blind, requireRole, type Scope, sight } from './scope.ts'
 
-/** As much of a viewer as rights depend on. */
+/** The fields of a viewer that rights depend on. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
-/** A request of somebody, or the account itself. */
+/** A request, or the account itself. */
 export type AskedBy = Asker | { viewer: Viewer | null }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
-/** The one place that decides who may do what in a project. */
+/** Access to projects. All rights in a project are decided here. */
 // Long: one query and the scope that is made of it.
 export function projectAccess(db: Database) {
-  /** The project, the role of an account in it, and a row for each running session in which the account works blind. */
+  /** The project, the account's role in it, and a row for each running round in which the account works blind. */
   const standing = rowsBuiltOnce(
     db,
     db
@@ -26,28 +26,28 @@ export function projectAccess(db: Database) {
       .leftJoin('project_member', join =>
         join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', '')
       )
-      .leftJoin('annotation_session as session', join =>
+      .leftJoin('annotation_session as round', join =>
         join
-          .onRef('session.project_id', '=', 'project.id')
-          .on('session.starts_at', '<=', '')
-          .on('session.ends_at', '>', '')
+          .onRef('round.project_id', '=', 'project.id')
+          .on('round.starts_at', '<=', '')
+          .on('round.ends_at', '>', '')
           .on(eb =>
             eb.exists(
               eb
                 .selectFrom('annotation_session_member as taking_part')
                 .select('taking_part.session_id')
-                .whereRef('taking_part.session_id', '=', 'session.id')
+                .whereRef('taking_part.session_id', '=', 'round.id')
                 .where('taking_part.account_id', '=', '')
             )
           )
       )
       .select(['project.visibility', 'project_member.role'])
-      .select(['session.id', 'session.name', 'session.starts_at', 'session.ends_at', 'session.hides_earlier'])
+      .select(['round.id', 'round.name', 'round.starts_at', 'round.ends_at', 'round.hides_earlier'])
       .where('project.id', '=', '')
       .where('project.deleted_at', 'is', null)
   )
 
-  /** The scope of an account, whatever its role; null for a stranger or a deleted project. */
+  /** The scope of an account with any role; null for a stranger or a deleted project. */
   async function scopeOf(askedBy: AskedBy, projectId: string): Promise<Scope | null> {
     const { accountId, isConfined } = 'viewer' in askedBy ? viewerOf(askedBy) : askedBy
     const now = timestamp()
@@ -56,11 +56,11 @@ export function projectAccess(db: Database) {
     if (!first) return null
     const role: Role | null = first.role ?? (first.visibility === 'internal' && !isConfined ? 'viewer' : null)
     if (!role) return null
-    const sessions: Blind['sessions'] = rows.flatMap(({ id, name, starts_at: startsAt, ends_at: endsAt, hides_earlier: hides }) =>
+    const rounds: Blind['rounds'] = rows.flatMap(({ id, name, starts_at: startsAt, ends_at: endsAt, hides_earlier: hides }) =>
       id === null || name === null || startsAt === null || endsAt === null ? [] : { id, name, startsAt, endsAt, hidesEarlier: hides === 1 }
     )
-    const blind = sessions.length === 0 ? null : { accountId, sessions }
-    // In an internal project an account that is no member gets places as everyone does.
+    const blind = rounds.length === 0 ? null : { accountId, rounds }
+    // In an internal project, accounts without membership get places as the public does.
     return sight({ projectId, accountId, role, blind, places: { role: first.role, isBlind: blind !== null } })
   }
 
@@ -68,9 +68,9 @@ export function projectAccess(db: Database) {
     scopeOf,
 
     /**
-     * Opens a project for what a request is about.
-     * @param noun what a stranger does not find: the project, or a thing in it
-     * @throws NotFound for a stranger: who has no access does not learn that the project exists
+     * Opens the project of a request.
+     * @param noun subject of the refusal to a stranger: the project, or an entry of it
+     * @throws NotFound for a stranger, to whom the existence of the project is not revealed
      * @throws RoleNeeded for a member whose role is lower
      */
     async open(askedBy: AskedBy, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
@@ -82,7 +82,7 @@ export function projectAccess(db: Database) {
   }
 }
 
-/** What an account is shown when its job runs; it may have left the project since it began the job. */
+/** Opens a project for a running job. Its account may have left the project in the meantime. */
 export async function reopened(db: Database, accountId: string, projectId: string): Promise<AccountSight> {
   const blind = await blindIn(db, accountId, projectId)
   return sight({ projectId, accountId, blind, places: { role: null, isBlind: blind !== null } })

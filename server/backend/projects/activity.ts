@@ -14,10 +14,10 @@ interface RecordOf<N extends EventName> {
   detail: DetailOf<N>
 }
 
-/** A listed event with the detail that the list gives it. */
+/** A listed event with its detail. */
 export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
 
-/** Inserts an activity, in the transaction of the change itself: there is never one without the other. */
+/** Inserts an activity. It belongs in the transaction of the change, so that neither exists without the other. */
 export async function recordActivity(trx: Database, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
   await trx
     .insertInto('activity')
@@ -32,16 +32,16 @@ export interface ActivityPage {
 
 interface PageRequest {
   limit?: number
-  /** Id of the last item of the page before; ids sort by time. */
+  /** Id of the last item of the previous page. Ids sort by time. */
   cursor?: string
 }
 
-/** With more memberships than this, someone sees most of what happens on a server. */
+/** An account with more memberships sees most of the activity of a server. */
 const fewProjects = 100
-/** Sorts behind every id in every collation: ids are hexadecimal. */
+/** Sorts after every id in every collation, because ids are hexadecimal. */
 const afterEveryId = 'g'
 
-/** What happened in projects, newest first. */
+/** Activity of projects, newest first. */
 // Long: the queries of one noun.
 export function activityRepository(db: Database) {
   const newestFirst = ({ limit = 20, cursor }: PageRequest) => {
@@ -75,14 +75,14 @@ export function activityRepository(db: Database) {
       return withPlaceNames(db, () => places, toPage(rows, page))
     },
 
-    /** In all projects that the account is a member of. */
+    /** In all projects of which the account is a member. */
     async ofMember(accountId: string, page: PageRequest): Promise<ActivityPage> {
       const { limit = 20, cursor = afterEveryId } = page
       const memberships = db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId)
       const count = (await memberships.limit(fewProjects + 1).execute()).length
       if (count === 0) return { items: [], nextCursor: null }
       if (count > fewProjects) {
-        // Most of what is newest is theirs: the activity is looked through from its end.
+        // Most recent activity is theirs, so the table is read from its end.
         const theirs = newestFirst(page).where(({ exists, selectFrom }) =>
           exists(
             selectFrom('project_member')
@@ -114,7 +114,7 @@ export function activityRepository(db: Database) {
 
 const hiddenEvents = Object.entries(activityEvents).flatMap(([name, { blind }]) => (blind === 'hidden' ? [name] : []))
 
-/** Events of others that the list hides from blind members, for those who work blind in the project. */
+/** Condition that hides some events of others from blind members. */
 const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -128,10 +128,10 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
 
 const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
 
-/** For whom places of a project are shown. */
+/** Viewer of a project's places. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
 
-/** Names of sites only for who gets every place of their project exactly. */
+/** Removes the names of sites, unless the viewer gets exact places in the project. */
 async function withPlaceNames(db: Database, placesIn: PlacesIn, page: ActivityPage): Promise<ActivityPage> {
   const projectIds = new Set(page.items.filter(({ event }) => ofSites.includes(event)).map(({ projectId }) => projectId))
   const exact = new Set<string>()

@@ -7,21 +7,21 @@ import type { Tables } from '../storage/tables.ts'
 
 declare const locked: unique symbol
 
-/** A transaction that holds the lock of a project. Neither a plain connection nor another transaction fits. */
+/** A transaction that holds the lock of a project. The type accepts neither a plain connection nor another transaction. */
 export type Transaction = AnyTransaction<Tables> & { readonly [locked]: true }
 
-/** One edit of a project. No other edit of the project goes on meanwhile. */
+/** One edit of a project. It excludes all other edits of the project. */
 export interface ProjectEdit {
   transaction: Transaction
-  /** Time of the edit, RFC 3339, taken behind the lock: edits of a project follow each other in it. */
+  /** Time of the edit, RFC 3339. It is taken after the lock, so that the edits of a project have ascending times. */
   at: string
-  /** Collects an event. It is published once the edit is on disk, and never when it fails. */
+  /** Collects an event, to be published after the commit. A failed edit publishes none. */
   tell(event: ServerEvent): void
 }
 
 export type EditProject = ReturnType<typeof projectEdits>
 
-/** Edits of projects: each is one transaction from beginning to end. */
+/** Edits of projects. Each is one transaction. */
 export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   return async <T>({ projectId }: { projectId: string }, work: (edit: ProjectEdit) => Promise<T>): Promise<T> => {
     const collected: ServerEvent[] = []
@@ -34,7 +34,7 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   }
 }
 
-/** Lets one edit of a project pass at a time, in a transaction that has to read something before. */
+/** Locks a project for an edit, in a transaction that has to read something first. */
 export async function lockProject(
   transaction: AnyTransaction<Tables>,
   projectId: string

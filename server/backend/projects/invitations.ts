@@ -20,7 +20,7 @@ export interface Joined {
 
 export type InvitationRepository = ReturnType<typeof invitationRepository>
 
-/** Invitation links of projects in SQL. A link works while its end is ahead, nobody took it back, and its maker is an owner. */
+/** Invitation links of projects. A link works until it expires or is revoked, and only while its creator is an owner. */
 // Long: the queries of one noun.
 export function invitationRepository(db: Database) {
   const withMaker = (trx: Database) =>
@@ -41,14 +41,14 @@ export function invitationRepository(db: Database) {
       .where('invitation.hash', '=', secretHash(secret))
       .executeTakeFirst()
     if (!row || row.deleted_at) throw new InvitationOver('leads nowhere')
-    if (row.revoked_at || row.maker_role !== 'owner' || row.disabled_at) throw new InvitationOver('was taken back')
+    if (row.revoked_at || row.maker_role !== 'owner' || row.disabled_at) throw new InvitationOver('was revoked')
     if (row.expires_at <= timestamp(nowMs)) throw new InvitationOver('has ended')
-    if (row.once === 1 && row.uses > 0) throw new InvitationOver('was used already')
+    if (row.once === 1 && row.uses > 0) throw new InvitationOver('was already used')
     return row
   }
 
   return {
-    /** Newest first; the ones that ended or were taken back are left out. */
+    /** Newest first, without expired and revoked ones. */
     async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
       const rows = await withMaker(db)
         .select(['account.name', 'account.email'])
@@ -87,7 +87,7 @@ export function invitationRepository(db: Database) {
       return { ...toInvitation(row), secret }
     },
 
-    /** @throws NotFound when the project has no such link, or none that still works */
+    /** @throws NotFound when the project has no such link that still works */
     async revoke(projectId: string, invitationId: string): Promise<void> {
       const row = await db
         .updateTable('project_invitation')
@@ -112,7 +112,7 @@ export function invitationRepository(db: Database) {
       }
     },
 
-    /** Whether a secret is that of a link that works. */
+    /** Whether a secret belongs to a working link. */
     async isOpen(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean> {
       return requireOpen(trx, secret, nowMs).then(
         () => true,
@@ -124,13 +124,13 @@ export function invitationRepository(db: Database) {
     },
 
     /**
-     * Makes someone a member, inside the transaction it is given, and counts their address as proved. Who is one already stays
-     * as they are, and the link is not used.
+     * Makes an account a member, within a transaction, and counts its address as proved. An existing member keeps the role, and the link
+     * stays unused.
      * @throws InvitationOver
      */
     async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
       const { id, project_id: projectId, role } = await requireOpen(trx, secret, nowMs)
-      // Changes of one project's members wait for each other on its row, as in `members.ts`.
+      // The row of the project serialises changes of its members, as in `members.ts`.
       await trx
         .updateTable('project')
         .set(({ eb }) => ({ member_count: eb('member_count', '+', 0) }))
@@ -152,7 +152,7 @@ export function invitationRepository(db: Database) {
         .where(sql<boolean>`(once = 0 or uses = 0)`)
         .returning('id')
         .executeTakeFirst()
-      if (!used) throw new InvitationOver('was used already')
+      if (!used) throw new InvitationOver('was already used')
       await trx
         .insertInto('project_member')
         .values({ project_id: projectId, account_id: accountId, role, joined_at: timestamp(nowMs) })

@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
 
-/** Members of projects in SQL. */
+/** Reads and writes the members of projects. */
 // Long: the queries of one noun.
 export function memberRepository(db: Database) {
   const people = (trx: Database) =>
@@ -28,8 +28,8 @@ export function memberRepository(db: Database) {
   }
 
   /**
-   * First statement of every change of members: counts, and makes changes of one project's members wait for each other, so
-   * that of two owners who leave at once the second sees that they are the last.
+   * First statement of every change of members. It counts, and it serialises changes of one project's members. Of two owners who leave at
+   * once, the second is refused as the last.
    */
   async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
     await trx
@@ -39,7 +39,7 @@ export function memberRepository(db: Database) {
       .execute()
   }
 
-  /** True for a member who is no owner, and while there is another owner. */
+  /** True for a member who is not an owner, and while there is another owner. */
   const leavesAnOwner = (projectId: string) =>
     sql<boolean>`(role <> 'owner' or (select count(*) from project_member as other where other.project_id = ${projectId} and other.role = 'owner') > 1)`
 
@@ -51,7 +51,7 @@ export function memberRepository(db: Database) {
       return rows.map(toMember).sort((a, b) => rank[a.role] - rank[b.role] || (a.name ?? a.email).localeCompare(b.name ?? b.email, 'en'))
     },
 
-    /** Whether one person may know of another: they share a project, or the other is in one that everyone here may see. */
+    /** Whether one person may see another. They share a project, or the other is in one that everyone on the server may see. */
     async mayKnow({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db
         .selectFrom('project_member as theirs')
@@ -90,7 +90,7 @@ export function memberRepository(db: Database) {
           .executeTakeFirst()
         const member = account.name ?? account.email
         if (!added) throw new AlreadyMember(member)
-        await recordActivity(trx, { projectId, actorId, event: 'member.added', detail: { member, role } })
+        await recordActivity(trx, { projectId, actorId, event: 'member.added', detail: { member, memberId: account.id, role } })
         return get(trx, projectId, account.id)
       })
     },
@@ -113,7 +113,8 @@ export function memberRepository(db: Database) {
           .returning('role')
           .executeTakeFirst()
         if (!changed) throw new LastOwner()
-        await recordActivity(trx, { projectId, actorId, event: 'member.changed', detail: { member: before.name ?? before.email, role } })
+        const detail = { member: before.name ?? before.email, memberId: accountId, role }
+        await recordActivity(trx, { projectId, actorId, event: 'member.changed', detail })
         return { ...before, role }
       })
     },
@@ -135,7 +136,7 @@ export function memberRepository(db: Database) {
           .executeTakeFirst()
         if (!removed) throw new LastOwner()
         const event = actorId === accountId ? 'member.left' : 'member.removed'
-        await recordActivity(trx, { projectId, actorId, event, detail: { member: before.name ?? before.email } })
+        await recordActivity(trx, { projectId, actorId, event, detail: { member: before.name ?? before.email, memberId: accountId } })
       })
     }
   }

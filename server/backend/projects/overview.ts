@@ -5,10 +5,10 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sight } from './scope.ts'
 
-/** Bands that the depths of a project are counted in, at most. */
+/** Most depth bands of a project. */
 const depthBands = 12
 
-/** What the media of a project add up to. */
+/** Figures of a project's media. */
 // Long: the queries of one noun.
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
@@ -36,7 +36,7 @@ export function overviewRepository(db: Database) {
   }
 
   return {
-    /** In whole metres for who does not get every place exactly. @throws NotFound */
+    /** In whole metres for viewers who do not get exact places. @throws NotFound */
     async of({ projectId, places }: Sight): Promise<ProjectOverview> {
       const { isExact } = await shownPlaces(db, projectId, places)
       const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
@@ -67,7 +67,7 @@ export function overviewRepository(db: Database) {
       }
     },
 
-    /** Whether a picture can stand for the project. */
+    /** Whether an image can be the cover of the project. */
     async hasMedia(projectId: string, mediaId: string): Promise<boolean> {
       const row = await mediaOf(projectId).select('id').where('id', '=', mediaId).executeTakeFirst()
       return row !== undefined
@@ -75,7 +75,7 @@ export function overviewRepository(db: Database) {
   }
 }
 
-/** The smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … metres that covers the depths in so many bands. */
+/** Width of the depth bands: the smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … metres that needs no more than the given number. */
 export function bandWidth(shallowest: number, deepest: number, bands: number): number {
   for (let power = 0.1; ; power *= 10) {
     for (const step of [1, 2, 5]) {
@@ -85,5 +85,5 @@ export function bandWidth(shallowest: number, deepest: number, bands: number): n
   }
 }
 
-/** Without the last digits that floating point adds: 0.30000000000000004 is 0.3. */
+/** Removes the rounding error of floating point: 0.30000000000000004 becomes 0.3. */
 const tidy = (meters: number) => Number(meters.toFixed(6))

@@ -21,7 +21,7 @@ export const projectsModule: Module = {
   upkeep: [
     daily(async ({ db, log }) => {
       const purged = await purgeProjects(db)
-      if (purged.length > 0) log.info({ purged }, 'deleted projects were removed for good')
+      if (purged.length > 0) log.info({ purged }, 'deleted projects were permanently removed')
     })
   ]
 }

@@ -12,10 +12,10 @@ import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
-/** Projects in SQL. Who may do what is asked before, of `access.ts`. */
+/** Reads and writes projects. `access.ts` checks the rights before. */
 // Long: the queries of one noun.
 export function projectRepository(db: Database) {
-  /** Null when there is no such project, or none that is not deleted. */
+  /** Null for an unknown or deleted project. */
   async function find(accountId: string, projectId: string): Promise<ProjectRow | undefined> {
     return db
       .selectFrom('project')
@@ -39,7 +39,7 @@ export function projectRepository(db: Database) {
 
     list: (viewer: Viewer, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, viewer, query),
 
-    /** Makes a project and its maker the owner. @throws InvalidRequest when its dates are not in order */
+    /** Creates a project. Its creator becomes the owner. @throws InvalidRequest when its dates are not in order */
     create(accountId: string, draft: ProjectDraft): Promise<Project> {
       const now = timestamp()
       const fields = {
@@ -82,7 +82,7 @@ export function projectRepository(db: Database) {
     },
 
     /**
-     * Applies an edit made on `revision`. Fields left out stay.
+     * Applies an edit made on `revision`. Absent fields stay unchanged.
      * @throws NotFound
      * @throws StaleRevision when someone else edited first
      * @throws InvalidRequest when its dates would not be in order
@@ -111,7 +111,7 @@ export function projectRepository(db: Database) {
       })
     },
 
-    /** Hides a project; it can be restored for 30 days. @throws NotFound */
+    /** Hides a project. It can be restored for 30 days. @throws NotFound */
     remove(accountId: string, projectId: string): Promise<void> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -126,7 +126,7 @@ export function projectRepository(db: Database) {
       })
     },
 
-    /** Role of a member in a project that can still be restored, for asking whether they may. */
+    /** Role of a member in a deleted project that can still be restored. */
     async roleInDeleted(accountId: string, projectId: string): Promise<Role | null> {
       const row = await db
         .selectFrom('project')
@@ -139,7 +139,7 @@ export function projectRepository(db: Database) {
       return row?.role ?? null
     },
 
-    /** Brings a deleted project back as it was. @throws NotFound */
+    /** Restores a deleted project unchanged. @throws NotFound */
     restore(accountId: string, projectId: string): Promise<Project> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -158,9 +158,9 @@ export function projectRepository(db: Database) {
 }
 
 /**
- * Removes projects for good whose 30 days are over, with all that hangs on them. May run at any time, twice too; killed on the way it goes on
- * where it was. The many rows go in pieces, so that others have their turn.
- * @returns the ids of the projects that are gone
+ * Permanently removes projects whose 30 days are over, with everything in them. It may run at any time, and twice. After a crash it
+ * continues where it was. The many rows go in pieces, so that others have their turn.
+ * @returns the ids of the removed projects
  */
 export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {
   const over = await db.selectFrom('project').select('id').where('deleted_at', '<=', restorableSince(nowMs)).execute()

@@ -2,50 +2,50 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { RoleNeeded } from '../../lib/errors.ts'
 import { type PlaceViewer, thePublic } from '../generalisations/shown-places.ts'
 
-/** In which running sessions of a project someone takes part. */
+/** Running rounds of a project in which an account takes part. */
 export interface Blind {
   accountId: string
-  sessions: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
+  rounds: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
 }
 
 declare const opened: unique symbol
 
-/** As much of one project as somebody sees, or a piece of work. Plain data, so that it crosses into threads. */
+/** The part of a project that a viewer or a job may see. It is plain data, so that it can be sent to threads. */
 export interface Sight {
-  /** Keeps other objects out: `access`, `everything` and `publishedTo` make a sight. */
+  /** Rules out other objects. Only `access`, `everything` and `publishedTo` make a sight. */
   readonly [opened]: true
   readonly projectId: string
-  /** Null for work that is nobody's. */
+  /** Null for a job without an account. */
   readonly accountId: string | null
-  /** Running blind sessions that hide annotations of others; null where nothing is hidden. */
+  /** Running blind rounds that hide annotations of others; null where nothing is hidden. */
   readonly blind: Blind | null
-  /** For whom places are shown. */
+  /** Viewer of places. */
   readonly places: PlaceViewer
 }
 
-/** What an account does in a project on its own behalf, in a job too. */
+/** The sight of an account, in a request or a job. */
 export interface AccountSight extends Sight {
   readonly accountId: string
 }
 
-/** A project that was opened for a request: the account has at least the role that was asked for. */
+/** A project opened for a request. The account has at least the required role. */
 export interface Scope extends AccountSight {
   /** `viewer` for everyone in an internal project. */
   readonly role: Role
 }
 
-/** For `access`, which has read the facts; a test keeps other modules from it. */
+/** Makes a sight. Only `access` calls it, which a test enforces. */
 export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight => facts as S & Sight
 
 /**
- * All annotations of a project, for work whose result no blind member gets. Places are those that everyone gets.
- * @param reason why nothing has to be hidden here
- * @param places for a file that stays in the house
+ * All annotations of a project, for work whose result no blind member gets. Places are those that the public gets.
+ * @param reason why nothing has to be hidden
+ * @param places for a file that stays on the server
  */
 export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
   sight({ projectId, accountId: null, blind: null, places, reason })
 
-/** What a published file would hold of a project, without what is hidden from a blind member. */
+/** The part of a project that a published file holds, without everything that is hidden from a blind member. */
 export const publishedTo = ({ projectId, blind }: Sight): Sight =>
   sight({ projectId, accountId: null, blind, places: { ...thePublic, isBlind: blind !== null } })
 

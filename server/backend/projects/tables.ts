@@ -14,9 +14,9 @@ declare module '../storage/tables.ts' {
 export interface ProjectTable {
   id: string
   title: string
-  /** Title in lower case: for sorting. */
+  /** Title in lower case, for sorting. */
   title_key: string
-  /** Title, region and habitat in lower case: for searching. */
+  /** Title, region and habitat in lower case, for searching. */
   search_key: string
   description: string | null
   habitat: string | null
@@ -38,7 +38,7 @@ export interface ProjectTable {
 export interface ProjectInvitationTable {
   id: string
   project_id: string
-  /** SHA-256 of the secret behind `#` of the link. */
+  /** SHA-256 of the secret after `#` of the link. */
   hash: string
   role: Role
   once: Flag
@@ -66,8 +66,8 @@ export interface ActivityTable {
 }
 
 export interface StorageUseTable {
-  /** Empty for photographs of nobody. */
+  /** Empty for images without a person. */
   account_id: string
-  /** Of originals, those included that were removed and can be restored. */
+  /** Size of the originals, including removed ones that can be restored. */
   media_bytes: number
 }

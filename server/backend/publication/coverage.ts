@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ProposingProgram, PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
 import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
 import { shownPlaces, strictnessIn, strictnessOf } from '../generalisations/shown-places.ts'
 import { publishedTo, type Sight } from '../projects/scope.ts'
 import { believed, type Counted, countedAnnotations } from '../results/counted.ts'
-import { lookedAt } from '../results/effort.ts'
+import { inEffort } from '../results/effort.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
@@ -21,10 +21,10 @@ interface ImageRow extends Bounds {
 }
 
 type Bounds = Record<'west' | 'east' | 'north' | 'south', number | null>
-/** Of the images of one grid: 0 for exact places, else how strict it is. */
+/** Images of one strictness: 0 for exact places, else that of their grid. */
 type GridRow = ImageRow & LackRow & { strictness: number }
 
-/** How many images lack something, and the first of them. */
+/** Number of images that lack a fact, and the first of them. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
 type Fact = (typeof facts)[number]
 const facts = ['position', 'uncertainty', 'date', 'depth', 'protocol', 'sample_size'] as const
@@ -34,7 +34,10 @@ interface LabelRow {
   annotations: number
 }
 
-/** By the same rules as a Darwin Core Archive: images that were looked at, and what people marked or confirmed. */
+/**
+ * Coverage of the publication, by the rules of a Darwin Core Archive: images that people went through, and annotations that they made or
+ * confirmed.
+ */
 export async function coverageOf(db: Database, sight: Sight): Promise<PublicationCoverage> {
   const published = publishedTo(sight)
   const counted = await countedAnnotations(db, published, {})
@@ -63,7 +66,7 @@ export async function coverageOf(db: Database, sight: Sight): Promise<Publicatio
 
 const lackOf = (row: LackRow, fact: Fact) => ({ count: row[`${fact}_lacking`], firstMediaId: row[`${fact}_first`] })
 
-/** Places are as an archive gives them. */
+/** Counts images, with places as in an archive. */
 async function imagesOf(db: Database, counted: Counted, { projectId, places }: Sight): Promise<ImageRow & LackRow> {
   const { isExact, ofProject, ruledMedia } = await shownPlaces(db, projectId, places)
   const strictness = isExact
@@ -91,19 +94,19 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
         coalesce(media.depth_in_meters, site.minimum_depth_in_meters, site.maximum_depth_in_meters) as depth,
         coalesce(site.sampling_protocol, survey.sampling_protocol) as protocol,
         coalesce(${knownArea(db)}, site.sample_size_value, survey.sample_size_value) as sample_size,
-        ${lookedAt(counted)} as looked_at
+        ${inEffort(counted)} as in_effort
       from media left join site on site.id = media.site_id left join survey on survey.id = site.survey_id
         ${withRules}
       where media.project_id = ${counted.projectId} and media.removed_at is null
     ) as image
-    where looked_at = 1
+    where in_effort = 1
     group by strictness`.execute(db)
   return rows.map(row => ({ ...row, ...boundsAsShown(row) })).reduce(together, nothingThere)
 }
 
 const nowhere: Bounds = { west: null, east: null, north: null, south: null }
 
-/** A cell is given by its centre, and the outermost positions lie in the outermost cells. */
+/** Bounds of generalised places. A cell is given by its centre, and the outermost positions are in the outermost cells. */
 function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
   const grid = placeGrids[strictness - 1]
   if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
@@ -120,7 +123,7 @@ const nothingThere = Object.fromEntries([
 
 const largest = ['east', 'north', 'latest']
 
-/** Counts are added; of everything else the least stays, or the largest. */
+/** Adds up counts; of other values the least or the largest remains. */
 function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   const names = Object.keys(a) as (keyof R & string)[]
   const merged = names.map(name => {
@@ -132,7 +135,7 @@ function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   return Object.fromEntries(merged) as R
 }
 
-/** Labels in use, sample points included: an archive has their cover. */
+/** Labels in use, including those of sample points, whose cover is in an archive. */
 async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<LabelRow[]> {
   const isOfSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<LabelRow>`
@@ -152,7 +155,7 @@ async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<L
   return [...counts].flatMap(([id, annotations]) => (annotations > 0 ? { id, annotations } : []))
 }
 
-/** As they are published: a label that is no taxon stands under the nearest one above it. By name. */
+/** Published taxa, by name; a label that is not a taxon is published under the nearest one above it. */
 async function taxaOf(db: Database, { projectId }: Sight, used: readonly LabelRow[]): Promise<PublishedTaxon[]> {
   const ids = new Set(used.map(({ id }) => id))
   const labels = (await usedLabels(db, projectId, ids)).filter(({ id }) => ids.has(id))

@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { publication } from './migrations/0023-publication.ts'
 import { publicationRoutes } from './routes.ts'
 
-/** The description of a data set. */
+/** Description of a project as a data set. */
 export const publicationModule: Module = {
   contracts: [publicationApi],
   activity: publicationEvents,

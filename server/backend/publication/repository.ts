@@ -22,7 +22,7 @@ export async function publicationOf(db: Database, projectId: string): Promise<Pu
   }
 }
 
-/** Owners first, then in the order in which they joined. */
+/** Members: owners first, then in the order in which they joined. */
 async function membersOf(db: Database, projectId: string): Promise<PublishedPerson[]> {
   const members = await db
     .selectFrom('project_member')
@@ -43,7 +43,7 @@ async function membersOf(db: Database, projectId: string): Promise<PublishedPers
   }))
 }
 
-/** Writes the whole of it. @throws StaleRevision when someone else wrote first @throws InvalidRequest */
+/** Replaces the whole publication. @throws StaleRevision when someone else was first @throws InvalidRequest */
 export async function savePublication(
   editProject: EditProject,
   scope: Scope,

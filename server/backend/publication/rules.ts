@@ -5,12 +5,12 @@ import { wktFault } from '../../../shared/geometry/wkt.ts'
 import { isDoi } from '../../../shared/vocabulary/doi.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 
-/** Where it breaks a rule that a schema cannot hold; none when it is fine. */
+/** Violations of rules that a schema cannot express. */
 export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const errors = samplingFaults(draft)
   for (const [at, { orcid }] of draft.people.entries())
     if (orcid && !isOrcid(orcid))
-      errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its last character does not fit the ones before' })
+      errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its last character does not match the others' })
   const named = new Set<string>()
   for (const [at, { annotator }] of draft.models.entries()) {
     if (named.has(annotator)) errors.push({ path: `/models/${at}/annotator`, message: 'is described twice' })
@@ -19,7 +19,7 @@ export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const { contact, doi } = draft
   if (contact && !contact.surName && !contact.organizationName)
     errors.push({ path: '/contact/surName', message: 'is missing: a contact is a person, an organization, or both' })
-  if (doi && !isDoi(doi)) errors.push({ path: '/doi', message: 'is not a DOI: it begins with 10. and has a slash' })
+  if (doi && !isDoi(doi)) errors.push({ path: '/doi', message: 'is not a DOI, which begins with 10. and has a slash' })
   return errors
 }
 
@@ -31,7 +31,7 @@ export function samplingFaults({
   const errors: FieldError[] = []
   if ((value === null) !== (unit === null)) {
     const missing = value === null ? 'sampleSizeValue' : 'sampleSizeUnit'
-    errors.push({ path: `/${missing}`, message: 'is missing: a size and its unit come together' })
+    errors.push({ path: `/${missing}`, message: 'is missing: a size needs its unit, and a unit its size' })
   }
   const fault = footprintWKT ? wktFault(footprintWKT) : null
   if (fault) errors.push({ path: '/footprintWKT', message: fault })

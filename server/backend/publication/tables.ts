@@ -6,7 +6,7 @@ declare module '../storage/tables.ts' {
 
 export interface PublicationTable {
   project_id: string
-  /** JSON of a publication as it was written. */
+  /** JSON of the publication as it was saved. */
   content: string
   revision: number
   modified_at: string

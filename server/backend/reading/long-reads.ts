@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
@@ -11,23 +12,23 @@ import type { ReadyTrack } from '../navigation/ready-track.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-type Read<Asked extends unknown[]> = (db: Database, scope: Scope, ...asked: Asked) => Promise<unknown>
+type Read<Query extends unknown[]> = (db: Database, scope: Scope, ...query: Query) => Promise<unknown>
 
-interface LongRead<Asked extends unknown[]> {
-  /** Of the answer. */
+interface LongRead<Query extends unknown[]> {
+  /** Schema of the answer. */
   schema: TSchema
-  /** Loaded by whoever does the read. */
-  load(): Promise<Read<Asked>>
+  /** Loads the code in the thread that reads. */
+  load(): Promise<Read<Query>>
 }
 
-const read = <Asked extends unknown[]>(
+const read = <Query extends unknown[]>(
   { schema }: { schema: { response: { 200: TSchema } } },
-  load: () => Promise<Read<Asked>>
-): LongRead<Asked> => ({ schema: schema.response[200], load })
+  load: () => Promise<Read<Query>>
+): LongRead<Query> => ({ schema: schema.response[200], load })
 
 /**
- * Reads that go over all of a project, by name: what a thread can be asked for. They get the database, the project as
- * the person sees it, and what was asked, which are copied into the thread; they write nothing.
+ * Reads over a whole project, by name, which threads can run. Their arguments are the database, the project as the person sees it, and the
+ * query. They are copied into the thread. Reads write nothing.
  */
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {
@@ -49,6 +50,8 @@ export const longReads = {
     const { annotatorsOf } = await import('../annotations/review/annotators.ts')
     return async (db, scope) => ({ annotators: await annotatorsOf(db, scope) })
   }),
+  mapPoints: read(mapApi.points, async () => (await import('../map/points.ts')).mapPointsOf),
+  mapRows: read(mapApi.rows, async () => (await import('../map/rows.ts')).mapRowsOf),
   trackProfile: read(navigationApi.profile, async () => {
     const { profileOf } = await import('../navigation/profile.ts')
     return (db, _scope, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)
@@ -61,19 +64,19 @@ export const longReads = {
 
 export type ReadName = keyof typeof longReads
 
-/** What a read is asked besides its project as it is seen. */
-export type AskedOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Asked> ? Asked : never
+/** Arguments of a read besides the project. */
+export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never
 
-/** One read, as it crosses into a thread. */
+/** A read as it crosses into a thread. */
 export interface ReadTask {
   name: ReadName
   scope: Scope
-  asked: unknown[]
+  query: unknown[]
 }
 
-/** @returns an answer as the contract of the read says */
-export async function readNow(db: Database, { name, scope, asked }: ReadTask): Promise<unknown> {
+/** @returns an answer by the contract of the read */
+export async function readNow(db: Database, { name, scope, query }: ReadTask): Promise<unknown> {
   const { load } = longReads[name] as LongRead<unknown[]>
   const read = await load()
-  return read(db, scope, ...asked)
+  return read(db, scope, ...query)
 }

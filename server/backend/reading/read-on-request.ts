@@ -9,7 +9,7 @@ export type ReadEnd =
   /** JSON by the contract. */
   { kind: 'answer'; body: Uint8Array<ArrayBuffer> } | Failing
 
-/** Does what the thread is sent, one read after another, over one connection. */
+/** Runs the requested reads in the thread, one after another, over one connection. */
 export function readOnRequest(place: DatabasePlace): void {
   const db = openForReading(place)
 

@@ -5,10 +5,10 @@ import type { DatabasePlace } from '../storage/database.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Two at least: one person's reads take turns in all but one of them. */
+/** Largest number of threads; at least two, because one person's reads use all but one. */
 const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
-/** Starting a thread takes longer than a short read, and a page makes several. */
+/** Milliseconds for which an idle thread is kept: starting one takes longer than a short read, and a page makes several. */
 const keptMs = 20_000
 const mostWaiting = 100
 const mostWaitingOfOne = 20
@@ -23,18 +23,18 @@ interface Waiting {
   begin(thread: ReaderThread): void
 }
 
-/** A few threads that read, started when they are needed and ended when they are not; what is too much for them waits its turn. */
+/** Pool of a few threads for reads, started on demand and ended when idle; further reads wait their turn. */
 // Long: the parts of one pool, which share its threads.
 export function readerPool(place: DatabasePlace) {
   const idle = new Map<ReaderThread, NodeJS.Timeout>()
-  /** Whose read a thread is at; one that is ending still takes its place. */
+  /** Person of the read in each thread; an ending thread still takes its place. */
   const busy = new Map<ReaderThread, string>()
   const waiting: Waiting[] = []
   let isClosed = false
 
   const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
 
-  /** The first that waits, of those with the fewest reads going on. */
+  /** First waiting read of those whose person has the fewest reads running. */
   function fairest(): Waiting | null {
     let found: Waiting | null = null
     for (const one of waiting) {
@@ -88,9 +88,9 @@ export function readerPool(place: DatabasePlace) {
 
   return {
     /**
-     * Reads in a thread, for a person whose reads do not keep those of others waiting.
+     * Runs a read in a thread for a person. Nobody's reads delay those of others.
      * @returns JSON
-     * @throws what the read threw; the reason of the signal, which ends the read @throws ReadersBusy @throws TooManyReads
+     * @throws the error of the read; the reason of the signal, which ends the read @throws ReadersBusy @throws TooManyReads
      */
     async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
       signal.throwIfAborted()
@@ -116,7 +116,7 @@ export function readerPool(place: DatabasePlace) {
       }
     },
 
-    /** How many reads go on and wait. */
+    /** Number of running and waiting reads. */
     load: () => ({ running: busy.size, waiting: waiting.length }),
 
     async close(): Promise<void> {

@@ -10,11 +10,11 @@ const mostHeapMb = 1024
 
 const ReadTooLarge = codedError(readingCodes.READ_TOO_LARGE)
 
-/** A thread that reads with a connection of its own, one read at a time. */
+/** Thread with a connection of its own that runs one read at a time. */
 export interface ReaderThread {
-  /** @returns JSON @throws what the read threw @throws ReadTooLarge */
+  /** @returns JSON @throws the error of the read @throws ReadTooLarge */
   read(task: ReadTask): Promise<Uint8Array>
-  /** Ends it, and the query that it is at. */
+  /** Ends the thread, and its running query. */
   end(): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export function openReaderThread({ dataDir, databaseUrl }: DatabasePlace): Reade
     .on('error', (error: NodeJS.ErrnoException) => {
       settle?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReadTooLarge() : error)
     })
-    .on('exit', () => settle?.reject(new Error('the thread ended before its read was done')))
+    .on('exit', () => settle?.reject(new Error('the thread ended before its read was finished')))
   return {
     async read(task) {
       const { promise, ...settling } = Promise.withResolvers<Uint8Array>()

@@ -4,17 +4,17 @@ import { clientGone } from '../../lib/client-gone.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import { sendJson } from '../threads/json-answer.ts'
-import { type AskedOf, type ReadName, readNow } from './long-reads.ts'
+import { type QueryOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
-/** A project with at most so many annotations, labels and images is read on the spot: handing the read over would take longer. */
+/** Annotations, labels and images up to which a project is read in this thread; the transfer to another would take longer. */
 export const fewRows = 2_000
-/** The same for the fixes of each of its tracks. */
+/** The same limit for the fixes of each of its tracks. */
 const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Answers what goes over all of a project, without keeping anybody else waiting. */
+/** Answers requests over a whole project without delaying others. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
 
@@ -29,11 +29,9 @@ export function openReaders(db: Database, place: DatabasePlace) {
   }
 
   return {
-    /**
-     * Answers a request by one of the long reads; a client that goes away ends its read.
-     */
-    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...asked: AskedOf<Name>) {
-      const task = { name, scope, asked }
+    /** Answers a request by one of the long reads. A disconnected client ends its read. */
+    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...query: QueryOf<Name>) {
+      const task = { name, scope, query }
       if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, task))
       const body = await pool.read(task, { person: scope.accountId, signal: clientGone(reply) })
       return sendJson(reply, body)

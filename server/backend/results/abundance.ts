@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup } from '../../../shared/contracts/results.ts'
-import { pendingMarks } from '../annotations/sessions/pending.ts'
-import { thingFigures } from '../annotations/sessions/things.ts'
+import { individualFigures } from '../annotations/rounds/individuals.ts'
+import { pendingMarks } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
-import { type Asked, type Counted, countedAnnotations } from './counted.ts'
+import { type Counted, type CountedQuery, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Everything that was counted, group by group. Databases add up; only sums leave them. @throws InvalidRequest */
+/** All counts by group, summed up in the database. @throws InvalidRequest */
 // Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
   sight: Sight,
-  query: Asked,
+  query: CountedQuery,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
   const counted = await countedAnnotations(db, sight, query)
@@ -29,12 +29,12 @@ export async function abundanceOf(
 
   const groups = new Map<string | null, AbundanceGroup>()
   let imagesNotLookedAt = 0
-  for (const { key, images, looked_at: lookedAt, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
-    imagesNotLookedAt += images - lookedAt
-    if (lookedAt === 0) continue
+  for (const { key, images, in_effort: inEffort, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
+    imagesNotLookedAt += images - inEffort
+    if (inEffort === 0) continue
     const name = key === null ? naming.none : naming.nameOf(key)
     const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
-    groups.set(key, { key, name, images: lookedAt, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
+    groups.set(key, { key, name, images: inEffort, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
   }
 
   const totals = new Map<string, number>()
@@ -75,16 +75,19 @@ export async function abundanceOf(
     nestedTaxa: nestedCount(taxa, order),
     imagesNotLookedAt,
     ...(pending > 0 && { pendingMarks: pending }),
-    ...(counted.things.length > 0 && { blindSessions: thingFigures(counted.things) })
+    ...(counted.things.length > 0 && { blindSessions: individualFigures(counted.things) })
   }
 }
 
-/** `onKnownArea`: of the individuals, those on images whose area is known; 0 where nobody asked. */
+/** `onKnownArea`: individuals on images of known area; 0 unless requested. */
 type Cell = [taxon: string, individuals: number, maxN: number, images: number, onKnownArea: number]
 
-const isPartlyKnown = ({ looked_at: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
+const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
-/** @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the collector of garbage busy for seconds */
+/**
+ * @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the garbage collector busy for
+ * seconds
+ */
 async function cellsOf(
   db: Database,
   counted: Counted,
@@ -111,7 +114,10 @@ async function cellsOf(
   return rows
 }
 
-/** `with` part: `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. Reads the index `annotation_by_count` in its order. */
+/**
+ * `with` part: `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. Reads the index `annotation_by_count` in
+ * its order.
+ */
 export function imageSums(db: Database, { condition, individuals, renamed }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
   const hasRenamed = renamed.length > 0
   const label = hasRenamed ? sql`case when renamed.id is null then annotation.label_id else renamed.label_id end` : sql`annotation.label_id`
@@ -141,7 +147,7 @@ function describe({ byId }: Taxa, id: string, individuals: number) {
   return { id, name, scientificName, taxonRank, individuals }
 }
 
-/** What has no key comes last. */
+/** Compares keys; null comes last. */
 export function compareKeys(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return compare(a, b)

@@ -1,42 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
-import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
-import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
+import { firstStart, isOfRound, shownTo, workStateFor } from '../annotations/rounds/blind.ts'
+import { type Individual, individualsOf } from '../annotations/rounds/individuals.ts'
+import { isDoneBeside, isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
-/** A query of results, or the choice of a file: unreviewed proposals of a machine count from this confidence on. */
-export type Asked<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
+/** Query of results, or the options of a file. Unreviewed suggestions of a machine count from `leastConfidence` on. */
+export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
 
-/** Which annotations count in a project, as SQL on `annotation`. */
+/** Counted annotations of a project, as SQL on `annotation`. */
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
-  /** Of things that members of a session marked each for themselves, one mark counts. Sample points stand apart. */
-  things: Thing[]
-  points: Thing[]
-  /** Of these, the marks that count under another label than theirs. */
+  /** Individuals that several members of a round marked; one annotation of each counts. Sample points are separate. */
+  things: Individual[]
+  points: Individual[]
+  /** Counted annotations whose label is replaced by another. */
   renamed: { id: string; labelId: string | null }[]
-  /** Individuals that a row stands for. */
+  /** Number of individuals of a row. */
   individuals: RawBuilder<number>
-  /** Whether someone is done with an image, as SQL on `media`. */
+  /** True for an image that someone finished, as SQL on `media`. */
   isDone: RawBuilder<boolean>
-  /** Whether a mark of a person, as SQL on `annotation`, is one that somebody made: a drawn point is not until it has a name. */
+  /** True for an annotation, as SQL, that a person made. A drawn point counts as made once it has a label. */
   byPeople: RawBuilder<boolean>
-  /** Whether a machine went through an image, as SQL on `media`: never where what nobody reviewed does not count. */
+  /** True for an image that a machine went through, as SQL on `media`; never where unreviewed suggestions do not count. */
   isCovered: RawBuilder<boolean>
 }
 
-/** @throws InvalidRequest when what is asked for contradicts itself */
-export async function countedAnnotations(db: Database, sight: Sight, query: Asked): Promise<Counted> {
+/** @throws InvalidRequest when the query contradicts itself */
+export async function countedAnnotations(db: Database, sight: Sight, query: CountedQuery): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
-  const pending = await pendingSessions(db, projectId)
+  const pending = await pendingRounds(db, projectId)
   const parts = [
     sql<boolean>`annotation.project_id = ${projectId}`,
     sql<boolean>`annotation.removed_at is null`,
@@ -56,7 +56,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
   }
   if (blind) parts.push(shownTo(sight))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
-  const things = await thingsOf(db, sight, counts)
+  const things = await individualsOf(db, sight, counts)
   const individuals = things.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
@@ -73,30 +73,30 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
   }
 }
 
-/** SQL on `annotation`: whose word counts. @throws InvalidRequest when what is asked for contradicts itself */
+/** SQL on `annotation`: true when it counts by its source and review. @throws InvalidRequest when the query contradicts itself */
 export function believed({
   includeUnreviewed,
   confirmedOnly,
   leastConfidence = 0
-}: Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>>): RawBuilder<boolean> {
+}: CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>>): RawBuilder<boolean> {
   if (includeUnreviewed && confirmedOnly)
-    throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
+    throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be combined with includeUnreviewed' }], 400)
   if (confirmedOnly) return sql`annotation.review_state = 'confirmed'`
   if (includeUnreviewed && leastConfidence === 0) return sql`annotation.review_state <> 'rejected'`
   const isSure = includeUnreviewed ? sql`or coalesce(annotation.confidence, -1) >= ${leastConfidence}` : sql``
   return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed' ${isSure})`
 }
 
-/** SQL: ids as a list that a column is compared with. */
+/** SQL: ids as a list to compare a column with. */
 export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unknown> =>
   sql`(select item.value ->> 'id' from ${jsonItems(
     db,
     ids.map(id => ({ id }))
   )})`
 
-/** On images of a session that someone works blind in, only what was there before. */
+/** SQL: coverage by machines. For a blind viewer, images of the round only have coverage from before its start. */
 function coverage({ blind }: Sight): RawBuilder<boolean> {
-  const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfSession(blind)})` : sql``
+  const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfRound(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
 }
 
@@ -107,7 +107,7 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
   return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
 }
 
-/** Whether a project has sample points. Only then every annotation has to be looked up among them. */
+/** True for a project with sample points; only then every annotation has to be looked up among them. */
 export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined

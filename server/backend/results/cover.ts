@@ -2,32 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cover, CoverGroup, CoverQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
-import { thingsOf } from '../annotations/sessions/things.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import { individualsOf } from '../annotations/rounds/individuals.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
-import { type Asked, believed } from './counted.ts'
+import { believed, type CountedQuery } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Stands for labels that say that nothing could be seen. No id looks like it. */
+/** Key of the labels for unrecognisable points; no id has this form. */
 const unscorable = '!'
 const mostLabels = 500
 
 /**
- * Percent cover from the points that were drawn on images: share = points of the taxon/points that could be judged, with Wilson's
- * interval; and the mean of single images, because the points of one image are not independent. Databases add up.
- * @throws InvalidRequest when what is asked for contradicts itself @throws TooManyGroups
+ * Percent cover from the points drawn on images. The share of a taxon is its points / scorable points, with Wilson's interval. Also the
+ * mean of single images, because the points of one image are not independent. The database adds up.
+ * @throws InvalidRequest when the query contradicts itself @throws TooManyGroups
  */
-export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuery>): Promise<Cover> {
+export async function coverOf(db: Database, sight: Sight, query: CountedQuery<CoverQuery>): Promise<Cover> {
   const { projectId } = sight
   const taxa = await taxaOf(db, sight, query)
   const { isUnscorable, taxonOf } = judged(taxa, query)
   const counts = sql<boolean>`${believed(query)} and ${shownTo(sight)}`
-  const agreed = (await thingsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
+  const agreed = (await individualsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
     id !== null && labelId !== null ? { id, labelId } : []
   )
   const grouping = groupingOf(db, query)
@@ -68,7 +68,7 @@ export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuer
   }
 }
 
-/** Whether a label, or one above it, is among those that say that nothing could be seen. */
+/** Predicate for labels of unrecognisable points: the given ones, and those below them. */
 export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | undefined): (labelId: string) => boolean {
   const roots = new Set(asked === undefined ? [] : asked.split(',').filter(Boolean))
   return id => {
@@ -77,7 +77,7 @@ export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | un
   }
 }
 
-/** What each label that is used counts as. */
+/** Taxon that each used label counts as. */
 function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
   const isUnscorable = unscorableAmong({ byId }, asked)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
@@ -106,9 +106,9 @@ interface Cell {
 }
 
 interface Summing {
-  /** SQL on `annotation`: whether a name is believed. */
+  /** SQL on `annotation`: true when its label counts. */
   counts: RawBuilder<boolean>
-  /** Names of points by the members of sessions who named them: they count unless a person named the point itself. */
+  /** Labels of points by the members of rounds. They count unless a person labelled the point itself. */
   agreed: { id: string; labelId: string }[]
   taxonOf: { label: string; taxon: string }[]
   grouping: Grouping
@@ -118,7 +118,7 @@ type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
 
 const isByPeople = sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`
 
-/** All sums in one walk over the points: what was looked at in each group, taxa by group, labels. */
+/** All sums in one pass over the points: effort by group, taxa by group, and labels. */
 async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf, grouping: { key } }: Summing) {
   const share = sql`(cast(point.points as double precision) / image_points.scorable)`
   const none = sql`cast(0 as double precision)`
@@ -168,7 +168,7 @@ async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf
   return { efforts: parts.get('effort') ?? [], cells: parts.get('cell') ?? [], labels: parts.get('label') ?? [] }
 }
 
-/** Groups hold different images: their sums add up. */
+/** Adds up cells of different groups, which have different images. */
 function together(cells: readonly Cell[]): Cell[] {
   const byTaxon = new Map<string, Cell>()
   for (const { taxon, points, shares, squares } of cells) {

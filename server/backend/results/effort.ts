@@ -5,28 +5,28 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort is what was looked at, whatever was found: a filter of what counts does not change it. An image was looked at when someone is done
- * with it, or a person marked or reviewed something on it; where the word of machines counts, also when an import or a run went through it.
+ * Effort is independent of findings, so the filter of counted annotations does not change it. An image belongs to the effort when a person
+ * finished it, or annotated or reviewed it. Where unreviewed suggestions count, an import or a run of a machine over the image is enough.
  */
 
 export interface Effort {
   key: string | null
   images: number
-  looked_at: number
-  /** Of those looked at: nobody is done with them, a person's mark or review stands on them. */
+  in_effort: number
+  /** Images of the effort that nobody finished, but where a person annotated or reviewed. */
   only_marked: number
   with_area: number
   area: number | null
 }
 
-/** Images of each group, and those among them that were looked at, with their area. */
+/** Images of each group, and those of them that count as effort, with their area. */
 export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
-    select key, count(*) as images, sum(looked_at) as looked_at, sum(only_marked) as only_marked,
-      sum(case when looked_at = 1 and area is not null then 1 else 0 end) as with_area,
-      sum(case when looked_at = 1 then area end) as area
+    select key, count(*) as images, sum(in_effort) as in_effort, sum(only_marked) as only_marked,
+      sum(case when in_effort = 1 and area is not null then 1 else 0 end) as with_area,
+      sum(case when in_effort = 1 then area end) as area
     from (
-      select key, area, case when is_done = 1 or is_marked = 1 or is_covered = 1 then 1 else 0 end as looked_at,
+      select key, area, case when is_done = 1 or is_marked = 1 or is_covered = 1 then 1 else 0 end as in_effort,
         case when is_done = 0 and is_marked = 1 then 1 else 0 end as only_marked
       from (
         select ${grouping.key} as key, ${oneIf(counted.isDone)} as is_done, ${oneIf(isMarked(counted))} as is_marked,
@@ -39,13 +39,13 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
   return rows
 }
 
-/** SQL on `media`: 1 for an image that was looked at, else 0. */
-export const lookedAt = (counted: Counted): RawBuilder<0 | 1> =>
+/** SQL on `media`: 1 for an image of the effort, else 0. */
+export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
   oneIf(sql`${counted.isDone} or ${isMarked(counted)} or ${counted.isCovered}`)
 
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
-/** Before every filter. Reads the index `annotation_by_count` alone, but for points of samples. */
+/** Independent of every filter. Reads only the index `annotation_by_count`, except for sample points. */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
   select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null
     and (annotation.source = 'human' or annotation.review_state <> 'proposed') and ${byPeople})`

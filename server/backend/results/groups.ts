@@ -7,13 +7,13 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonFieldText } from '../storage/json-values.ts'
 
-/** How images are put together: SQL on `media`, left-joined with its `site`. */
+/** Grouping of images: SQL on `media`, left-joined with its `site`. */
 export interface Grouping {
-  /** Text; null for images that have none. */
+  /** Text; null for images without one. */
   key: RawBuilder<string | null>
-  /** Every image is its own group. */
+  /** True when every image is its own group. */
   isImage?: boolean
-  /** Names of groups by their keys, and the order they stand in. */
+  /** Names of groups by their keys, and their order. */
   names(db: Database, sight: Sight): Promise<Naming>
 }
 
@@ -27,10 +27,10 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (nameOf: (key: string) => string) => (a: string, b: string) => natural.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1)
 const itself = (none: string): Naming => ({ nameOf: key => key, none, compare: byName(key => key) })
 
-/** All images of a project together. */
+/** All images of a project as one group. */
 export const everything: Grouping = { key: sql`cast('all' as text)`, names: async () => ({ ...itself(''), nameOf: () => 'All images' }) }
 
-/** `groupBy` as the contract allows it. */
+/** Grouping for a `groupBy` of the contract. */
 export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
   if (groupBy.startsWith('metadata:')) {
     const column = groupBy.slice('metadata:'.length)
@@ -63,7 +63,10 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
   }
 }
 
-/** @throws InvalidRequest for who does not get every place exactly: a column may hold them under any name */
+/**
+ * Names of groups by a table column. @throws InvalidRequest for a viewer with generalised places: the column may hold exact ones under any
+ * name
+ */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
   if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)
     throw new InvalidRequest([{ path: '/groupBy', message: 'is a column of a table, which may hold places that are generalised' }], 400)
@@ -80,7 +83,7 @@ async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
 }
 
-/** A name that several surveys share is told apart by the survey. */
+/** Names of sites; sites of the same name in several surveys also have the survey in it. */
 async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { harmlessColumn } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
+import { hasSamples } from './counted.ts'
 import { taxaOf } from './taxa.ts'
 
 const mostColumns = 200
 const attributesLookedAt = 20_000
 
-/** From the highest to the lowest; ranks that are not named here come after them. */
+/** Ranks from the highest to the lowest; other ranks follow. */
 const rankOrder = [
   ...['superdomain', 'domain', 'kingdom', 'subkingdom', 'phylum', 'subphylum', 'superclass', 'class', 'subclass', 'superorder', 'order'],
   ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']
@@ -20,7 +21,7 @@ const rankOrder = [
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** By what the results of a project can be grouped and counted. */
+/** Options for grouping and counting the results of a project. */
 export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOptions> {
   const { projectId, places } = sight
   const { isExact } = await shownPlaces(db, projectId, places)
@@ -55,6 +56,25 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
     metadataColumns: columns.rows.map(({ key }) => key).filter(key => isExact || harmlessColumn.test(key)),
     taxa: [...byId.values()].sort((a, b) => natural.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
     ranks: [...ranks].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1)),
-    countAttributes: attributes.rows.map(({ key }) => key)
+    countAttributes: attributes.rows.map(({ key }) => key),
+    unreviewed: await unreviewedOf(db, sight)
   }
+}
+
+/** Numbers of unreviewed suggestions by program. Sample points are left out, because they measure cover. */
+async function unreviewedOf(db: Database, sight: Sight): Promise<ResultsOptions['unreviewed']> {
+  const isSamplePoint = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
+  return db
+    .selectFrom('annotation')
+    .select(['annotator as program', sql<number>`count(*)`.as('annotations')])
+    .where('project_id', '=', sight.projectId)
+    .where('removed_at', 'is', null)
+    .where('source', '=', 'machine')
+    .where('review_state', 'not in', ['confirmed', 'rejected'])
+    .where(shownTo(sight))
+    .$if(await hasSamples(db, sight.projectId), query => query.where(sql<boolean>`not ${isSamplePoint}`))
+    .where(interruptible(db))
+    .groupBy('annotator')
+    .orderBy('annotations', 'desc')
+    .execute()
 }

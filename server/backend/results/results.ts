@@ -2,5 +2,5 @@ import { resultsApi } from '../../../shared/contracts/results.ts'
 import type { Module } from '../module.ts'
 import { resultsRoutes } from './routes.ts'
 
-/** Numbers about the annotations of a project. */
+/** Results: numbers about the annotations of a project. */
 export const resultsModule: Module = { contracts: [resultsApi], routes: [resultsRoutes] }

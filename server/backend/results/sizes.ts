@@ -18,7 +18,7 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 
 const pageSize = 5000
 
-/** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
+/** Sizes of the annotations of a label and those below it, for all images and each group. @throws InvalidRequest @throws TooManyGroups */
 // Long: one query with its groups.
 export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
@@ -27,10 +27,10 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
   const grouping = groupBy === undefined ? everything : groupingOf(db, query)
   const effort = await effortOf(db, counted, grouping)
-  const lookedAt = effort.filter(({ looked_at: images }) => images > 0)
-  if (groupBy !== undefined) requireFewGroups(lookedAt.length)
+  const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
+  if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)
 
-  /** In pixels, with metres per pixel. */
+  /** Sizes in pixels, with metres per pixel. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
@@ -42,7 +42,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   }
   const isMetric = query.unit === undefined ? measured.some(({ scale }) => scale !== null) : query.unit === 'm'
   const power = measure === 'area' ? 2 : 1
-  const ofGroups = new Map<string | null, number[]>(lookedAt.map(({ key }) => [key, []]))
+  const ofGroups = new Map<string | null, number[]>(groupsInEffort.map(({ key }) => [key, []]))
   for (const { key, size, scale } of measured) {
     if (!isMetric) ofGroups.get(key)?.push(size)
     else if (scale !== null) ofGroups.get(key)?.push(size * scale ** power)
@@ -52,7 +52,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const classes = width === null ? [] : classesOf(sizes, width)
 
   const naming = await grouping.names(db, sight)
-  const groupOf = ({ key, looked_at: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
+  const groupOf = ({ key, in_effort: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
     const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
     return {
       key,
@@ -70,17 +70,17 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   return {
     measure,
     unit: measure === 'area' ? (isMetric ? 'm²' : 'px²') : isMetric ? 'm' : 'px',
-    images: sum(({ looked_at: images }) => images),
+    images: sum(({ in_effort: images }) => images),
     imagesOnlyMarked: sum(({ only_marked: images }) => images),
     imagesWithArea: sum(({ with_area: images }) => images),
     areaSquareMeters: sum(({ area }) => area ?? 0) || null,
     count: sizes.length,
     withoutSize,
     withoutScale: measured.filter(({ scale }) => scale === null).length,
-    imagesNotLookedAt: sum(({ images, looked_at: seen }) => images - seen),
+    imagesNotLookedAt: sum(({ images, in_effort: seen }) => images - seen),
     classWidth: width,
     classes,
-    groups: groupBy === undefined ? [] : lookedAt.toSorted((a, b) => compareKeys(a.key, b.key, naming.compare)).map(groupOf),
+    groups: groupBy === undefined ? [] : groupsInEffort.toSorted((a, b) => compareKeys(a.key, b.key, naming.compare)).map(groupOf),
     ...locationOf(sizes)
   }
 }
@@ -105,7 +105,7 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
   }
 }
 
-/** Classes of a group among those of all, which begin at `first`: limits of one width are multiples of it. */
+/** Indices of a group's classes among those of all, which begin at `first`; limits of one width are multiples of it. */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
   classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
 
@@ -132,7 +132,7 @@ interface Sized {
   known_area: number | null
 }
 
-/** In pieces, so that other requests are answered between them. */
+/** Yields annotations in batches, so that other requests are answered between them. */
 async function* annotationsOf(db: Database, counted: Counted, grouping: Grouping, labelId: string): AsyncGenerator<Sized, void, undefined> {
   const { renamed } = counted
   const hasLabel = sql`annotation.label_id = ${labelId}`

@@ -9,12 +9,12 @@ import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
-import { lookedAt } from './effort.ts'
+import { inEffort } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
-/** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
+/** Indices of every group of images, and of all together. @throws InvalidRequest @throws TooManyGroups */
 export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery): Promise<Summary> {
   const { taxa, groups, ...remarks } = await abundanceOf(db, sight, query)
   requireFewGroups(groups.length)
@@ -47,7 +47,7 @@ function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUni
   }
 }
 
-/** Groups hold different images: their sums add up, and the largest MaxN is that of all. */
+/** Adds up groups of different images; the largest MaxN is that of all. */
 export function together(groups: readonly AbundanceGroup[], taxaCount: number): AbundanceGroup {
   const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
   for (const group of groups) {
@@ -74,22 +74,22 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
   }
 }
 
-/** Images whose area is known, with the individuals of all taxa on them, by group. */
+/** Images of known area with their individuals of all taxa, by group. */
 async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, sight, query)
-  const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; looked_at: 0 | 1 }>`
+  const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; in_effort: 0 | 1 }>`
     with ${imageSums(db, counted, await taxaOf(db, sight, query))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )
     select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
-      ${lookedAt(counted)} as looked_at
+      ${inEffort(counted)} as in_effort
     from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
     where media.project_id = ${sight.projectId} and media.removed_at is null`.execute(db)
   const units = new Map<string | null, AreaUnit[]>()
-  for (const { key, area, individuals, looked_at: lookedAt } of rows) {
-    // not in SQL: PostgreSQL takes it for rare that a computed value fits, and goes through all totals again for each image
-    if (area === null || lookedAt === 0) continue
+  for (const { key, area, individuals, in_effort: inEffort } of rows) {
+    // Not in SQL: PostgreSQL expects few matches of a computed value, and would scan all totals again for each image.
+    if (area === null || inEffort === 0) continue
     const ofGroup = units.get(key) ?? []
     units.set(key, ofGroup)
     ofGroup.push({ count: individuals, areaSquareMeters: area })

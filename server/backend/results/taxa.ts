@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Stands for labels that were left out: no taxon of the rank, or outside of the branch. No id looks like it. */
+/** Key of excluded labels: without a taxon of the rank, or outside of the branch. No id has this form. */
 export const leftOut = '-'
-/** Stands for annotations without a label. */
+/** Key of annotations without a label. */
 export const unnamed = ''
 
 type Node = Omit<ResultTaxon, 'individuals'> & { parentId: string | null }
 
 export interface Taxa {
   byId: ReadonlyMap<string, Node>
-  /** What each used label is counted as: a taxon's id, or `leftOut`; null when every label stands for itself. */
+  /** Counted taxon of each used label: its id, or `leftOut`; null when every label counts as itself. */
   taxonOf: { label: string; taxon: string }[] | null
 }
 
 /**
- * The labels that annotations of a project use, with those above them, and what they are counted as.
- * @throws InvalidRequest when `underLabelId` is no label of the catalog, or nothing is given that could be one taxon
+ * Labels that annotations of a project use, with those above them, and the taxa that they count as.
+ * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing for `asOneTaxon`
  */
 export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
   if (asOneTaxon && underLabelId === undefined) throw new InvalidRequest([{ path: '/asOneTaxon', message: 'needs underLabelId' }], 400)
@@ -51,7 +51,7 @@ export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, a
   return { byId, taxonOf }
 }
 
-/** How many of these taxa have another one of them under them. */
+/** Number of these taxa that have another one of them below. */
 export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
   const counted = new Set(taxa)
   const above = new Set<string>()

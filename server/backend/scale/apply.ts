@@ -36,9 +36,9 @@ interface Target {
 }
 
 /**
- * Gives the scale of one image to others. With an altitude each takes its own, and its own angle of view where its table says one;
- * anything else holds for a camera that looked from the same distance, which only people know.
- * @throws InvalidRequest when the image has no scale that was set
+ * Copies the scale of one image to others. With an altitude each image uses its own, and its own angle of view if its table has one. Any
+ * other scale only holds for the same camera at the same distance, which the user has to judge.
+ * @throws InvalidRequest when the image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
   return editProject(scope, async ({ transaction, at, tell }): Promise<ScaleApplied> => {
@@ -83,7 +83,7 @@ async function sourceOf(db: Database, projectId: string, mediaId: string): Promi
     .where('media.removed_at', 'is', null)
     .executeTakeFirst()
   if (!row || row.basis === null || row.meters_per_pixel === null)
-    throw new InvalidRequest([{ path: '/from', message: 'is no image of this project whose scale was set' }])
+    throw new InvalidRequest([{ path: '/from', message: 'is not an image of this project with a scale' }])
   const { width, height, camera, meters_per_pixel: metersPerPixel, pixel_distance: pixelDistance } = row
   return { id: mediaId, width, height, camera, basis: JSON.parse(row.basis), metersPerPixel, pixelDistance }
 }
@@ -101,11 +101,11 @@ async function targetsOf(
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
   if (mediaIds) {
-    const asked = jsonItems(
+    const listed = jsonItems(
       db,
       mediaIds.map(id => ({ id }))
     )
-    return all.where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`).execute()
+    return all.where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`).execute()
   }
   return all
     .where('width', '=', width)
@@ -123,12 +123,12 @@ interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
   basis: ScaleBasis
 }
 
-/** @returns the scale, or why there is none, to stand after the name of the image */
+/** @returns the scale, or a reason for its absence that follows the name of the image */
 function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
   if (target.scaled !== null && !replace) return 'has a scale already'
   if (target.width !== source.width || target.height !== source.height)
     return `has another size: ${target.width} × ${target.height}, not ${source.width} × ${source.height}`
-  if (target.camera !== source.camera) return `was taken with another camera: ${target.camera ?? 'not known'}`
+  if (target.camera !== source.camera) return `was taken with another camera: ${target.camera ?? 'unknown'}`
   const { basis, metersPerPixel, pixelDistance } = source
   if (basis.method !== 'altitude' && basis.method !== 'lens') return { basis, metersPerPixel, pixelDistance }
   if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the bottom'

@@ -3,17 +3,17 @@ import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
-import { isOthersWork } from '../annotations/sessions/blind.ts'
+import { isOthersWork } from '../annotations/rounds/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-/** Scales of images, one by one. */
+/** Scales of single images. */
 export function scaleRepository(db: Database, editProject: EditProject) {
   return {
-    /** A blind member does not learn who sets scales on the images of the session meanwhile. */
+    /** Hides from a blind member who sets scales on images of the round meanwhile. */
     async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
       const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
@@ -48,7 +48,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
       })
     },
 
-    /** What an attached table says is in force again. @throws NotFound @throws StaleRevision */
+    /** Removes a scale, so that the area of an attached table applies again. @throws NotFound @throws StaleRevision */
     remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
       return editProject(scope, async ({ transaction, at, tell }) => {
         tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })

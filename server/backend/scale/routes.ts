@@ -15,7 +15,7 @@ export interface ScaleRoutes {
   events: EventBus
 }
 
-/** How large what is seen on images is. */
+/** Scales of images, and the project's settings for them. */
 export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
   const editProject = projectEdits(db, events)
   const scales = scaleRepository(db, editProject)

@@ -5,7 +5,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Nothing was said yet. */
+/** Settings of a project that has none yet. */
 const untouched: ScaleSettings = {
   laserSpacingInMeters: null,
   horizontalAngleInDegrees: null,

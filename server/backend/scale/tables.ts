@@ -9,15 +9,15 @@ declare module '../storage/tables.ts' {
 
 export interface MediaScaleTable {
   media_id: string
-  /** JSON of a ScaleBasis; null once it is taken away, as are the numbers: the revision stays. */
+  /** JSON of a ScaleBasis. Null once it is removed, as are the numbers; the revision stays. */
   basis: string | null
   meters_per_pixel: number | null
   /** Pixels between the marks. */
   pixel_distance: number | null
-  /** Image whose scale was taken over. */
+  /** Image that the scale was copied from. */
   copied_from: string | null
   formula_version: number
-  /** Metres per pixel by an older formula that was wrong. */
+  /** Earlier metres per pixel, by an older formula that was wrong. */
   corrected_from: number | null
   set_by: string | null
   set_at: string

@@ -3,7 +3,7 @@ import { openDelimited, UnusableTable } from '../files/delimited.ts'
 export interface SiteRowGiven {
   /** Line of the file, from 1. */
   row: number
-  /** Empty where the row says nothing. */
+  /** Empty where the row has none. */
   fileName: string
   site: string
   survey: string
@@ -19,9 +19,9 @@ const columnNames = {
 }
 
 /**
- * Opens a table that says at which site each file was taken.
+ * Opens a table with the site of each file.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable when no column names the files, or none the sites; while reading rows, when the quotes do not match up
+ * @throws UnusableTable without a column of files or of sites, and while reading rows for unbalanced quotation marks
  */
 export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRowGiven>> {
   const { header, rows } = await openDelimited(file, mostRows)

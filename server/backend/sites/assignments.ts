@@ -11,7 +11,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { openSiteTable } from './assignment-table.ts'
 import { insertSites, insertSurvey } from './edits.ts'
 import { readPattern } from './name-pattern.ts'
-import { type SiteBook, siteBook, type Target } from './site-book.ts'
+import { type SiteIndex, siteIndex, type Target } from './site-index.ts'
 
 const mostProblems = 10_000
 const mostExamples = 3
@@ -23,16 +23,17 @@ interface Image {
   siteId: string | null
 }
 
-/** Gives images to sites: by hand, by their names, by a table. */
+/** Assigns images to sites: by hand, by file name, or by table. */
 // Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
   return {
     /** @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
       return editProject(scope, async ({ transaction, tell }) => {
-        const book = await siteBook(transaction, scope.projectId, { createSites: false })
-        if (siteId !== null && !book.byId(siteId)) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
-        const asked = jsonItems(
+        const index = await siteIndex(transaction, scope.projectId, { createSites: false })
+        if (siteId !== null && !index.byId(siteId))
+          throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
+        const listed = jsonItems(
           transaction,
           mediaIds.map(id => ({ id }))
         )
@@ -41,17 +42,17 @@ export function assignments(editProject: EditProject) {
           .select(['id', 'site_id'])
           .where('project_id', '=', scope.projectId)
           .where('removed_at', 'is', null)
-          .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+          .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`)
           .execute()
         const known = new Set(there.map(({ id }) => id))
         const moves = there.filter(({ site_id: before }) => before !== siteId).map(({ id }) => ({ id, siteId }))
         await write(transaction, scope, moves)
-        if (moves.length > 0) tellAssigned(tell, scope)
+        if (moves.length > 0) publishAssigned(tell, scope)
         return { changedCount: moves.length, unknown: mediaIds.filter(id => !known.has(id)) }
       })
     },
 
-    /** @throws InvalidRequest for a pattern that cannot be read, or a site or survey of another project */
+    /** @throws InvalidRequest for an invalid pattern, or a site or survey of another project */
     byName(
       scope: Scope,
       { pattern, siteId = null, surveyId, createSites = false }: NamePattern,
@@ -59,28 +60,28 @@ export function assignments(editProject: EditProject) {
     ): Promise<AssignmentReport> {
       const { readsSite, match } = readPattern(pattern)
       if (readsSite && siteId !== null)
-        throw new InvalidRequest([{ path: '/siteId', message: 'is not asked for when the pattern has {site}' }])
+        throw new InvalidRequest([{ path: '/siteId', message: 'must be absent when the pattern has {site}' }])
       if (!readsSite && siteId === null)
         throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} gives all its images to one site' }])
       return editProject(scope, async edit => {
         const { transaction } = edit
-        const book = await siteBook(transaction, scope.projectId, { createSites })
-        const one = siteId === null ? null : book.byId(siteId)
+        const index = await siteIndex(transaction, scope.projectId, { createSites })
+        const one = siteId === null ? null : index.byId(siteId)
         if (one === undefined) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const findings = new Findings()
         for (const image of await imagesOf(transaction, scope.projectId)) {
           await breathe()
           const name = image.fileName.normalize('NFC')
           const key = name.toLowerCase()
-          const place = match(key, book.names)
+          const place = match(key, index.names)
           if (!place) continue
-          // a few letters change their length in lower case, and with it every place behind them
+          // a few letters change their length in lower case, which shifts all positions after them
           const site = (name.length === key.length ? name : key).slice(place.start, place.end)
-          const target = one ?? book.find(site, surveyId === undefined ? undefined : { id: surveyId })
-          if ('problem' in target) findings.tell(null, image.fileName, target.problem)
+          const target = one ?? index.find(site, surveyId === undefined ? undefined : { id: surveyId })
+          if ('problem' in target) findings.add(null, image.fileName, target.problem)
           else findings.give(image, target)
         }
-        return finish(edit, { scope, book, findings, dryRun })
+        return finish(edit, { scope, index, findings, dryRun })
       })
     },
 
@@ -89,39 +90,39 @@ export function assignments(editProject: EditProject) {
       const rows = await openSiteTable(file)
       return editProject(scope, async edit => {
         const { transaction } = edit
-        const book = await siteBook(transaction, scope.projectId, { createSites })
+        const index = await siteIndex(transaction, scope.projectId, { createSites })
         const find = await fileNameIndex(transaction, scope.projectId)
         const images = new Map((await imagesOf(transaction, scope.projectId)).map(image => [image.id, image]))
         const findings = new Findings()
         const rowOf = new Map<string, number>()
         for await (const { row, fileName, site, survey } of rows) {
           if (!fileName) {
-            findings.tell(row, null, 'the row names no file')
+            findings.add(row, null, 'the row names no file')
             continue
           }
           const found = find(fileName)
           const image = 'problem' in found ? undefined : images.get(found.id)
           const earlier = image && rowOf.get(image.id)
-          if ('problem' in found) findings.tell(row, fileName, found.problem)
-          else if (earlier) findings.tell(row, fileName, `the file has a row already: row ${earlier} was taken`)
-          else if (!site) findings.tell(row, fileName, 'the row names no site')
-          else if (site.length > 200 || survey.length > 200) findings.tell(row, fileName, 'a name may have up to 200 characters')
+          if ('problem' in found) findings.add(row, fileName, found.problem)
+          else if (earlier) findings.add(row, fileName, `row ${earlier} has the same file and was taken instead`)
+          else if (!site) findings.add(row, fileName, 'the row names no site')
+          else if (site.length > 200 || survey.length > 200) findings.add(row, fileName, 'a name may have up to 200 characters')
           else {
-            const target = book.find(site, survey ? { name: survey } : undefined)
-            if ('problem' in target) findings.tell(row, fileName, target.problem)
+            const target = index.find(site, survey ? { name: survey } : undefined)
+            if ('problem' in target) findings.add(row, fileName, target.problem)
             else if (image) {
               rowOf.set(image.id, row)
               findings.give(image, target)
             }
           }
         }
-        return finish(edit, { scope, book, findings, dryRun })
+        return finish(edit, { scope, index, findings, dryRun })
       })
     }
   }
 }
 
-/** What an assignment found: which image goes where, and what it did not take. */
+/** Result of an assignment: the site of each image, and the skipped rows. */
 class Findings {
   readonly given = new Map<Target, Image[]>()
   readonly problems: AssignmentReport['problems'] = []
@@ -133,7 +134,7 @@ class Findings {
     else this.given.set(target, [image])
   }
 
-  tell(row: number | null, fileName: string | null, message: string): void {
+  add(row: number | null, fileName: string | null, message: string): void {
     this.problemCount += 1
     if (this.problems.length < mostProblems) this.problems.push({ row, fileName: fileName?.slice(0, 255) ?? null, message })
   }
@@ -152,13 +153,13 @@ async function imagesOf(db: Database, projectId: string): Promise<Image[]> {
 
 interface Finished {
   scope: Scope
-  book: SiteBook
+  index: SiteIndex
   findings: Findings
   dryRun: boolean
 }
 
-/** Makes what is missing, writes, and tells. */
-async function finish({ transaction, at, tell }: ProjectEdit, { scope, book, findings, dryRun }: Finished): Promise<AssignmentReport> {
+/** Creates missing sites, assigns the images and reports. */
+async function finish({ transaction, at, tell }: ProjectEdit, { scope, index, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)
   const shares = [...given].map(([target, images]) => ({
@@ -172,13 +173,13 @@ async function finish({ transaction, at, tell }: ProjectEdit, { scope, book, fin
   const changedCount = shares.reduce((sum, share) => sum + share.changedCount, 0)
   if (!dryRun) {
     const moving = [...given].map(([target, images]) => ({ target, images: changed(target, images) }))
-    await makeMissing(transaction, scope, book, at)
+    await makeMissing(transaction, scope, index, at)
     await write(
       transaction,
       scope,
       moving.flatMap(({ target, images }) => images.map(({ id }) => ({ id, siteId: target.siteId })))
     )
-    if (changedCount > 0) tellAssigned(tell, scope)
+    if (changedCount > 0) publishAssigned(tell, scope)
   }
   const names = new Intl.Collator('en', { numeric: true })
   return {
@@ -190,12 +191,12 @@ async function finish({ transaction, at, tell }: ProjectEdit, { scope, book, fin
   }
 }
 
-function tellAssigned(tell: ProjectEdit['tell'], { projectId }: Scope): void {
+function publishAssigned(tell: ProjectEdit['tell'], { projectId }: Scope): void {
   for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId })
 }
 
-async function makeMissing(transaction: Transaction, { projectId }: Scope, book: SiteBook, at: string): Promise<void> {
-  const { surveys, sites } = book.missing()
+async function makeMissing(transaction: Transaction, { projectId }: Scope, index: SiteIndex, at: string): Promise<void> {
+  const { surveys, sites } = index.missing()
   const surveyIds = new Map<string | null, string>()
   for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, projectId, { name }, at))
   const drafts = sites.map(({ target, draft }) => ({ ...draft, surveyId: draft.surveyId ?? surveyIds.get(target.surveyName) ?? null }))

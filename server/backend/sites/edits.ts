@@ -13,7 +13,7 @@ import type { SamplingColumns } from './tables.ts'
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** Changes of surveys and sites. */
+/** Edits of surveys and sites. */
 // Long: the edits of one noun.
 export function siteEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
@@ -62,7 +62,10 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** @throws SiteNameTaken @throws TooManySites @throws InvalidRequest for a survey elsewhere, half a position, or depths the wrong way round */
+    /**
+     * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest for a survey of another project, half a position, or depths in the
+     * wrong order
+     */
     createSite(scope: Scope, draft: SiteDraft): Promise<Site> {
       return edit(scope, async (transaction, at) => {
         const [site] = await insertSites(transaction, scope.projectId, [draft], at)
@@ -89,7 +92,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** Its images stay, without a site. @throws NotFound */
+    /** Removes a site; its images stay, without a site. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
       return editProject(scope, async ({ transaction, tell }) => {
         for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId: scope.projectId })
@@ -101,7 +104,10 @@ export function siteEdits(editProject: EditProject) {
   }
 }
 
-/** In a transaction of an edit of the project. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+/**
+ * Adds a survey in a transaction of a project edit. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it
+ * starts
+ */
 export async function insertSurvey(transaction: Transaction, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
   checkDates(columns)
@@ -115,7 +121,7 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
   return id
 }
 
-/** In a transaction of an edit of the project. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+/** Adds sites in a transaction of a project edit. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
 export async function insertSites(
   transaction: Transaction,
   projectId: string,
@@ -176,7 +182,7 @@ async function checkSite(
   checkSampling(columns)
   if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
     const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
-    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position has both' }])
+    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position needs latitude and longitude' }])
   }
   const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
   if (least !== null && most !== null && most < least)

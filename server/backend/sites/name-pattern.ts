@@ -3,23 +3,23 @@ import { InvalidRequest } from '../../lib/errors.ts'
 type Part = { kind: 'text'; text: string } | { kind: 'any' } | { kind: 'one' } | { kind: 'site' }
 
 export interface NamePattern {
-  /** Whether it says where in a file name the name of the site stands. */
+  /** True when the pattern contains the name of the site. */
   readsSite: boolean
   /**
-   * Where the site stands in a file name (lower case, as `name_key` has it) that fits, `end` not included; null when it does not fit.
-   * Of several readings it is the one with the longest name that is known, else the shortest from the left.
+   * Range of the site in a file name (lower case, as in `name_key`), without `end`; null when the name does not match. Of several readings,
+   * the longest known name counts, else the shortest from the left.
    */
   match(nameKey: string, sites: KnownNames): { start: number; end: number } | null
 }
 
 export interface KnownNames {
   has(siteKey: string): boolean
-  /** Of the names, in characters: no other texts are looked up. */
+  /** Lengths of the names in characters; texts of other lengths are not looked up. */
   lengths: ReadonlySet<number>
 }
 
 /**
- * Reads a pattern of file names: `*` (or `{*}`) is any text, also none, `?` one character, `{site}` the name of a site.
+ * Parses a pattern of file names: `*` (or `{*}`) is any text, also none, `?` one character, `{site}` the name of a site.
  * @throws InvalidRequest for other words in braces, or two sites
  */
 export function readPattern(pattern: string): NamePattern {
@@ -58,7 +58,7 @@ function partsOf(pattern: string): Part[] {
     if (/^\*+$/.test(piece) || piece === '{*}') return [{ kind: 'any' }]
     if (piece === '?') return [{ kind: 'one' }]
     if (piece === '{site}') return [{ kind: 'site' }]
-    if (piece.startsWith('{')) throw wrong(`has ${piece}, which means nothing here: there are {site}, * and ?`)
+    if (piece.startsWith('{')) throw wrong(`has ${piece}, which is unknown: use {site}, * and ?`)
     return [{ kind: 'text', text: piece }]
   })
   if (parts.filter(({ kind }) => kind === 'site').length > 1) throw wrong('names the site twice')
@@ -67,7 +67,7 @@ function partsOf(pattern: string): Part[] {
 
 const wrong = (message: string) => new InvalidRequest([{ path: '/pattern', message }])
 
-/** Where the parts can end when they begin at the start of the text. */
+/** Positions where the parts can end when they begin at the start of the text. */
 function endsOf(parts: readonly Part[], text: string): Set<number> {
   let ends = new Set([0])
   for (const part of parts) {
@@ -78,7 +78,7 @@ function endsOf(parts: readonly Part[], text: string): Set<number> {
   return ends
 }
 
-/** Where the parts can begin when they end at the end of the text. */
+/** Positions where the parts can begin when they end at the end of the text. */
 function startsOf(parts: readonly Part[], text: string): Set<number> {
   let starts = new Set([text.length])
   for (const part of parts.toReversed()) {
@@ -90,5 +90,5 @@ function startsOf(parts: readonly Part[], text: string): Set<number> {
   return starts
 }
 
-/** Both ends included. */
+/** Range that includes both ends. */
 const range = (from: number, to: number) => new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step))

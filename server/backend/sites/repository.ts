@@ -6,7 +6,7 @@ import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { toSite, toSurvey } from './rows.ts'
 
-/** Surveys with the number of their sites and of the images there. */
+/** Surveys with the number of their sites and images. */
 function selectSurveys(db: Database) {
   return db
     .selectFrom('survey')
@@ -46,10 +46,10 @@ function selectSites(db: Database) {
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-/** M2 before M10. */
+/** Natural order: M2 before M10. */
 const byName = (a: { name: string }, b: { name: string }) => natural.compare(a.name, b.name)
 
-/** Surveys and sites in SQL, for reading; `edits.ts` writes them. */
+/** Queries of surveys and sites; `edits.ts` has the edits. */
 export function siteRepository(db: Database) {
   return {
     /** @throws NotFound */
@@ -66,7 +66,7 @@ export function siteRepository(db: Database) {
       return toSite(row)
     },
 
-    /** As someone sees them; sorted by the names that are shown. */
+    /** Surveys and sites for a viewer, sorted by the shown names. */
     async list(projectId: string, places: ShownPlaces): Promise<Sites> {
       const surveys = await selectSurveys(db).where('survey.project_id', '=', projectId).execute()
       const sites = await selectSites(db).where('site.project_id', '=', projectId).orderBy('site.id').execute()

@@ -3,13 +3,13 @@ import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
 import type { SamplingColumns, SiteTable, SurveyTable } from './tables.ts'
 
-/** Names are compared without regard to case, to how accents are composed, and to blanks around them. */
+/** Name for comparisons: without case and blanks around it, and with accents composed. */
 export const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 export type SurveyRow = Selectable<SurveyTable>
 export type SiteRow = Selectable<SiteTable>
 
-/** Of a survey or a site. */
+/** Sampling facts of a survey or a site. */
 type Sampling = SamplingFacts & { footprintWKT: string | null }
 
 export const toSampling = (row: SamplingColumns): Sampling => ({
@@ -88,7 +88,7 @@ export function toSite(row: SiteRow & { media_count: number }): Site {
 
 type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_date' | 'notes'> & SamplingColumns
 
-/** What a draft or an edit says, as columns; what it leaves out stays as it is in `before`. */
+/** Columns of a draft or an edit; absent facts stay as in `before`. */
 export function surveyColumns(
   said: Partial<Survey>,
   before: Omit<SurveyFields, 'name' | 'name_key'> & { name?: string } = emptySurvey
@@ -108,7 +108,7 @@ const emptySurvey = { start_date: null, end_date: null, notes: null, ...noSampli
 
 type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at'>
 
-/** What a draft or an edit says, as columns; what it leaves out stays as it is in `before`. */
+/** Columns of a draft or an edit; absent facts stay as in `before`. */
 export function siteColumns(
   said: Partial<Site>,
   before: Omit<SiteFields, 'name' | 'name_key'> & { name?: string } = emptySite

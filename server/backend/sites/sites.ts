@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { sites } from './migrations/0009-sites.ts'
 import { siteRoutes } from './routes.ts'
 
-/** Places and campaigns of images. */
+/** Sites and surveys of images. */
 export const sitesModule: Module = {
   contracts: [sitesApi],
   activity: siteEvents,

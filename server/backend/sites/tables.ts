@@ -7,7 +7,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** How images were taken, as `SamplingFacts` has it, and where in well-known text. */
+/** Method of taking images, as in `SamplingFacts`, and place in well-known text. */
 export interface SamplingColumns {
   sampling_protocol: string | null
   sampling_description: string | null
@@ -23,7 +23,7 @@ export interface SurveyTable extends SamplingColumns {
   id: string
   project_id: string
   name: string
-  /** Name in lower case: one name per project. */
+  /** Name in lower case, unique in its project. */
   name_key: string
   start_date: string | null
   end_date: string | null
@@ -38,7 +38,7 @@ export interface SiteTable extends SamplingColumns {
   project_id: string
   survey_id: string | null
   name: string
-  /** Name in lower case: one name per survey. */
+  /** Name in lower case, unique in its survey. */
   name_key: string
   type: Site['type']
   decimal_latitude: number | null

@@ -6,7 +6,7 @@ import { syncFolder } from './durable-files.ts'
 const pageSize = 1_000
 const blobName = /^[0-9a-f]{64}$/
 
-/** Files named by their hash in 256 folders: `ab/abcdef…`. What has another name is not looked at. */
+/** Files named by their hash in 256 folders: `ab/abcdef…`. Files with other names are ignored. */
 export function blobFolder(root: string) {
   function pathOf(sha256: string): string {
     if (!blobName.test(sha256)) throw new TypeError('a blob is named by 64 hex digits')
@@ -54,9 +54,9 @@ export function blobFolder(root: string) {
 export type BlobFolder = ReturnType<typeof blobFolder>
 
 /**
- * Moves files from one folder to the other, each at once and as new as if it were just put. The names are synced: those that come first,
- * so that a power cut leaves a file in one place or in both.
- * @returns how many were there to move
+ * Moves files from one folder to the other, each atomically and with a new time. The target folders are synced first, so that a power cut
+ * leaves a file in one place or in both.
+ * @returns number of files that existed
  */
 export async function moveBlobs(names: string[], from: BlobFolder, to: BlobFolder): Promise<number> {
   const touched = new Set<string>()

@@ -2,9 +2,9 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A query of nearly every call: to build it takes about as long as SQLite takes to answer.
- * @param query with any values in the places of what differs
- * @returns a function that asks it with other values, in the order of their places in the SQL
+ * Compiles a query of nearly every call once: building it takes about as long as SQLite takes to answer.
+ * @param query with any values in place of its parameters
+ * @returns a function that runs it with other values, in their order in the SQL
  */
 export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row[]> {
   const built = query.compile() as CompiledQuery<Row>
@@ -14,7 +14,7 @@ export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...va
   }
 }
 
-/** The same for a query with one row at most. */
+/** Compiles a query with at most one row. */
 export function builtOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row | undefined> {
   const rows = rowsBuiltOnce(db, query)
   return async (...values) => (await rows(...values))[0]

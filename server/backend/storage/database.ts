@@ -14,14 +14,14 @@ export type Database = Kysely<Tables>
 export interface OpenDatabase {
   db: Database
   dialect: Dialect
-  /** The connection that writes, with SQLite only. */
+  /** Connection that writes; only with SQLite. */
   sqlite: DatabaseSync | null
   close(): Promise<void>
 }
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'isobath.db')
 
-/** Where the database of a server is. */
+/** Location of the database of a server. */
 export interface DatabasePlace {
   dataDir: string
   databaseUrl: string | null
@@ -43,14 +43,14 @@ export function openDatabase({ dataDir, databaseUrl }: DatabasePlace): OpenDatab
 
 const longestReadMs = 60_000
 
-/** One more connection to a database that is open already, for one read after another. */
+/** Opens another connection to a database that is open already, for one read after another. */
 export function openForReading({ dataDir, databaseUrl }: DatabasePlace): Database {
   if (databaseUrl) return new Kysely({ dialect: postgresDialect(databaseUrl, { connections: 1, statementMs: longestReadMs }) })
   const open = () => openSqliteReader(databaseFile(dataDir))
   return new Kysely({ dialect: sqliteDialect(open(), open) })
 }
 
-/** Reads in one transaction, which sees the database as it is now whatever others write meanwhile. */
+/** Reads in one transaction, which sees the database as it is now, unaffected by later writes. */
 export const inSnapshot = <T>(db: Database, read: (db: Database) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
@@ -64,7 +64,7 @@ export async function copySqlite(sqlite: DatabaseSync, target: string): Promise<
   await sqliteBackup(sqlite, target)
 }
 
-/** Answers when the database answers. @throws whatever the driver says when it does not */
+/** Waits for an answer of the database. @throws the error of the driver */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

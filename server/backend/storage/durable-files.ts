@@ -6,12 +6,12 @@ import { codedError } from '../../lib/coded-error.ts'
 
 export const StorageFull = codedError(storageCodes.STORAGE_FULL)
 
-/** Of the file system, and PostgreSQL's `disk_full`. */
+/** Error codes of the file system, and PostgreSQL's `disk_full`. */
 const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the file that the processes of a database share cannot grow. */
 const outOfRoomInSqlite = new Set([13, 4874])
 
-/** Gives a full disk its own error, of the file system and of both databases; everything else passes unchanged. */
+/** Converts errors of a full disk, from the file system and both databases; everything else passes unchanged. */
 export function asStorageError(error: unknown): unknown {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
   const isFull = code === 'ERR_SQLITE_ERROR' ? outOfRoomInSqlite.has(errcode ?? 0) : outOfRoom.has(code ?? '')

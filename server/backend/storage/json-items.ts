@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A list as a table named `item` with one column `value`, whatever its length: one bound variable instead of thousands.
- * Fields are read with `item.value ->> 'name'`, which is text on PostgreSQL: cast what is not.
+ * List as a table named `item` with one column `value`, of any length: one bound variable instead of thousands. Fields are read with
+ * `item.value ->> 'name'`, which is text on PostgreSQL: cast other types.
  */
 export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: string }> {
   const json = JSON.stringify(items)
@@ -12,7 +12,7 @@ export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: st
 }
 
 /**
- * Behind a `select` of two columns from `jsonItems` in a materialized `with` part: gives nothing, but has SQLite expect many rows, and look
+ * Follows a `select` of two columns from `jsonItems` in a materialized `with` part. It adds no rows, but makes SQLite expect many, and look
  * them up by an index instead of one by one.
  */
 export const manyRows: RawBuilder<unknown> = sql`union all select id, id from label where cast(${0} as integer) = 1`

@@ -3,13 +3,13 @@ import type { Database } from './database.ts'
 
 const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** A field that holds a text; null for a missing one. */
+/** Field that holds a text; null for a missing one. */
 export function jsonFieldText(db: Database, column: string, name: string): RawBuilder<string | null> {
   if (isPostgres(db)) return sql`(cast(${sql.ref(column)} as json) ->> cast(${name} as text))`
   return sql`(${sql.ref(column)} ->> ${pathTo(name)})`
 }
 
-/** A field that holds a whole number from 0 to `most`; null for every other number, kind, and a missing field. */
+/** Field that holds a whole number from 0 to `most`; null for every other number, kind, and a missing field. */
 export function jsonWholeNumber(db: Database, column: string, name: string, most: number): RawBuilder<number | null> {
   const object = sql.ref(column)
   if (isPostgres(db)) {
@@ -21,22 +21,22 @@ export function jsonWholeNumber(db: Database, column: string, name: string, most
   return sql`case when json_type(${object}, ${pathTo(name)}) = 'integer' and ${value} between 0 and ${sql.lit(most)} then ${value} end`
 }
 
-/** SQLite’s path to a field: the name as JSON text, whatever is in it. */
+/** SQLite’s path to a field: the name as JSON text, whatever its characters. */
 const pathTo = (name: string) => `$.${JSON.stringify(name)}`
 
-/** The fields of a JSON object in a text column, as a table named `entry` with the column `key`. */
+/** Fields of a JSON object in a text column, as a table named `entry` with the column `key`. */
 export function jsonEntries(db: Database, column: string): RawBuilder<{ key: string }> {
   const object = sql.ref(column)
   return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
 }
 
-/** Aggregates the rows of a group into JSON text: an array that has an array of these columns for each row. Much lighter than as many rows. */
+/** Aggregates the rows of a group into JSON text: an array of arrays with these columns. Much lighter than as many rows. */
 export function jsonRows(db: Database, columns: RawBuilder<unknown>[]): RawBuilder<string> {
   const list = sql.join(columns)
   return isPostgres(db) ? sql`cast(json_agg(json_build_array(${list})) as text)` : sql`json_group_array(json_array(${list}))`
 }
 
-/** Whether the field `entry` holds a number. */
+/** True when the field `entry` holds a number. */
 export function entryIsNumber(db: Database): RawBuilder<boolean> {
   return isPostgres(db) ? sql`json_typeof(entry.value) = 'number'` : sql`entry.type in ('integer', 'real')`
 }

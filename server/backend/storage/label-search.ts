@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A condition on `label`: each of these words begins one of its own. Words are lower-case letters and digits only, as `label.words` holds them.
- * SQLite asks its full-text index, PostgreSQL a text-search column.
+ * Condition on `label`: each of these words begins one of its words. Words are lower-case letters and digits only, as in `label.words`.
+ * SQLite uses its full-text index, PostgreSQL a text-search column.
  */
 export function hasWords(db: Database, words: string[]): RawBuilder<boolean> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

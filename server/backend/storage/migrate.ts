@@ -5,21 +5,21 @@ import { timestamp } from '../../lib/clock.ts'
 import { copySqlite, type Database, type OpenDatabase } from './database.ts'
 import type { Migration } from './migration.ts'
 
-/** Any number that only Isobath uses: two starting servers wait for each other on it. */
+/** Lock number that only Isobath uses: of two starting servers, one waits for the other. */
 const advisoryLock = 7_180_341
 
 export class NewerSchema extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema version ${found}, this program knows ${known}: start the newer program, or restore a backup made before the upgrade`
+      `The database has schema version ${found}, this program supports ${known}: start the newer program, or restore a backup made before the upgrade`
     )
   }
 }
 
 /**
- * Brings the schema up to date, one transaction for all steps, after a copy of the SQLite file into `DATA_DIR/backups`.
- * @param migrations all that there are, in order
- * @throws NewerSchema when a newer program has been here
+ * Migrates the schema in one transaction, after a copy of the SQLite file into `DATA_DIR/backups`.
+ * @param migrations all of them, in order
+ * @throws NewerSchema for the database of a newer program
  */
 export async function migrate(
   open: OpenDatabase,

@@ -5,13 +5,13 @@ const int8 = 20
 const numeric = 1700
 
 export interface PostgresLimits {
-  /** Connections at once. */
+  /** Number of connections at the same time. */
   connections: number
-  /** A statement that takes longer is given up. None when absent. */
+  /** Limit in milliseconds after which a statement is cancelled. None when absent. */
   statementMs?: number
 }
 
-/** Kysely over pg. Counts and sums arrive as numbers, as they do from SQLite. */
+/** Kysely over pg. Counts and sums arrive as numbers, as from SQLite. */
 export function postgresDialect(connectionString: string, { connections, statementMs }: PostgresLimits): PostgresDialect {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
@@ -26,14 +26,15 @@ export function postgresDialect(connectionString: string, { connections, stateme
       await client.query(afterConnecting)
     }
   })
-  // An idle connection that PostgreSQL ends (a restart, a failover) is replaced at the next query; unheard it would end this process.
+  // An idle connection that PostgreSQL ends (a restart, a failover) is replaced at the next query. Without a listener the error would end
+  // this process.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }
 
 /**
- * Our queries are short: compiling one takes longer than it saves, and comes as a jerk of 50 ms and more. One whose client is gone ends
- * (PostgreSQL 14 and newer).
+ * Settings of a connection. Queries are short: compiling one takes longer than it saves, and pauses the answer for 50 ms and more. A query
+ * of a disconnected client ends (PostgreSQL 14 and newer).
  */
 const afterConnecting = `
   set jit = off;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * A limit that no rows reach, for a subquery that depends on the row outside it: both databases then look it up row by row, instead of
- * first reading all that its conditions mean because they guess that to be little.
+ * Limit that no rows reach, for a subquery that depends on the outer row. With it both databases look the subquery up row by row. Otherwise
+ * they read all rows that match its conditions, because they expect few.
  */
 export const rowByRow = sql`limit 1000000000`

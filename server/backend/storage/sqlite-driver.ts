@@ -16,8 +16,8 @@ import { breatheBetweenQueries } from '../../lib/breathe.ts'
 const cachedStatements = 500
 
 /**
- * Kysely over node:sqlite. One transaction at a time writes, and what it waits for may be long; what only reads does not wait for it,
- * but asks a second connection, which sees what was committed last.
+ * Kysely over node:sqlite. One transaction writes at a time, and may wait long for the work in it. Queries that only read do not wait for
+ * it: they use a second connection, which sees the last commit.
  * @param openReader opens that connection when it is first needed
  */
 export function sqliteDialect(database: DatabaseSync, openReader: () => DatabaseSync): Dialect {
@@ -29,7 +29,7 @@ export function sqliteDialect(database: DatabaseSync, openReader: () => Database
   }
 }
 
-/** Kysely would let one query at a time begin, reads too. */
+/** Adapter that lets queries begin together; Kysely would start one at a time, also reads. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -40,7 +40,7 @@ type Run = (query: CompiledQuery) => QueryResult<never>
 
 interface Session extends DatabaseConnection {
   begin(settings: TransactionSettings): Promise<void>
-  /** @throws what SQLite says; the transaction goes on then, until it is rolled back */
+  /** @throws the error of SQLite; the transaction continues then, until it is rolled back */
   commit(): void
   rollback(): void
 }
@@ -75,16 +75,16 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
     return {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         const result = await run(query)
-        await breatheBetweenQueries() // many queries in a row would keep everybody else waiting: each of them is answered at once
+        await breatheBetweenQueries() // each query is answered at once, so many in a row would delay everything else
         return result
       },
       streamQuery() {
-        throw new Error('Read page by page: a stream would hold the one connection that writes')
+        throw new Error('Read page by page: a stream would block the only connection that writes')
       },
       async begin({ accessMode }) {
         const done = await takeTurn()
         try {
-          // The write lock at once: a second process (the command line) waits instead of failing half way.
+          // Takes the write lock at once: a second process (the command line) waits instead of failing halfway.
           database.exec(accessMode === 'read only' ? 'begin deferred' : 'begin immediate')
           finish = done
         } catch (error) {
@@ -122,7 +122,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 }
 
-/** Whoever calls has the turn when the promise resolves, in the order of the calls, until they call what it gives. */
+/** Queue of turns. The promise resolves when the caller has its turn, in the order of the calls; the returned function ends it. */
 function turns() {
   let last = Promise.resolve()
   let waiting = 0
@@ -140,10 +140,10 @@ function turns() {
   return Object.assign(take, { isTaken: () => waiting > 0 })
 }
 
-/** A doubt costs a wait only. */
+/** True for a query that only reads. A wrong false only costs a wait. */
 const isReading = (sql: string) => /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql)
 
-/** Runs queries with prepared statements that are kept for reuse. */
+/** Runs queries with cached prepared statements. */
 function runner(database: DatabaseSync): Run {
   const statements = new Map<string, StatementSync>()
 

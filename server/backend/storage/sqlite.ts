@@ -15,7 +15,7 @@ export function openSqlite(path: string): DatabaseSync {
   return database
 }
 
-/** Opens a file that is open for writing already, once more for reading beside it. */
+/** Opens a second connection, for reading, to a file that is open for writing. */
 export function openSqliteReader(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   database.exec('pragma temp_store = memory; pragma cache_size = -8000')

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Has PostgreSQL count tables that a job has just filled. Until it does so by itself, a minute later, it takes them for nearly empty and
- * compares every row of one with every row of another.
+ * Updates PostgreSQL's statistics of tables that a job has just filled. PostgreSQL does so by itself only a minute later. Until then it
+ * takes them for nearly empty and compares every row of one with every row of another.
  */
 export async function freshStatistics(db: Database, tables: readonly string[]): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return

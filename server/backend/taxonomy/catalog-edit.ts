@@ -29,7 +29,7 @@ export async function editCatalog<T>(
   return editProject({ projectId }, edit => work({ ...edit, projectId, accountId }))
 }
 
-/** Writes down how a label stands, before it changes. */
+/** Records the state of a label before it changes. */
 export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): Promise<void> {
   await transaction
     .insertInto('label_version')
@@ -45,7 +45,7 @@ export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): 
     .execute()
 }
 
-/** What every change writes into the label's row, beside the change itself. */
+/** Columns that every change of a label writes, beside the change itself. */
 export function changed({ accountId, at }: CatalogEdit, before: LabelRow, kind: LabelVersion['kind']) {
   return { revision: before.revision + 1, modified_at: at, modified_by: accountId, change_kind: kind }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { colourCount } from '../../../shared/taxonomy/colour-count.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -60,9 +60,9 @@ export async function coloursShownBlind(
   blind: Blind,
   labels: readonly Coloured[]
 ): Promise<Map<string, number>> {
-  const start = blind.sessions.some(({ hidesEarlier }) => hidesEarlier)
+  const start = blind.rounds.some(({ hidesEarlier }) => hidesEarlier)
     ? ''
-    : (blind.sessions.map(({ startsAt }) => startsAt).toSorted()[0] ?? '')
+    : (blind.rounds.map(({ startsAt }) => startsAt).toSorted()[0] ?? '')
   const shown = new Map(
     labels.flatMap(({ id, palette_colour: colour, palette_colour_at: at }) =>
       colour !== null && at !== null && at < start ? [[id, colour] as const] : []

@@ -21,7 +21,7 @@ interface Editor {
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** Changes of a catalog, one label at a time; each is a transaction and an entry in the label's history. */
+/** Edits of a catalog, one label at a time. Each is a transaction with an entry in the label's history. */
 // Long: the edits of one noun.
 export function labelEdits(editProject: EditProject) {
   return {
@@ -75,7 +75,7 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Names what had a code or an open name; the label, and so every annotation of it, stays.
+     * Gives a label with a code or an open name its scientific name. The label keeps its id, and so its annotations.
      * @throws NotFound
      * @throws StaleRevision when someone else edited first
      * @throws NameTaken
@@ -169,7 +169,7 @@ async function current({ transaction }: CatalogEdit, labelId: string, revision: 
   return row
 }
 
-/** Writes a new state of a label; one that says the same changes nothing. */
+/** Writes a new state of a label. An equal state changes nothing. */
 export async function writeState(edit: CatalogEdit, before: LabelRow, state: LabelState, kind: LabelRow['change_kind']): Promise<void> {
   const columns = stateColumns(state)
   if (JSON.stringify(stateOf({ ...before, ...columns })) === JSON.stringify(stateOf(before))) return
@@ -230,7 +230,7 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     .execute()
 }
 
-/** What was open is closed: the code, the old name and the old scientific name become synonyms. */
+/** Closes an open name. The code, the old name and the old scientific name become synonyms. */
 function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revision'>): LabelState {
   const state: LabelState = {
     ...before,

@@ -120,7 +120,7 @@ function languagesOf({ vernacularNames }: LabelState): string | null {
   return isKnown ? vernacularNames.map(({ language }) => language).join(' | ') : null
 }
 
-/** What a label does not say is not denied. */
+/** A fact that a label lacks is empty, not negative. */
 const livesIn = ({ environments }: LabelState, environment: LabelState['environments'][number]) =>
   environments.includes(environment) ? 'true' : null
 

@@ -55,7 +55,7 @@ const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]:
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** @throws InvalidRequest for a cursor that we did not write */
+/** @throws InvalidRequest for a cursor of another origin */
 function readCursor(cursor: string): Position {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -64,7 +64,7 @@ function readCursor(cursor: string): Position {
       if (Number.isInteger(rank) && typeof key === 'string' && typeof id === 'string') return [rank, key, id]
     }
   } catch {
-    // told below, like every other cursor that is not ours
+    // refused below, like every other foreign cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

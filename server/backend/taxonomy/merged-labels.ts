@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Labels by the ids that an edit names: a label that was merged meanwhile is the one that it was merged into, as it would be had the edit
- * come before. What is in the catalog no more, or never was, is left out.
+ * Labels by the ids of an edit. A label that was merged in the meantime is replaced by its target, as if the edit had come before. Deleted
+ * and unknown labels are left out.
  */
 export async function labelsMeant(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -13,14 +13,14 @@ export async function labelsMeant(db: Database, projectId: string, ids: readonly
     [...new Set(ids)].map(id => ({ id }))
   )
   const asked = sql`(select item.value ->> 'id' from ${items})`
-  const { rows } = await sql<{ asked: string; meant: string }>`
+  const { rows } = await sql<{ asked: string; found: string }>`
     with recursive way (asked, label_id) as (
       select label_merge.label_id, label_merge.into_id from label_merge where label_merge.label_id in ${asked}
       union all
       select way.asked, label_merge.into_id from way join label_merge on label_merge.label_id = way.label_id
     )
-    select label.id as asked, label.id as meant from label where label.project_id = ${projectId} and label.id in ${asked}
+    select label.id as asked, label.id as found from label where label.project_id = ${projectId} and label.id in ${asked}
     union all
-    select way.asked, label.id as meant from way join label on label.id = way.label_id where label.project_id = ${projectId}`.execute(db)
-  return new Map(rows.map(row => [row.asked, row.meant]))
+    select way.asked, label.id as found from way join label on label.id = way.label_id where label.project_id = ${projectId}`.execute(db)
+  return new Map(rows.map(row => [row.asked, row.found]))
 }

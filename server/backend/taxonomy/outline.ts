@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { hiddenByLabel } from '../annotations/sessions/blind.ts'
+import { hiddenByLabel } from '../annotations/rounds/blind.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { coloursShownBlind } from './colours.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { firstStart, isOfSession, shownTo } from '../annotations/sessions/blind.ts'
+import { firstStart, isOfRound, shownTo } from '../annotations/rounds/blind.ts'
 import type { Blind, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
@@ -86,4 +86,4 @@ export function labelReferences(db: Database) {
 
 /** On an image of the session, since it began, by somebody else. */
 const chosenByOthers = (blind: Blind) =>
-  sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfSession(blind)})`
+  sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfRound(blind)})`

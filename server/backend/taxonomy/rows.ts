@@ -6,10 +6,10 @@ import type { LabelTable } from './tables.ts'
 
 export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_colour_at'>
 
-/** What an edit can change: the part of a label that its history keeps. */
+/** The part of a label that an edit can change and its history keeps. */
 export type LabelState = Required<LabelDraft>
 
-/** Columns that say something of a label, in the catalog and in its versions alike. */
+/** Columns of a label's facts, in the catalog and in its versions. */
 export const saidColumns = [
   ...(['parent_id', 'name', 'scientific_name', 'scientific_name_authorship', 'taxon_rank', 'scientific_name_id'] as const),
   ...(['accepted_name_usage', 'accepted_name_usage_id', 'taxonomic_status', 'identification_qualifier', 'morphospecies'] as const),

@@ -14,7 +14,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** What a label says, as it stands in the catalog and in its frozen versions. */
+/** Facts of a label, in the catalog and in its frozen versions. */
 interface LabelColumns {
   parent_id: string | null
   name: string
@@ -74,7 +74,7 @@ export interface LabelVersionTable {
   state: string
 }
 
-/** What became of a label that was merged away. */
+/** A label that was merged into another one. */
 export interface LabelMergeTable {
   label_id: string
   project_id: string
@@ -88,7 +88,7 @@ export interface LabelNameLeftTable {
   label_id: string
   /** Of the label, as it was compared. */
   name: string
-  /** What WoRMS had instead; empty when it did not know the name. */
+  /** The name in WoRMS; empty for a name that WoRMS did not have. */
   proposed: string
   account_id: string | null
   at: string

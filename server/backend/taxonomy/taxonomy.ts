@@ -4,11 +4,13 @@ import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import { taxonomyImportApi } from '../../../shared/contracts/taxonomy-import.ts'
 import { wormsApi } from '../../../shared/contracts/worms.ts'
 import type { Module } from '../module.ts'
+import { taxonExportRoutes } from './export-routes.ts'
 import { taxonomyImportRoutes } from './import/routes.ts'
 import { taxonomy } from './migrations/0005-taxonomy.ts'
 import { catalog } from './migrations/0014-catalog.ts'
 import { cleanNames } from './migrations/0022-clean-names.ts'
 import { labelColours } from './migrations/0032-label-colours.ts'
+import { labelReferenceRoutes } from './reference-routes.ts'
 import { taxonomyRoutes } from './routes.ts'
 import { catalogVersionRoutes } from './versions/routes.ts'
 import { wormsRoutes } from './worms/routes.ts'
@@ -18,5 +20,5 @@ export const taxonomyModule: Module = {
   contracts: [taxonomyApi, taxonomyImportApi, catalogVersionsApi, wormsApi],
   activity: taxonomyEvents,
   migrations: [taxonomy, catalog, cleanNames, labelColours],
-  routes: [taxonomyRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes]
+  routes: [taxonomyRoutes, labelReferenceRoutes, taxonExportRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LabelUse } from '../../../shared/contracts/taxonomy.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'

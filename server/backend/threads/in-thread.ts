@@ -18,17 +18,17 @@ export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 export interface Watch {
   signal: AbortSignal
   onProgress?(done: number, total: number | null): void
-  /** Memory that moves into the thread with the task; it is gone here. */
+  /** Memory that is transferred to the thread with the task; the caller loses it. */
   transfer?: ArrayBuffer[]
 }
 
-/** Lets the work go on with the answer to its last step. @returns its next step, or its result when it is done */
+/** Continues the work with the answer to its last step. @returns its next step, or its result at the end */
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Does work in a thread of its own: the thread that answers requests goes on meanwhile, and a file that takes all memory ends only its
- * reader. The thread waits at each of its steps until `follow` takes the next.
- * @returns what `follow` returns
+ * Runs work in a thread of its own. The thread that answers requests goes on meanwhile, and a file that takes all memory only ends its
+ * reader. The thread waits at each step until `follow` takes the next.
+ * @returns the result of `follow`
  * @throws Refused @throws TooLargeToHold @throws the reason of the signal, which ends the thread
  */
 export async function inThread<K extends Kind, T>(
@@ -40,7 +40,7 @@ export async function inThread<K extends Kind, T>(
   signal.throwIfAborted()
   const worker = takeThread(work, task.dataDir)
   const over = Promise.withResolvers<never>()
-  over.promise.catch(() => {}) // heard by the next step
+  over.promise.catch(() => {}) // the next step throws it
   let step = Promise.withResolvers<IteratorResult<unknown, unknown>>()
   let hasBegun = false
   let isFree = false
@@ -52,7 +52,7 @@ export async function inThread<K extends Kind, T>(
     else over.reject(errorOf(message))
   }
   const onError = (error: NodeJS.ErrnoException) => over.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooLargeToHold() : error)
-  const onExit = () => over.reject(new Error('the thread ended before its work was done'))
+  const onExit = () => over.reject(new Error('the thread ended before its work was finished'))
   const giveUp = () => over.reject(signal.reason)
   signal.addEventListener('abort', giveUp)
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -75,7 +75,7 @@ export async function inThread<K extends Kind, T>(
   }
 }
 
-/** The same for work without steps. @returns its result */
+/** Runs work without steps in a thread. @returns its result */
 export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, watch: Watch): Promise<ResultOf<K>> {
   return inThread(work, task, watch, async next => {
     const { done, value } = await next()
@@ -84,7 +84,7 @@ export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, w
   })
 }
 
-/** A job whose file was refused fails at once. @throws HopelessJob in the place of a refusal */
+/** Fails a job at once when its file was refused. @throws HopelessJob in place of a refusal */
 export async function forJob<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

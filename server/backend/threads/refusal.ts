@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contracts/common.ts'
 
-/** An error that becomes an answer, without what cannot be copied between threads. */
+/** Error with an answer, without the parts that cannot be copied between threads. */
 export interface Refusal {
   message: string
   code: string
@@ -8,12 +8,12 @@ export interface Refusal {
   errors?: FieldError[]
 }
 
-/** An end of work in a thread without a result. */
+/** Failure of work in a thread. */
 export type Failing =
   /** Another try cannot help. */
   { kind: 'refused'; refusal: Refusal } | { kind: 'failed'; message: string; stack: string }
 
-/** A refusal that came out of a thread, with the sentence and the status that it had there. */
+/** Refusal from a thread, with its sentence and status. */
 export class Refused extends Error {
   readonly code: string
   readonly statusCode: number
@@ -33,6 +33,6 @@ export function asFailing({ message, stack = '', code = '', statusCode = 500, er
   return { kind: 'refused', refusal: { message, code, statusCode, ...(errors && { errors }) } }
 }
 
-/** The error on the other side. */
+/** The error on the receiving side. */
 export const errorOf = (failing: Failing): Error =>
   failing.kind === 'refused' ? new Refused(failing.refusal) : Object.assign(new Error(failing.message), { stack: failing.stack })

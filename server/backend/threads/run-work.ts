@@ -6,13 +6,13 @@ import { asFailing } from './refusal.ts'
 import type { TaskPlace, Ways } from './ways.ts'
 import { works } from './works.ts'
 
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const send = (message: FromThread) => parentPort?.postMessage(message)
 
 const hopeless = ({ message }: HopelessJob): FromThread => ({ kind: 'refused', refusal: { message, code: 'HOPELESS', statusCode: 422 } })
 
 type AnyWork = (task: TaskPlace, ways: Ways<unknown, unknown>) => Promise<unknown>
 
-/** Does what the thread is sent, one task after another. */
+/** Runs the tasks that a thread receives, one after another. */
 export function runWorks(): void {
   let goOn: (answer: unknown) => void = () => {}
   parentPort?.on('message', (message: ToThread) => {
@@ -20,21 +20,21 @@ export function runWorks(): void {
     else void run(message)
   })
 
-  /** Ends when nothing of the task is open any more. */
+  /** Runs one task to its end, when nothing of it is open any more. */
   async function run({ work, task }: Extract<ToThread, { kind: 'begin' }>): Promise<void> {
     try {
       const doWork = (await works[work]()) as unknown as AnyWork
       const result = await doWork(task, {
-        onProgress: (done, total) => tell({ kind: 'progress', done, total }),
+        onProgress: (done, total) => send({ kind: 'progress', done, total }),
         step: step =>
           new Promise(resolve => {
             goOn = resolve
-            tell({ kind: 'step', step })
+            send({ kind: 'step', step })
           })
       })
-      tell({ kind: 'done', result })
+      send({ kind: 'done', result })
     } catch (error) {
-      tell(error instanceof HopelessJob ? hopeless(error) : asFailing(asStorageError(error) as Error))
+      send(error instanceof HopelessJob ? hopeless(error) : asFailing(asStorageError(error) as Error))
     }
   }
 }

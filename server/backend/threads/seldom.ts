@@ -2,7 +2,7 @@ const everyMs = 200
 
 type OnProgress = (done: number, total: number | null) => void
 
-/** Progress of work that counts single rows: a few times a second is enough. */
+/** Limits progress that counts single rows to a few reports a second. */
 export function seldom(onProgress: OnProgress): OnProgress {
   let toldAt = 0
   return (done, total) => {

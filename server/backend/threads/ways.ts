@@ -1,11 +1,11 @@
-/** Ways from work in a thread to the thread that began it. */
+/** Channels from work in a thread to the thread that started it. */
 export interface Ways<Step, Answer = undefined> {
   onProgress(done: number, total: number | null): void
-  /** Hands something over, and waits until the other side has dealt with it. @returns its answer */
+  /** Sends a step and waits until the other side has handled it. @returns its answer */
   step(step: Step): Promise<Answer>
 }
 
-/** Needed by every task, wherever its work is done. */
+/** Common to every task, in any thread. */
 export interface TaskPlace {
   dataDir: string
 }

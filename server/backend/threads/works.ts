@@ -2,15 +2,15 @@ import type { Ways } from './ways.ts'
 
 type Work<Task, Step, Answer, Result> = (task: Task, ways: Ways<Step, Answer>) => Promise<Result>
 
-/** Work that a thread does, by kind; loaded by whoever does it. Tasks, steps, answers and results are copied between threads. */
+/** Work of threads, by kind, loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
 export const works = {
-  /** Writes the file of an export. */
+  /** Writes an export file. */
   export: async () => (await import('../exchange/exports/export-work.ts')).exportWork,
   /** Reads a file of annotations and compares it with a project. */
   check: async () => (await import('../exchange/imports/check-work.ts')).checkWork,
   /** Reads a file of navigation into blocks. */
   track: async () => (await import('../navigation/track-work.ts')).trackWork,
-  /** Reads a list of labels and works it into a catalog. */
+  /** Reads a list of labels and merges it into a catalog. */
   labels: async () => (await import('../taxonomy/import/labels-work.ts')).labelsWork,
   /** Reads a table about images and finds the image of each row. */
   table: async () => (await import('../media/table-work.ts')).tableWork

@@ -5,37 +5,37 @@ import { TokenTooLarge } from '../failures.ts'
 import type { Seal } from './seal.ts'
 import { tokenFacts } from './token.ts'
 
-/** What the two cookies hold together. Times are milliseconds since 1970 by this machine's clock. */
+/** Contents of the two cookies. Times are milliseconds since 1970 by this machine's clock. */
 export interface Session {
-  /** Made at sign-in, kept over refreshes. */
+  /** Created at sign-in, and kept over refreshes. */
   id: string
   /** Null when only the refresh cookie is left. */
   accessToken: string | null
-  /** Null when the token does not say, or says nonsense. */
+  /** Null when the token has no valid end. */
   accessEndsAt: number | null
   accessReceivedAt: number
   refreshToken: string
-  /** The end of the session: of the refresh token, or of its longest life. */
+  /** End of the session: that of the refresh token, or of its longest life. */
   refreshEndsAt: number
   startedAt: number
   tokenType: string
   sub: string | null
-  /** Sealed with a key that is going out of use. */
+  /** Whether it is sealed with an old key. */
   needsNewKey: boolean
 }
 
 /** Browsers drop a cookie whose name and value are longer. RFC 6265bis section 5.6. */
 const cookieLimitBytes = 4096
 const cookieAlarmBytes = 3072
-/** Lifetime of a refresh token that does not say its own. */
+/** Lifetime of a refresh token without a stated one. */
 const idleMs = 30 * 24 * 3600_000
-/** No session lives longer, however often it is refreshed. */
+/** Longest life of a session, however often it is refreshed. */
 const longestMs = 90 * 24 * 3600_000
 
 export interface CookieJar {
-  /** Null when there is no session, or its cookies are forged, cut, doubled or too old. */
+  /** Null without a session, or when its cookies are forged, truncated, duplicated or too old. */
   read(header: string | undefined): Session | null
-  /** A session as the backend just gave it; `before` is the session that it continues. */
+  /** A new session from the backend. `before` is the session that it continues. */
   begin(tokens: Tokens, before: Session | null): Session
   /** @throws TokenTooLarge */
   write(reply: FastifyReply, session: Session): void
@@ -45,7 +45,7 @@ export interface CookieJar {
 type Access = [id: string, token: string, endsAt: number | null, receivedAt: number]
 type Refresh = [id: string, token: string, endsAt: number, startedAt: number]
 
-/** Browsers take a `__Host-Http-` cookie only from a response over HTTPS, for this host alone: nobody can plant one. */
+/** Browsers take a `__Host-Http-` cookie only from a response over HTTPS, for this host alone, so that nobody can plant one. */
 export function sessionCookieNames(secure: boolean): { access: string; refresh: string } {
   const prefix = secure ? '__Host-Http-' : ''
   return { access: `${prefix}at`, refresh: `${prefix}rt` }
@@ -79,7 +79,7 @@ export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: nu
       const [id, refreshToken, refreshEndsAt, startedAt] = refresh.value
       if (Date.now() >= refreshEndsAt) return null
       const access = opened<Access>(header, names.access)
-      const own = access?.value[0] === id // another session's is of no use
+      const own = access?.value[0] === id // an access token of another session is useless
       const accessToken = own ? access.value[1] : null
       return {
         id,
@@ -128,8 +128,8 @@ export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: nu
 }
 
 /**
- * When a token ends by our clock: the backend's may be minutes apart, so its lifetime counts from now.
- * Null for a token without an end, or one that came already ended.
+ * End of a token by this machine's clock. The backend's clock may differ by minutes, so the lifetime counts from now. Null for a token that
+ * has no end or has expired.
  */
 function localEnd(exp: number | null, iat: number | null, now: number): number | null {
   if (exp === null) return null
@@ -137,7 +137,7 @@ function localEnd(exp: number | null, iat: number | null, now: number): number |
   return end > now ? end : null
 }
 
-/** The value of a cookie that is there exactly once: with two of a name, one was planted. */
+/** Value of a cookie that is present exactly once. Of two with one name, one was planted. */
 export function onlyCookie(header: string, name: string): string | null {
   let found: string | null = null
   for (const part of header.split(';')) {
@@ -149,7 +149,7 @@ export function onlyCookie(header: string, name: string): string | null {
   return found
 }
 
-/** How a session or token is named in logs: enough to compare, not to use. */
+/** Name of a session or token in logs, enough to compare but not to use. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16)
 }

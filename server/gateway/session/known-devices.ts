@@ -6,32 +6,32 @@ import type { Seal } from './seal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who signs in has done so on this device before: the device's id for that account. Null for everyone else. */
+    /** Id of the device for an account that has signed in on it before; else null. */
     knownDevice: string | null
   }
 }
 
-/** The longest that browsers keep a cookie (RFC 6265bis section 5.5). */
+/** Longest time for which browsers keep a cookie (RFC 6265bis section 5.5). */
 const longestSeconds = 400 * 24 * 3600
-/** Accounts that one browser remembers; the one signed in longest ago is dropped. */
+/** Accounts that one browser remembers. The one with the oldest sign-in is dropped. */
 const mostAccounts = 8
 
 type Entry = [account: string, device: string]
 
 export interface KnownDevices {
-  /** The id under which this device is known for the account; null when it is not. */
+  /** Id of this device for the account; null for an unknown device. */
   recognise(request: FastifyRequest, email: string): string | null
   /** After a sign-in: from now on wrong passwords from elsewhere do not keep the person from this device. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
   /** The cookie's sealed value; null without one. */
   sealed(request: FastifyRequest): string | null
-  /** Sets a cookie that was lost to what `sealed` gave before. One that is there stays, and what is not of this gateway is ignored. */
+  /** Restores a lost cookie to a value from `sealed`. A present cookie stays, and a value of another origin is ignored. */
   restore(request: FastifyRequest, reply: FastifyReply, sealed: string): void
 }
 
 /**
- * Remembers in a cookie of its own on which devices someone has signed in, apart from the session: it outlives signing out.
- * It holds no right. A device that is known has its own count of wrong passwords, which nobody else can fill.
+ * Devices on which an account has signed in, remembered in a cookie that outlives the session. It grants no right. A known device has its
+ * own count of wrong passwords, which nobody else can use up.
  */
 export function knownDevices(seal: Seal, secure: boolean): KnownDevices {
   const name = deviceCookieName(secure)

@@ -2,7 +2,7 @@ import type { CookieJar, Session } from './cookies.ts'
 
 const mostEntries = 2_000
 
-/** Remembers the sessions behind recent cookie headers: opening them costs more than the rest of a request. */
+/** Cache of the sessions of recent cookie headers. Opening them costs more than the rest of a request. */
 export function openedCookies(jar: CookieJar) {
   const recent = new Map<string, Session>()
 

@@ -20,7 +20,7 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 
 const mostSessions = 100_000
 
-/** The session was refused for good, and its cookies are the newest this process knows: they may be cleared. */
+/** The session was refused permanently. Its cookies are the newest in this process, so they may be cleared. */
 export class SessionRefused extends Error {
   readonly code = 'SESSION_ENDED'
   readonly statusCode = 401
@@ -31,8 +31,8 @@ export class SessionRefused extends Error {
 }
 
 /**
- * Renews sessions at the backend, which takes each refresh token once: callers with the same token share one call, and late
- * ones get the remembered answer for 30 s. Signed-out sessions stay signed out even if a renewal was under way.
+ * Renews sessions at the backend, which accepts each refresh token once. Callers with the same token share one call, and later ones get the
+ * same answer for 30 s. A signed-out session stays signed out, even during a renewal.
  */
 // Long: one refresh, which parallel requests share.
 export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
@@ -64,7 +64,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     forgetOldest(ended)
   }
 
-  /** Tells the backend to forget the session. A backend that has no such call is left alone. */
+  /** Ends the session at the backend, unless the backend has no such call. */
   async function revoke(session: Session, headers: OutgoingHeaders): Promise<void> {
     await upstream.call({
       method: 'POST',
@@ -136,11 +136,11 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     },
 
     /**
-     * The session that follows this one.
-     * @throws SessionRefused when the backend refuses it for good
-     * @throws SessionSuperseded when this process knows a newer one, too old to hand out
+     * Returns the successor of a session.
+     * @throws SessionRefused when the backend refuses it permanently
+     * @throws SessionSuperseded when this process has a newer one, which is too old to return
      * @throws SessionEnded when it was signed out
-     * @throws SessionUnavailable and SessionTimeout when the backend could not say: the cookies stay
+     * @throws SessionUnavailable and SessionTimeout when the backend gave no answer; the cookies stay
      * @throws InvalidAuthAnswer
      */
     async renew(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
@@ -167,7 +167,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
   }
 }
 
-/** Null unless both tokens are there. */
+/** Null unless both tokens are present. */
 export function readTokens(body: Buffer): Tokens | null {
   try {
     const answer: unknown = JSON.parse(body.toString('utf8'))
@@ -177,7 +177,7 @@ export function readTokens(body: Buffer): Tokens | null {
   }
 }
 
-/** The backend understood and said no; anything else may pass. */
+/** Whether the backend refused the call. Any other failure may be temporary. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
 }

@@ -6,9 +6,9 @@ const tagBytes = 16
 const headBytes = 1 + 4 + ivBytes
 
 export interface Seal {
-  /** Encrypts with the first key; `name` must be given again to open it. */
+  /** Encrypts with the first key. Opening needs the same `name`. */
   close(name: string, text: string): string
-  /** Null when the value is not ours, was changed, or belongs to another name. */
+  /** Null for a value that is foreign, modified, or of another name. */
   open(name: string, value: string): { text: string; withOldKey: boolean } | null
 }
 

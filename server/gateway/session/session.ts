@@ -9,27 +9,27 @@ import { type SessionRefresh, SessionRefused } from './refresh.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The access token that goes to the backend: the session's, or one that the client sent itself. */
+    /** Access token for the backend, from the session or from the client itself. */
     bearer: string | null
-    /** The session behind the cookies; null without, and always with `SESSION_MODE=bearer`. */
+    /** Session of the cookies; null without one, and always with `SESSION_MODE=bearer`. */
     session: Session | null
-    /** What happens to the cookies when the answer goes out. */
+    /** Change of the cookies that the response makes. */
     sessionChange: 'none' | 'write' | 'clear'
   }
   interface FastifyContextConfig {
-    /** Answered without a session too. */
+    /** Whether the call needs no session. */
     isPublic?: boolean
   }
 }
 
 export interface SessionOptions {
-  /** Null with `SESSION_MODE=bearer`: no cookie is read or written. */
+  /** Null with `SESSION_MODE=bearer`, where no cookie is read or written. */
   cookies: { jar: CookieJar; refresh: SessionRefresh } | null
 }
 
 const bearerHeader = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
-/** Opens the sealed cookies into `request.bearer`, renewing them in time, and writes them back when they changed. */
+/** Opens the sealed cookies into `request.bearer`. It renews sessions in time, and writes changed cookies back. */
 export const session = fp<SessionOptions>(
   // Long: the methods of one session.
   async (app, { cookies }) => {
@@ -51,7 +51,7 @@ export const session = fp<SessionOptions>(
     const { jar, refresh } = cookies
     const open = openedCookies(jar)
 
-    // Before the cookie plugin, whose own hook turns what was set into headers.
+    // Before the cookie plugin, whose own hook writes the headers.
     app.addHook('onSend', (request, reply, _payload, done) => {
       const failure = request.sessionChange === 'none' ? null : writeCookies(request, reply)
       if (failure) done(failure)
@@ -73,7 +73,7 @@ export const session = fp<SessionOptions>(
         () => done(),
         error => {
           if (session.accessToken === null || Date.now() >= (session.accessEndsAt ?? 0)) return done(error)
-          request.bearer = session.accessToken // not over yet: the renewal can wait
+          request.bearer = session.accessToken // still valid, so the renewal can wait
           request.sessionChange = 'none'
           done()
         }
@@ -82,19 +82,19 @@ export const session = fp<SessionOptions>(
 
     function writeCookies(request: FastifyRequest, reply: FastifyReply): Error | null {
       const change = request.sessionChange
-      request.sessionChange = 'none' // an error below comes through here again
+      request.sessionChange = 'none' // an error below runs this hook again
       const { session } = request
       if (change === 'clear') {
         jar.clear(reply)
         return null
       }
-      // Meanwhile signed out, or renewed by another request: these cookies would put the clock back.
+      // Signed out or renewed by another request in the meantime, so these cookies are outdated.
       if (!session || refresh.hasEnded(session.id) || !refresh.isNewest(session)) return null
       try {
         jar.write(reply, session)
         return null
       } catch (error) {
-        request.sessionChange = 'clear' // what the browser still holds was used up
+        request.sessionChange = 'clear' // the cookies of the browser are used up
         return error as Error
       }
     }
@@ -102,7 +102,7 @@ export const session = fp<SessionOptions>(
   { name: 'session' }
 )
 
-/** Puts the following session in the request's place; says so to the cookies. */
+/** Replaces the session of the request and marks the cookies as changed. */
 export async function renew(request: FastifyRequest, refresh: SessionRefresh, as: 'form' | 'json' = 'form'): Promise<string> {
   try {
     const renewed = await refresh.renew(request.session!, as, fromGateway(request))
@@ -113,14 +113,14 @@ export async function renew(request: FastifyRequest, refresh: SessionRefresh, as
   } catch (error) {
     if (error instanceof SessionRefused) {
       request.sessionChange = 'clear'
-      request.server.auditEvent(request, 'auth.session.refused', 'refused', 'the backend does not renew it')
+      request.server.auditEvent(request, 'auth.session.refused', 'refused', 'the backend refused to renew it')
     }
     throw error
   }
 }
 
 /**
- * After the backend refused the access token: the next one, or null when that is the refused one again.
+ * Returns the next access token after the backend refused one, or null when it is the same again.
  * @throws what `SessionRefresh.renew` throws
  */
 export async function renewAfterRefusal(request: FastifyRequest, refresh: SessionRefresh): Promise<string | null> {

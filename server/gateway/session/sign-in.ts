@@ -20,7 +20,7 @@ export interface SignInOptions {
   timeoutMs: number
 }
 
-/** The calls whose answers hold tokens: the browser gets cookies and a record without secrets instead. */
+/** Calls whose responses hold tokens. The browser gets cookies and a body without secrets instead. */
 // Long: the handlers of one session.
 export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
   function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
@@ -41,7 +41,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
       .send(answer.body)
   }
 
-  /** Every sign-in begins a new session: one that was planted before it is worth nothing. */
+  /** Every sign-in begins a new session, so that a planted one is worthless. */
   function begin(request: FastifyRequest, tokens: Tokens): SessionRecord {
     const before = request.session
     const session = jar.begin(tokens, null)
@@ -50,7 +50,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
     request.sessionChange = 'write'
     if (before) {
       refresh.end(before)
-      refresh.revoke(before, fromGateway(request)).catch(error => request.log.warn({ err: error }, 'the former session was not revoked'))
+      refresh.revoke(before, fromGateway(request)).catch(error => request.log.warn({ err: error }, 'revoking the former session failed'))
     }
     return record(session)
   }
@@ -74,7 +74,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
       return begin(request, tokens)
     }
     const body = readJson(answer.body)
-    if (hasToken(body)) throw new InvalidAuthAnswer() // one of the two is missing
+    if (hasToken(body)) throw new InvalidAuthAnswer() // one of the two tokens is missing
     return body
   }
 
@@ -90,11 +90,11 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
       refresh.end(session)
       await refresh
         .revoke(session, fromGateway(request))
-        .catch(error => request.log.warn({ err: error }, 'the session was signed out here, the backend could not be told'))
+        .catch(error => request.log.warn({ err: error }, 'the session was signed out, but ending it at the backend failed'))
     }
-    request.audited ||= session === null // a stranger's logouts would fill the audit log
+    request.audited ||= session === null // sign-outs of strangers would fill the audit log
     request.sessionChange = 'clear'
-    if (secure) reply.header('clear-site-data', '"cookies"') // the page removes what it kept of this account, and of no other
+    if (secure) reply.header('clear-site-data', '"cookies"') // the page removes the stored data of this account only
     return reply.code(204).send()
   }
 

@@ -35,14 +35,14 @@ t.test('audit verify names where the head was last seen elsewhere', async t => {
   t.match(await verify(), { code: 0, stdout: /last seen elsewhere at record 4, on 2026-11-22T10:00:00.000Z in .*debug\.log:/ })
 })
 
-t.test('a cut end is found, and a log that was written anew', async t => {
+t.test('a cut end is found, and a log that was rewritten', async t => {
   const { path, lines, hashes, tell, verify, dataDir } = writtenLog(t)
   tell('debug.log', 4, hashes[3]!)
   writeFileSync(path, lines.slice(0, 3).join(''))
   t.match(await verify(), { code: 1, stderr: /ends with record 3, but .*debug\.log saw record 4 .* its end was cut/ })
   t.match(await isobath(['doctor'], { DATA_DIR: dataDir }), { stdout: /its end was cut/ })
   tell('debug.log', 2, 'f'.repeat(64))
-  t.match(await verify(), { code: 1, stderr: /Record 2 is not the one that .*debug\.log saw .* written anew/ })
+  t.match(await verify(), { code: 1, stderr: /Record 2 is not the one that .*debug\.log saw .* rewritten/ })
 })
 
 t.test('a head that was kept elsewhere is looked for', async t => {

@@ -87,7 +87,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(statSync(archive).mode & 0o777, 0o600, 'it holds keys: for its owner only')
     t.same(readdirSync(join(archive, '..')), ['backup.tar'], 'and nothing is left beside it')
     t.match(JSON.parse((await entriesOf(archive)).get('manifest.json')!.toString()), { format: 'isobath-backup', database, auditHead })
-    t.match(await isobath(['backup', archive], settings), { code: 1, stderr: /exists already/ })
+    t.match(await isobath(['backup', archive], settings), { code: 1, stderr: /already exists/ })
 
     const target = settingsOf(join(temporaryFolder(t), 'new'), database === 'postgres' ? await freshPostgres(t) : null)
     const back = await isobathProcess(['restore', archive], target)
@@ -113,8 +113,8 @@ await forEachDatabase(t, (t, database) => {
     await isobath(['backup', archive], settings)
     const before = contents(dataDir)
 
-    t.match(await isobath(['restore', archive], settings), { code: 1, stderr: /data here already.*--force/ })
-    t.match(await isobath(['restore', archive, '--force'], settings), { code: 1, stderr: /using these data: stop it first/ })
+    t.match(await isobath(['restore', archive], settings), { code: 1, stderr: /already data here.*--force/ })
+    t.match(await isobath(['restore', archive, '--force'], settings), { code: 1, stderr: /uses these data: stop it first/ })
     t.same(contents(dataDir), before)
     t.equal((await app.inject('/ready')).statusCode, 200)
 
@@ -125,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     const forced = await isobath(['restore', archive, '--force'], settings)
     t.equal(forced.code, 0, forced.stderr)
     t.same(contents(dataDir), before)
-    const aside = /is in (.+)\n/.exec(forced.stdout)?.[1] ?? ''
+    const aside = /data are in (.+)\n/.exec(forced.stdout)?.[1] ?? ''
     t.equal(readFileSync(join(aside, 'keys/token'), 'utf8'), newerKey)
     t.ok(existsSync(join(aside, database === 'sqlite' ? 'isobath.db' : 'isobath.dump')))
     t.notOk(
@@ -157,7 +157,7 @@ t.test('an archive that was cut, changed, extended or poisoned is refused, and l
     ],
     ['without its manifest', /no manifest/, path => archiveOf(path, new Map([...good].filter(([name]) => name !== 'manifest.json')))],
     ['a changed file', /changed or damaged/, path => archiveOf(path, new Map(good).set(blob, Buffer.from('the bytes of another')))],
-    ['a missing file', /lacks blobs/, path => archiveOf(path, new Map([...good].filter(([name]) => name !== blob)))],
+    ['a missing file', /is missing blobs/, path => archiveOf(path, new Map([...good].filter(([name]) => name !== blob)))],
     ['one more file', /does not list/, path => archiveOf(path, new Map([['blobs/ff/more', Buffer.from('x')], ...good]))],
     [
       'a path that leads out',

@@ -56,7 +56,10 @@ t.test('audit verify walks the chain and names the first bad record', async t =>
   mkdirSync(join(dataDir, 'logs'))
   const path = join(dataDir, 'logs', 'audit.log')
   writeFileSync(path, lines.join(''))
-  t.match(await isobath(['audit', 'verify'], settings), { code: 0, stdout: new RegExp(`^5 records, the chain is whole. Head: ${prev}\n`) })
+  t.match(await isobath(['audit', 'verify'], settings), {
+    code: 0,
+    stdout: new RegExp(`^5 records, the chain is complete. Head: ${prev}\n`)
+  })
   writeFileSync(path, lines.join('').replace('success', 'refused'))
   t.match(await isobath(['audit', 'verify', path], settings), { code: 1, stderr: /Line 1 of .*audit\.log was changed/ })
   t.match(await isobath(['doctor'], settings), { code: 1, stdout: /failed +audit log: line 1/ })
@@ -110,7 +113,7 @@ await forEachDatabase(t, (t, database) => {
     const ill = await isobath(['doctor'], settings)
     t.equal(ill.code, 1)
     t.match(ill.stdout, new RegExp(`failed +files: 1 are missing, the first is ${sha256}`))
-    t.match(ill.stdout, /warning +files: 1 file \(0\.0 MB\) no media item uses/)
+    t.match(ill.stdout, /warning +files: 1 file \(0\.0 MB\) are not used by any media item/)
     t.match(ill.stdout, /failed +clock: .*set back/)
   })
 })

@@ -34,7 +34,7 @@ t.test('/healthz answers whatever the backend does; /readyz says why not, and re
 
   const alone = await testGateway(t, 'http://127.0.0.1:9')
   t.equal((await alone.app.inject({ url: '/healthz' })).statusCode, 200)
-  t.match((await alone.app.inject({ url: '/readyz' })).json(), { reasons: ['the backend is not reached (BACKEND_UNREACHABLE)'] })
+  t.match((await alone.app.inject({ url: '/readyz' })).json(), { reasons: ['the backend cannot be reached (BACKEND_UNREACHABLE)'] })
 })
 
 t.test('a backend without /api/server is ready all the same', async t => {

@@ -1,12 +1,24 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { builtWebApp, testGateway } from '../../support/gateway.ts'
+import { sealWith } from '../../../server/gateway/session/seal.ts'
+import { builtWebApp, cookieKey, testGateway } from '../../support/gateway.ts'
 
 t.setTimeout(120_000)
 
 const page = { accept: 'text/html,application/xhtml+xml' }
 const nowhere = 'http://127.0.0.1:9'
+
+/** The cookies of a session whose access token lives on for so long; without one, only of its refresh token. */
+function cookiesOf(accessMs: number | null): string {
+  const seal = sealWith([cookieKey])
+  const now = Date.now()
+  const refresh = seal.close('rt', JSON.stringify(['a session', 'a token', now + 3_600_000, now]))
+  const access = accessMs && seal.close('at', JSON.stringify(['a session', 'another token', now + accessMs, now]))
+  return access ? `rt=${refresh}; at=${access}` : `rt=${refresh}`
+}
+
+const cookie = cookiesOf(600_000)
 
 t.test('paths of the app get index.html with the running configuration, fresh every time', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3</script>' })
@@ -46,7 +58,80 @@ t.test('the page is compressed as the browser likes it', async t => {
   t.equal((await as('gzip, deflate, br, zstd')).headers['content-encoding'], 'br')
   t.equal((await as('gzip')).headers['content-encoding'], 'gzip')
   t.equal((await as('br;q=0, identity')).headers['content-encoding'], undefined)
-  t.equal((await as('gzip')).headers.vary, 'accept-encoding')
+  t.equal((await as('gzip')).headers.vary, 'accept-encoding, cookie')
+})
+
+t.test('the page of a screen names the files of that screen', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  const get = async (url: string) => (await app.inject({ url, headers: page })).body
+  /** Without that of the entry, which every page has. */
+  const preloads = (body: string) =>
+    [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)]
+      .map(match => match[1])
+      .filter(href => href !== '/assets/runtime.js')
+
+  const dashboard = await get('/dashboard?tab=all')
+  t.same(preloads(dashboard), ['/assets/shell.js', '/assets/dashboard.js'])
+  t.match(dashboard, '<link rel="stylesheet" crossorigin href="/assets/dashboard.css">')
+  t.match(dashboard, '<title>Dashboard · Isobath</title>')
+  t.match(dashboard, '<div id="root"></div>', 'only the browser draws it')
+  t.same(preloads(await get('/projects/01a1/annotate')), ['/assets/annotate.js'])
+  t.match(await get('/projects/01a1/annotate'), '<title>Isobath</title>', 'its title depends on the project')
+  t.same(preloads(await get('/projects/01a1/annotate/sessions/02b2/results')), ['/assets/sessions.js'])
+  for (const url of ['/nowhere', '/dashboard/', '/projects/01a1/annotate/02b2']) t.same(preloads(await get(url)), [], url)
+})
+
+t.test('public pages come as markup, which the security policy lets through, with the version of this server', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3<' })
+  const { body, headers } = await app.inject({ url: '/', headers: page })
+  t.match(body, '<div id="root" data-built><h1>The open lab</h1><p>Version 1.2.3&lt;</p></div>')
+  t.match(body, '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/serif.woff2">')
+  t.match(
+    body,
+    '<script defer src="/start.js" data-entry="/assets/index-abc123.js" data-modules="/assets/runtime.js /assets/landing.js"></script>'
+  )
+  t.notMatch(body, /modulepreload|type="module"/, 'its scripts come after its words and pictures')
+  t.match(headers['content-security-policy'], "script-src 'self'; style-src 'self';")
+  const head = await app.inject({ method: 'HEAD', url: '/', headers: page })
+  t.equal(head.body, '')
+  t.equal(head.headers.etag, headers.etag)
+})
+
+t.test('for a person who is signed in, a page also begins the calls of its screen, and the landing page leads on', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  const get = (url: string, headers: Record<string, string> = { cookie }) => app.inject({ url, headers: { ...page, ...headers } })
+  const calls = (body: string) => [...body.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)"/g)].map(match => match[1])
+  const ofDashboard = ['/api/auth/me', '/api/projects?sort=modified&amp;limit=6']
+
+  const dashboard = await get('/dashboard')
+  t.same(calls(dashboard.body), ofDashboard)
+  t.equal(dashboard.headers['cache-control'], 'no-cache')
+  const landing = await get('/')
+  t.notMatch(landing.body, 'data-built', 'nothing of the landing page flashes by')
+  t.same(calls(landing.body), ofDashboard)
+  for (const file of ['shell.js', 'dashboard.js', 'landing.js', 'dashboard.css', 'landing.css']) t.match(landing.body, `/assets/${file}`)
+  t.match((await get('/pricing')).body, 'data-built', 'other public pages are the same for everybody')
+  t.same(calls((await get('/pricing')).body), ['/api/auth/me'])
+
+  const stranger = await get('/dashboard', {})
+  t.same(calls(stranger.body), [])
+  t.not(stranger.headers.etag, dashboard.headers.etag)
+  t.equal((await get('/dashboard', { cookie, 'if-none-match': String(stranger.headers.etag) })).statusCode, 200)
+  t.equal((await get('/dashboard', { cookie, 'if-none-match': String(dashboard.headers.etag) })).statusCode, 304)
+  for (const ended of [cookiesOf(null), cookiesOf(5_000)]) {
+    t.same(calls((await get('/dashboard', { cookie: ended })).body), [], 'the page refreshes the session first')
+    t.notMatch((await get('/', { cookie: ended })).body, 'data-built')
+  }
+  t.same(calls((await get('/dashboard', { cookie: 'rt=forged; at=forged' })).body), [])
+  t.match((await get('/', { cookie: 'rt=forged; at=forged' })).body, 'data-built')
+})
+
+t.test('with tokens in the page, its HTML is the same for everybody', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), sessionMode: 'bearer' })
+  const { body, headers } = await app.inject({ url: '/', headers: { ...page, cookie } })
+  t.match(body, 'data-built')
+  t.notMatch(body, 'as="fetch"')
+  t.equal(headers.vary, 'accept-encoding')
 })
 
 t.test('row 55: hashed assets are kept for ever in their precompressed form; a missing one is 404 and never a page', async t => {
@@ -93,6 +178,7 @@ t.test('row 56: dot files, source maps, listings and precompressed names are not
     '/.env',
     '/.git/config',
     '/.vite/manifest.json',
+    '/.vite/screens.json',
     '/assets/index-abc123.js.map',
     '/assets/index-abc123.js.br',
     '/assets/index-abc123.js.gz',

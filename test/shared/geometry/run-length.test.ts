@@ -1,5 +1,5 @@
 import t from 'tap'
-import { polygonsOfStretches, simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
+import { polygonsOfStretches } from '../../../shared/geometry/mask-polygons.ts'
 import { enclosingBox, shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import {
   countsOfStretches,
@@ -8,6 +8,7 @@ import {
   stretchesOfRings,
   stringOfCounts
 } from '../../../shared/geometry/run-length.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import { seeded } from '../../support/datasets.ts'
 
 t.test('the example of the COCO format is read and written', async t => {

@@ -28,9 +28,16 @@ export async function readShot(png: Buffer): Promise<Shot> {
   return { data, width: info.width, height: info.height }
 }
 
+/** Left and right of a picture that is shown whole, in CSS pixels: the room of the tools. */
+const toolsPx = 54
+
+/** CSS pixels per pixel of a picture that is shown whole. */
+export const wholeScale = (canvas: Size, picture: Size): number =>
+  Math.min((canvas.width - 2 * toolsPx) / picture.width, canvas.height / picture.height)
+
 /** Where a point of the picture lies in the shot, which shows it whole and in the middle. */
 export function placeIn(shot: Size, picture: Size, x: number, y: number) {
-  const scale = Math.min(shot.width / picture.width, shot.height / picture.height)
+  const scale = wholeScale(shot, picture)
   return { x: shot.width / 2 + (x - picture.width / 2) * scale, y: shot.height / 2 + (y - picture.height / 2) * scale }
 }
 

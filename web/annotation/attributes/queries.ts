@@ -6,7 +6,7 @@ export const attributeFieldKeys = {
   of: (projectId: string) => ['attribute-fields', projectId] as const
 }
 
-/** What a project asks of its annotations, in the order in which it is asked. */
+/** The attribute fields of a project, in the order in which they are asked. */
 export const attributeFieldsOf = (projectId: string) =>
   queryOptions({
     queryKey: attributeFieldKeys.of(projectId),

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { Comment } from '../../../shared/contracts/comments.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import { piecesOf } from './mentions.ts'
@@ -14,7 +15,7 @@ import { addComment, commentsKey, commentsOf, removeComment } from './queries.ts
 
 interface CommentsProps {
   projectId: string
-  /** What is said here is said of this one. */
+  /** Comments here belong to this annotation alone. */
   annotationId: string
   /** Others that mean the same thing: what was said of them is shown too. */
   also?: readonly string[]
@@ -22,7 +23,7 @@ interface CommentsProps {
   isOwner: boolean
 }
 
-/** What people say of an annotation, and a place to say more. */
+/** The comments on an annotation, and a field for a new one. */
 export function Comments({ projectId, annotationId, also = [], me, isOwner }: CommentsProps) {
   const client = useQueryClient()
   const query = useQuery(commentsOf([annotationId, ...also]))
@@ -46,9 +47,9 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
                 <span className={styles.said}>
                   <strong>{comment.authorName}</strong> <Timestamp time={comment.createdAt} />
                   {(comment.authorId === me || isOwner) && (
-                    <IconButton size="small" label="Delete this comment" onClick={() => remove.mutate(comment.id)}>
+                    <TipButton size="small" label="Delete this comment" onClick={() => remove.mutate(comment.id)}>
                       <DeleteIcon aria-hidden />
-                    </IconButton>
+                    </TipButton>
                   )}
                 </span>
                 <p>

@@ -4,7 +4,7 @@ import { annotateKeys } from '../queries.ts'
 
 export const commentsKey = [...annotateKeys.all, 'comments'] as const
 
-/** What was said of one annotation, or of several that mean the same thing, oldest first. */
+/** The comments on one annotation, or on several of one individual, oldest first. */
 export const commentsOf = (annotationIds: readonly string[]) =>
   queryOptions({
     queryKey: [...commentsKey, ...annotationIds],
@@ -26,7 +26,7 @@ export const commentCounts = (mediaId: string) =>
     }
   })
 
-/** Who can be mentioned in a comment. */
+/** The people whom a comment can mention. */
 export const membersToMention = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'members', projectId],

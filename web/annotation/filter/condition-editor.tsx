@@ -17,7 +17,7 @@ export interface Annotator {
 }
 
 interface ConditionEditorProps {
-  /** What is changed; undefined for a new one. */
+  /** The condition that is changed; undefined for a new one. */
   condition?: Condition
   book: LabelBook
   people: readonly Annotator[]
@@ -26,7 +26,7 @@ interface ConditionEditorProps {
   takes: { label: string; run: (condition: Condition) => void }[]
 }
 
-/** What the form holds: everything as text, checked when it is taken. */
+/** Values of the form: everything as text, checked when it is taken. */
 interface Draft {
   field: FilterField
   operator: Operator

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { reviewKeys } from '../review-lists.ts'
 import styles from './filters.module.css'
 import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
@@ -64,7 +65,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           Reading them…
         </p>
       ) : data.length === 0 ? (
-        <p className={styles.hint}>None yet. What is saved here is there for everyone in the project.</p>
+        <p className={styles.hint}>None yet. Everyone in the project can use a saved filter.</p>
       ) : (
         <ul className={styles.savedList}>
           {data.map(filter => (
@@ -78,9 +79,9 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
                 {filter.name}
               </button>
               {mayEdit && (
-                <IconButton size="small" label={`Delete the filter ${filter.name}`} onClick={() => forget.mutate(filter.id)}>
+                <TipButton size="small" label={`Delete the filter ${filter.name}`} onClick={() => forget.mutate(filter.id)}>
                   <DeleteIcon aria-hidden />
-                </IconButton>
+                </TipButton>
               )}
             </li>
           ))}

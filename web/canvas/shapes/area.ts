@@ -6,7 +6,7 @@ const leastArea = 1e-4
 
 const isDegenerate = (shape: Shape) => !(shapeArea(shape) >= leastArea)
 
-/** What kinds of shape with an area have in common. */
+/** Common parts of the kinds of shape with an area. */
 export const area = {
   hasArea: true,
   isConvex: true,

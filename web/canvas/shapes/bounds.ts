@@ -15,7 +15,7 @@ export function inPicture({ x, y }: { x: number; y: number }, { width, height }:
   return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]
 }
 
-/** How far a shape reaches over the edge of the picture, in its pixels; 0 when it lies inside. */
+/** Largest distance of a shape beyond the edge of the picture, in its pixels; 0 when it lies inside. */
 export function overhang(shape: Shape, picture: Size): number {
   const { x, y, width, height } = enclosingBox(shape)
   return Math.max(0, -x, -y, x + width - picture.width, y + height - picture.height)

@@ -5,13 +5,13 @@ import { roomForDrag } from './bounds.ts'
 import { leastSide } from './handle.ts'
 import { roundedPlace } from './precision.ts'
 import { Mark, type ShapeKind } from './shape-kind.ts'
-import { segmentsOf } from './simplify.ts'
+import { curveShare, segmentsOf } from './simplify.ts'
 
 export const circle: ShapeKind<Circle> = {
   ...area,
   headline: 'diameter',
   mark: () => Mark.ellipse,
-  trace: (shape, _ring, tolerance, into) => into.take(outline(shape, segmentsOf(shape.radius, tolerance))),
+  trace: (shape, _ring, tolerance, into) => into.take(outline(shape, segmentsOf(shape.radius, tolerance * curveShare))),
   draw({ x, y, radius }, pen) {
     pen.moveTo(x + radius, y)
     pen.ellipse(x, y, radius, radius, 0, 0, 2 * Math.PI)

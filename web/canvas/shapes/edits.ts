@@ -87,7 +87,7 @@ export const rounded = <Form extends Shape>(shape: Form): Form => kindOf(shape).
 
 export const isDegenerate = (shape: Shape): boolean => kindOf(shape).isDegenerate(shape)
 
-/** What a gesture did, ready to be kept: all of it, or nothing and the reason as a sentence. */
+/** The edits of a gesture, ready to be kept: all of it, or nothing and the reason as a sentence. */
 export function settledEdits(edits: readonly Edit[]): { edits: Edit[]; message?: string } {
   const settled: Edit[] = []
   for (const { id, shape } of edits) {

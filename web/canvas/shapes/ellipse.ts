@@ -5,13 +5,14 @@ import { roomForDrag } from './bounds.ts'
 import { type Handle, leastSide, type Place } from './handle.ts'
 import { roundedAngle, roundedPlace } from './precision.ts'
 import { Mark, type ShapeKind } from './shape-kind.ts'
-import { segmentsOf } from './simplify.ts'
+import { curveShare, segmentsOf } from './simplify.ts'
 import { rotateHandle, rotationTo, turned } from './turning.ts'
 
 export const ellipse: ShapeKind<Ellipse> = {
   ...area,
   mark: ({ rotation }) => (rotation % 180 === 0 ? Mark.ellipse : Mark.blob),
-  trace: (shape, _ring, tolerance, into) => into.take(outline(shape, segmentsOf(Math.max(shape.radiusX, shape.radiusY), tolerance))),
+  trace: (shape, _ring, tolerance, into) =>
+    into.take(outline(shape, segmentsOf(Math.max(shape.radiusX, shape.radiusY), tolerance * curveShare))),
   draw({ x, y, radiusX, radiusY, rotation }, pen) {
     const angle = (rotation * Math.PI) / 180
     pen.moveTo(x + radiusX * Math.cos(angle), y + radiusX * Math.sin(angle))

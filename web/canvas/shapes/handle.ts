@@ -5,7 +5,7 @@ export interface Place {
   y: number
 }
 
-/** What a shape is edited by, at a place in pixels of the picture. */
+/** A grip that edits a shape, at a place in pixels of the picture. */
 export type Handle = Place &
   (
     | {

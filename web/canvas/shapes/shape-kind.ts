@@ -4,7 +4,7 @@ import type { Size } from '../../imagery/viewport.ts'
 import type { Vertices } from '../vertices.ts'
 import type { DragOptions, Handle, HandleOptions, Place } from './handle.ts'
 
-/** What one quad can show. A blob is any shape too small to be told. */
+/** The forms of one quad. A blob is any shape too small to be recognised. */
 export const Mark = { box: 0, ellipse: 1, point: 2, blob: 3 } as const
 
 /** A path in pixels of the picture. */
@@ -49,7 +49,7 @@ export interface ShapeKind<S extends Shape> {
   straightLines(shape: S): readonly (readonly Vertex[])[]
 
   /**
-   * How far a place is from the shape: 0 inside of what has an area, the way to the nearest edge otherwise.
+   * Distance of a place from the shape: 0 inside of what has an area, the way to the nearest edge otherwise.
    * For an ellipse the way along the ray to its centre, which is never shorter than the true one.
    */
   distance(shape: S, x: number, y: number): number

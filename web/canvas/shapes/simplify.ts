@@ -5,6 +5,9 @@ const mostSegments = 256
 /** At the finest detail: a quarter of a CSS pixel at four times the picture's own size. */
 const finestTolerance = 1 / 16
 
+/** A corner in a curve is seen at a fifth of what a straight line may stray. */
+export const curveShare = 0.2
+
 /** So many that the middle of a chord lies within the tolerance of the circle. */
 export function segmentsOf(radius: number, tolerance: number): number {
   const stray = Math.min(tolerance || finestTolerance, radius)

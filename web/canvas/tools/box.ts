@@ -10,7 +10,7 @@ export const boxPlan: Plan = {
   noExtent: 'A box needs a width and a height.'
 }
 
-/** What would reach over the edge of the picture ends at it. */
+/** A box ends at the edge of the picture. */
 function boxBetween(from: Place, to: Place, { square, fromCentre }: { square: boolean; fromCentre: boolean }, picture: Size): Box | null {
   if (!from || !to) return null
   const [x, y] = from

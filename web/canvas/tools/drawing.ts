@@ -13,7 +13,7 @@ import { rulerTool } from './ruler.ts'
 import type { DrawingTool } from './tool-event.ts'
 import type { DrawingToolName } from './tool-names.ts'
 
-const plans: Record<Exclude<DrawingToolName, 'freehand' | 'ruler'>, Plan> = {
+const plans: Record<Exclude<DrawingToolName, 'freehand' | 'brush' | 'eraser' | 'ruler'>, Plan> = {
   point: pointPlan,
   box: boxPlan,
   rotatedBox: rotatedBoxPlan,
@@ -26,8 +26,8 @@ const plans: Record<Exclude<DrawingToolName, 'freehand' | 'ruler'>, Plan> = {
   scaleMark: pointPlan
 }
 
-/** A fresh tool, with nothing drawn yet. What comes out lies in the picture and has an area, or for a line a length. */
-export function drawingTool(name: DrawingToolName): DrawingTool {
+/** A fresh tool, with nothing drawn yet. Its shapes lie in the picture and have an area, or for a line a length. */
+export function drawingTool(name: Exclude<DrawingToolName, 'brush' | 'eraser'>): DrawingTool {
   if (name === 'freehand') return freehandTool()
   return name === 'ruler' ? rulerTool() : placingTool(plans[name])
 }

@@ -4,10 +4,21 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** The two ends of an axis, then how wide. */
+/** Two ends of an axis and a place on the side; or a drag between two corners of the upright box around it. */
 export const ellipsePlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => ellipseAlong(from, to, side, picture),
+  dragged: ([left, top], [right, bottom]) =>
+    left === right || top === bottom
+      ? null
+      : {
+          kind: 'ellipse',
+          x: (left + right) / 2,
+          y: (top + bottom) / 2,
+          radiusX: Math.abs(right - left) / 2,
+          radiusY: Math.abs(bottom - top) / 2,
+          rotation: 0
+        },
   noExtent: 'An ellipse needs a length and a width.'
 }
 

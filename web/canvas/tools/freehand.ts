@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { largestDiameter } from '../../../shared/geometry/diameter.ts'
-import { simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
 import { shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
@@ -67,6 +67,7 @@ export function freehandTool(): DrawingTool {
           }
           return finished(context)
         }
+        case 'leave':
         case 'enter':
           return mode === 'click' ? finished(context) : drafted()
         case 'cancel':

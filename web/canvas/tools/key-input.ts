@@ -5,11 +5,15 @@ interface KeyInputOptions {
   toolbox: Toolbox
   /** Space is pressed or released. */
   onSpace: (isHeld: boolean) => void
+  /** Space is released after it was pressed here. */
+  onSpaceTap: () => void
   signal: AbortSignal
 }
 
 /** Makes the canvas work by keys: arrows, Enter, Escape and Backspace while it has the focus, Space from anywhere on the page. */
-export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, signal }: KeyInputOptions): void {
+export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSpaceTap, signal }: KeyInputOptions): void {
+  let isSpaceDown = false
+
   function keyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.isComposing) return
     if (event.key in arrowWays && !toolbox.ownsArrows) toolbox.showCrosshair()
@@ -20,7 +24,10 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, sign
 
   function keyUp(event: KeyboardEvent): void {
     if (event.key in arrowWays) toolbox.settle()
-    if (event.key === ' ') onSpace(false)
+    if (event.key !== ' ') return
+    if (isSpaceDown) onSpaceTap()
+    isSpaceDown = false
+    onSpace(false)
   }
 
   function focus(): void {
@@ -36,6 +43,7 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, sign
   function spaceDown(event: KeyboardEvent): void {
     if (event.key !== ' ' || event.ctrlKey || event.metaKey || usesSpace(event.target, canvas)) return
     event.preventDefault()
+    isSpaceDown = true
     onSpace(true)
   }
 

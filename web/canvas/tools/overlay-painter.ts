@@ -19,7 +19,7 @@ export interface OverlayOptions {
   scaleMarks?: () => readonly Vertex[]
 }
 
-/** What people do, on a dark casing that is seen on sand, water and coral; pictures lie on dark in both themes. */
+/** Colour of people's work, on a dark casing that is visible on sand, water and coral. Pictures lie on dark in both themes. */
 const ink = 'oklch(78% 0.095 205)'
 const casing = 'oklch(18% 0.02 232 / 0.75)'
 const paper = 'oklch(98% 0.004 200)'
@@ -43,6 +43,7 @@ export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }:
     for (const { shape } of state.preview) strokeShape(pen, shape)
     paintHandles(pen, toolbox.handles(), state.handle)
     if (scaleMarks) paintScaleMarks(pen, scaleMarks())
+    for (const shape of state.others) strokeShape(pen, shape)
     if (state.draft) paintDraft(pen, state.draft, state.placed, state.tool === 'polygon' || state.tool === 'hole')
     if (state.lasso) {
       const { left, top, right, bottom } = state.lasso
@@ -239,7 +240,7 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
 
 const inView = (at: number, length: number, size: number) => Math.max(4, Math.min(at, size - length - 4))
 
-/** What one wants to know of a shape while it is drawn: how long, how wide across, or how large. */
+/** Measures of a shape while it is drawn: how long, how wide across, or how large. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
   const measures = measuresOf(shape, metersPerPixel, shapeArea(shape))
   const { headline } = kindOf(shape)

@@ -38,8 +38,11 @@ export function placingTool(plan: Plan): DrawingTool {
   function drafted(event: ToolEvent, context: DrawingContext, message?: string): DrawingStep {
     const points = pressed && isDrag(event) ? [pressed.at] : [...placed]
     if (pointer && (pressed || placed.length > 0)) points.push(pointer)
-    const draft = plan.shapeOf(points, event, context) ?? partOf(points)
-    return { draft, placed: [...placed], done: null, ...(message !== undefined && { message }) }
+    const [from, to] = points
+    const dragged = from && to && isDrag(event) ? plan.dragged?.(from, to, context) : null
+    const draft = dragged ?? plan.shapeOf(points, event, context) ?? partOf(points)
+    const hint = plan.clicks !== null && placed.length === plan.clicks - 1 ? plan.hint : undefined
+    return { draft, placed: [...placed], done: null, ...(message !== undefined && { message }), ...(hint !== undefined && { hint }) }
   }
 
   function place(at: Vertex, event: ToolEvent, context: DrawingContext): DrawingStep {
@@ -60,7 +63,10 @@ export function placingTool(plan: Plan): DrawingTool {
       return drafted(event, context, sentence)
     }
     if (plan.clicks === null && placed.length < plan.least) return drafted(event, context, plan.tooFew)
-    const shape = plan.shapeOf(placed, event, context)
+    return ended(plan.shapeOf(placed, event, context), context, refused)
+  }
+
+  function ended(shape: Shape | null, context: DrawingContext, refused: (sentence: string) => DrawingStep): DrawingStep {
     if (shape?.kind === 'polygon' && crossesItself(shape.points))
       return refused('The outline crosses itself: take corners back with Backspace.')
     if (!shape || isDegenerate(rounded(shape))) return refused(plan.noExtent)
@@ -96,6 +102,11 @@ export function placingTool(plan: Plan): DrawingTool {
               begin()
               return drafted(event, context, plan.noExtent)
             }
+            if (plan.dragged) {
+              const shape = plan.dragged(pressed.at, at, context)
+              begin()
+              return ended(shape, context, sentence => drafted(event, context, sentence))
+            }
             placed.push(pressed.at)
           }
           pressed = null
@@ -112,6 +123,8 @@ export function placingTool(plan: Plan): DrawingTool {
           return placed.length < plan.least ? drafted(event, context) : finished(event, context)
         case 'enter':
           return plan.clicks === null && placed.length > 0 ? finished(event, context) : drafted(event, context)
+        case 'leave':
+          return placed.length >= plan.least ? left(event, context) : drafted(event, context)
         case 'backspace':
           placed.pop()
           return drafted(event, context)
@@ -122,11 +135,25 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
+  /** The shape as it was drafted; one without a width gets a third of its length. */
+  function left(event: ToolEvent, context: DrawingContext): DrawingStep {
+    if (plan.clicks === null) return finished(event, context)
+    const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
+    const isFlat = !drawn || isDegenerate(rounded(drawn))
+    return ended(isFlat ? plan.shapeOf([...placed, besideOf(placed)], event, context) : drawn, context, () => drafted(event, context))
+  }
+
   /** The second click of a double click sets no vertex of its own. */
   function dropTwin(scale: number): void {
     const [last, before] = [placed.at(-1), placed.at(-2)]
     if (didLastClickPlace && last && before && apart(last, before) * scale <= doubleClickPx) placed.pop()
   }
+}
+
+/** A place beside the middle of the first two, a sixth of their distance away. */
+function besideOf([from = [0, 0], to = [0, 0]]: readonly Vertex[]): Vertex {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  return [from[0] + dx / 2 - dy / 6, from[1] + dy / 2 + dx / 6]
 }
 
 const apart = (a: Vertex, b: Vertex) => Math.hypot(a[0] - b[0], a[1] - b[1])

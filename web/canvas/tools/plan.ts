@@ -12,9 +12,13 @@ export interface Plan {
   closes: boolean
   /** The shape of so many points; null while there are too few. */
   shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
+  /** The whole shape of a drag, for a form whose clicks give more than that. */
+  dragged?: (from: Vertex, to: Vertex, context: DrawingContext) => Shape | null
+  /** The next thing to do before the last click. */
+  hint?: string
   /** Why nothing can be drawn at all, before the first click; null when it can. */
   forbids?: (context: DrawingContext) => string | null
-  /** What is made of the shape in the end. */
+  /** Turns the drawn shape into the final one. */
   finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }
   tooFew: string
   noExtent: string
@@ -22,4 +26,4 @@ export interface Plan {
 
 export const oneClick = { clicks: 1, least: 1, closes: false, tooFew: '' } as const
 export const twoClicks = { clicks: 2, least: 2, closes: false, tooFew: '' } as const
-export const threeClicks = { clicks: 3, least: 2, closes: false, tooFew: '' } as const
+export const threeClicks = { clicks: 3, least: 2, closes: false, tooFew: '', hint: 'Click to set the width · Esc gives up' } as const

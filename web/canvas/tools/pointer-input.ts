@@ -22,7 +22,7 @@ export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Too
   canvas.addEventListener('pointerup', pointers.up, { signal })
   canvas.addEventListener('pointercancel', pointers.up, { signal })
   canvas.addEventListener('wheel', pointers.wheel, { signal, passive: false })
-  listenToKeys(canvas, { toolbox, onSpace: isHeld => pointers.holdSpace(isHeld), signal })
+  listenToKeys(canvas, { toolbox, onSpace: isHeld => pointers.holdSpace(isHeld), onSpaceTap: () => pointers.tapSpace(), signal })
   const stopCursor = toolbox.subscribe(pointers.showCursor)
   pointers.showCursor()
   return () => {

@@ -27,6 +27,8 @@ export class Pointers {
   readonly #down = new Map<number, { at: ScreenPoint; kind: PointerKind }>()
   #mode: 'idle' | 'tool' | 'pan' | 'pinch' = 'idle'
   #isSpaceHeld = false
+  /** Space has moved the picture since it was pressed. */
+  #hasSpaceMoved = false
   /** The last event of the mouse. */
   #hover: MouseEvent | null = null
   #lastUp: { at: ScreenPoint; time: number } | null = null
@@ -41,7 +43,14 @@ export class Pointers {
   holdSpace(isHeld: boolean): void {
     if (isHeld === this.#isSpaceHeld) return
     this.#isSpaceHeld = isHeld
+    if (isHeld) this.#hasSpaceMoved = false
     this.showCursor()
+  }
+
+  /** Space was pressed and released: selects the shape under the mouse or the crosshair, unless the picture was moved meanwhile. */
+  tapSpace(): void {
+    if (this.#hasSpaceMoved) return
+    this.#toolbox.toggleSelection(this.#hover && toMedia(this.#surface.viewport, this.#surface.view, this.#place(this.#hover)))
   }
 
   showCursor = (): void => {
@@ -61,6 +70,7 @@ export class Pointers {
     if (this.#down.size === 1) {
       this.#mode = event.button === 1 || (this.#isSpaceHeld && kind !== 'pen') ? 'pan' : 'tool'
       if (this.#mode === 'tool') this.#pass('down', event, kind)
+      else this.#hasSpaceMoved = true
     } else if (this.#down.size === 2) {
       if (this.#mode === 'tool') this.#pass('cancel', event, kind)
       this.#mode = 'pinch'

@@ -4,7 +4,7 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** The two ends of its long middle line, then how wide. */
+/** The two ends of the middle line, then a place on a long side. */
 export const rotatedBoxPlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => rotatedBoxAlong(from, to, side, picture),

@@ -25,7 +25,7 @@ export type Gesture =
   | { kind: 'lasso' }
   | { kind: 'pan'; last: ScreenPoint }
 
-/** How near to a shape a press takes hold of it, in CSS pixels: less than a handle, or neighbours could not be told apart. */
+/** How near to a shape a press takes hold of it, in CSS pixels: less than a handle, so that neighbours stay separate. */
 export const shapeReachPx = 6
 
 /** The gesture that a press at this place begins. */

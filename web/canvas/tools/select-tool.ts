@@ -8,9 +8,9 @@ import { type Gesture, gestureAt, handleUnder, type SelectContext, shapeReachPx 
 import { clickPx, type ToolEvent } from './tool-event.ts'
 
 export interface SelectStep {
-  /** What is selected from now on. */
+  /** Ids of the new selection. */
   select?: string[]
-  /** What a gesture did, once, at its end. */
+  /** Edits of a gesture, once, at its end. */
   edits?: Edit[]
   message?: string
   /** How the edited shapes look while the gesture goes on. */
@@ -60,6 +60,7 @@ export class SelectTool {
         return this.#step()
       case 'backspace':
         return this.#pressed ? this.#step() : this.#withoutMarked(context)
+      case 'leave':
       case 'enter':
       case 'doubleClick':
         return this.#step()

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Rectangle, ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 
-/** What the tools need of the canvas that shows the picture and its shapes. */
+/** The canvas with picture and shapes, as tools use it. */
 export interface Surface {
   readonly viewport: Viewport
   /** Size of the canvas in CSS pixels. */

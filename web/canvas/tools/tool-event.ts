@@ -2,8 +2,8 @@ import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../imagery/viewport.ts'
 
-/** `cancel`: the press never was one, because it became a pinch or the browser took the pointer. */
-export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'escape' | 'backspace'
+/** `leave`: another tool is taken. `cancel`: the press never was one, because it became a pinch or the browser took the pointer. */
+export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'leave' | 'escape' | 'backspace'
 
 export interface ToolEvent {
   type: ToolEventType
@@ -22,16 +22,22 @@ export interface DrawingContext {
   picture: Size
   /** CSS pixels per pixel of the picture. */
   scale: number
-  /** What the hole tool cuts into; null when no polygon, or more than one shape, is selected. */
+  /** The polygon for the hole tool; null when no polygon, or more than one shape, is selected. */
   selectedPolygon: Polygon | null
 }
 
 export interface DrawingStep {
-  /** What would come about if it ended here; a line or a point while there is too little for more. */
+  /** The shape if it ended here; a line or a point while there is too little for more. */
   draft: Shape | null
+  /** Further parts of the draft. */
+  others?: readonly Shape[]
   /** Vertices that are set; the draft may have one more, under the pointer. */
   placed: readonly Vertex[]
   done: Shape | null
+  /** Shapes that were finished together with `done`. */
+  alsoDone?: readonly Shape[]
+  /** The next thing to do, as a sentence. */
+  hint?: string
   /** Why nothing came about, as a sentence. */
   message?: string
 }

@@ -7,6 +7,8 @@ export type DrawingToolName =
   | 'line'
   | 'polygon'
   | 'freehand'
+  | 'brush'
+  | 'eraser'
   | 'hole'
   | 'ruler'
   | 'scaleLine'
@@ -25,6 +27,8 @@ export const toolKeys: Readonly<Record<Exclude<ToolName, 'scaleLine' | 'scaleMar
   line: 'f',
   polygon: 'g',
   freehand: 'shift+g',
+  brush: 'b',
+  eraser: 'shift+b',
   hole: 'h',
   ruler: 'r'
 }

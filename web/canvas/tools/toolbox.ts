@@ -4,6 +4,7 @@ import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toScreen 
 import { type Edit, movedInside, resizedBy, settledEdits } from '../shapes/edits.ts'
 import type { Handle } from '../shapes/handle.ts'
 import { kindOf } from '../shapes/kinds.ts'
+import type { BrushTool } from './brush.ts'
 import { arrowWays, comesUpAt, middleOf, moveCrosshair } from './crosshair.ts'
 import { drawingTool } from './drawing.ts'
 import type { SelectContext } from './select-gestures.ts'
@@ -44,10 +45,14 @@ export interface ToolboxState {
   /** Something is being drawn or edited: Escape, Enter and Backspace belong to it. */
   isBusy: boolean
   draft: Shape | null
+  /** Further parts of the draft. */
+  others: readonly Shape[]
   /** Vertices of the draft that are set. */
   placed: readonly Vertex[]
   /** How edited shapes look while a gesture goes on. */
   preview: readonly Edit[]
+  /** The next thing to do, as a sentence. */
+  hint: string | null
   lasso: Rectangle | null
   snap: Snap | null
   /** The handle under the pointer, or the one in use. */
@@ -60,7 +65,7 @@ export interface ToolboxState {
 
 /** Tools whose vertices are taken to those of neighbours. */
 const snapping: readonly ToolName[] = ['polygon', 'line', 'hole']
-const openEnded: readonly ToolName[] = ['line', 'polygon', 'hole', 'ruler']
+const openEnded: readonly ToolName[] = ['line', 'polygon', 'hole', 'ruler', 'brush', 'eraser']
 const snapPx = 8
 /** Arrow keys go by one CSS pixel, with Shift by ten. */
 const farStep = 10
@@ -70,8 +75,10 @@ const keyReachPx = 10
 const atRest = {
   isBusy: false,
   draft: null,
+  others: [],
   placed: [],
   preview: [],
+  hint: null,
   lasso: null,
   snap: null,
   handle: null
@@ -84,6 +91,7 @@ export class Toolbox {
   #select = new SelectTool()
   #picture: Size
   #drawing: DrawingTool | null = null
+  #brush: BrushTool | null = null
   #state: ToolboxState = {
     ...atRest,
     tool: 'select',
@@ -113,7 +121,7 @@ export class Toolbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What the only selected shape can be edited by, as the gesture under way shows it; none while one draws. */
+  /** Handles of the only selected shape, as the gesture under way shows it; none during drawing. */
   handles(): Handle[] {
     const { tool, selected, preview } = this.#state
     const [only] = tool === 'select' && selected.length === 1 ? this.#editable(selected) : []
@@ -122,23 +130,55 @@ export class Toolbox {
     return kindOf(shape).handles(shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
   }
 
-  /** Takes a tool; what was being drawn is dropped. */
+  /** Takes a tool. A shape that has enough places already is kept; one place alone is dropped. */
   take(tool: ToolName): void {
+    if (this.#brush && isBrush(tool)) this.#swapBrush(this.#brush, tool)
+    else this.#change(tool)
+  }
+
+  #change(tool: ToolName): void {
+    if (this.#drawing && tool !== this.#state.tool && this.#state.isBusy) this.#draw(this.#drawing, this.#eventAt('leave', this.#keyPlace))
+    this.#begin(tool)
+  }
+
+  /** Brush and eraser work on one mask. */
+  #swapBrush(brush: BrushTool, tool: DrawingToolName): void {
+    brush.erases(tool === 'eraser')
+    this.#tell({ tool, lastDrawingTool: tool })
+  }
+
+  async #fetchBrush(): Promise<void> {
+    try {
+      const { brushTool } = await import('./brush.ts')
+      const { tool } = this.#state
+      if (!isBrush(tool) || this.#brush) return
+      this.#brush = brushTool()
+      this.#brush.erases(tool === 'eraser')
+      this.#drawing = this.#brush
+    } catch {
+      this.#options.onMessage('The brush could not be loaded. Take it again when the server is back.')
+    }
+  }
+
+  /** Takes a tool anew; the shape under way is dropped. */
+  #begin(tool: ToolName): void {
     this.settle()
     this.#select = new SelectTool()
-    this.#drawing = tool === 'select' ? null : drawingTool(tool)
+    this.#brush = null
+    this.#drawing = tool === 'select' ? null : isBrush(tool) ? notYet : drawingTool(tool)
+    if (isBrush(tool)) void this.#fetchBrush()
     this.#enteredAt = null
     const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
     this.#tell({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
-  /** Another picture: what was being drawn is dropped, the tool stays in hand. What is selected is for the screen to say. */
+  /** Another picture: the shape under way is dropped, the tool stays. The screen sets the selection. */
   show(picture: Size): void {
     this.#nudged = null
     this.#picture = picture
     this.#crosshairAt = null
     this.#tell({ crosshair: null })
-    this.take(this.#state.tool)
+    this.#begin(this.#state.tool)
   }
 
   /** Selected elsewhere, in a list for instance; `onSelect` is not called. */
@@ -217,6 +257,18 @@ export class Toolbox {
     return true
   }
 
+  /** Adds the uppermost shape at the crosshair, or else at a place, to the selection; takes it away when it is in there. */
+  toggleSelection(at: MediaPoint | null): void {
+    const { surface, onSelect } = this.#options
+    const place = this.#state.crosshair ?? at
+    const [id] = place && !this.#state.isBusy ? surface.pick(toScreen(surface.viewport, surface.view, place), keyReachPx) : []
+    if (id === undefined) return
+    const { selected } = this.#state
+    const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
+    this.#tell({ selected: next, handle: null })
+    onSelect(next)
+  }
+
   backspace(): boolean {
     if (!this.#state.isBusy) return false
     this.#pass(this.#eventAt('backspace', this.#keyPlace))
@@ -266,8 +318,16 @@ export class Toolbox {
   #draw(tool: DrawingTool, event: ToolEvent): void {
     const { tool: name, selected } = this.#state
     const snap = snapping.includes(name) ? this.#snapAt(event.at, null) : null
-    const { draft, placed, done, message } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
-    this.#tell({ draft, placed, snap, isBusy: draft !== null || placed.length > 0 })
+    const {
+      draft,
+      others = [],
+      placed,
+      done,
+      alsoDone = [],
+      message,
+      hint = null
+    } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
+    this.#tell({ draft, others, placed, snap, hint, isBusy: draft !== null || placed.length > 0 })
     if (message) this.#options.onMessage(message)
     if (!done) return
     const [id] = selected
@@ -276,7 +336,7 @@ export class Toolbox {
       if (done.kind === 'line') this.#options.onScaleLine?.(done)
     } else if (name === 'scaleMark') {
       if (done.kind === 'point') this.#options.onScaleMark?.(done)
-    } else this.#options.onDone(done)
+    } else for (const shape of [done, ...alsoDone]) this.#options.onDone(shape)
   }
 
   #drawingContext(): DrawingContext {
@@ -381,6 +441,11 @@ export class Toolbox {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** In place of a tool that is being loaded. */
+const notYet: DrawingTool = { handle: () => ({ draft: null, placed: [], done: null }) }
+
+const isBrush = (tool: ToolName): tool is 'brush' | 'eraser' => tool === 'brush' || tool === 'eraser'
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.length === 0 && b.length === 0)
 const mediaPoint = ({ x, y }: { x: number; y: number }) => ({ x, y }) as MediaPoint

@@ -13,7 +13,7 @@ export interface FrameToPaint {
   finish: Content
   projection: Projection
   isMoving: boolean
-  /** What {@link FrameCache.holdsLike} said of it, on a slow card that moves. */
+  /** Result of {@link FrameCache.holdsLike}, on a slow card that moves. */
   isLikeKept: boolean
   /** Draws it; `begin` says where to, and is called before anything is drawn to it. */
   draw(projection: Projection, begin: () => void): void
@@ -24,7 +24,7 @@ export interface FrameToPaint {
  * costs what panning none does. Places are rounded to whole device pixels, as those of tiles are anyway.
  *
  * A slow card (a program that plays one) takes longer for a frame than a moving hand waits: there the last frame is moved and stretched
- * for as long as it covers the canvas and is not too coarse. What has come meanwhile is drawn when the movement rests.
+ * for as long as it covers the canvas and is not too coarse. Tiles and shapes that arrived meanwhile are drawn when the movement rests.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext
@@ -90,7 +90,7 @@ export class FrameCache {
     return this.#isExact(to, all)
   }
 
-  /** What the canvas shows, in pixels of the kept frame from its lower left corner. */
+  /** The part that the canvas shows, in pixels of the kept frame from its lower left corner. */
   #part(to: Projection) {
     const { centerX, centerY, scale, width, height } = this.#kept.projection
     const stretch = scale / to.scale
@@ -107,5 +107,5 @@ function withMargin(to: Projection): Projection {
   return { ...to, width: to.width + 2 * margin, height: to.height + 2 * margin }
 }
 
-/** What will be seen when it is zoomed out further; lines as wide as they should be on the half of the way. */
+/** The view after zooming out further; line widths fit the middle of the way. */
 const wider = (to: Projection): Projection => ({ ...to, scale: to.scale / mostStretched, ratio: to.ratio / Math.sqrt(mostStretched) })

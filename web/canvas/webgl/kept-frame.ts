@@ -1,7 +1,7 @@
 import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
-/** What a frame shows: compared one by one. */
+/** Content of a frame: compared one by one. */
 export type Content = readonly unknown[]
 
 export const isSameContent = (a: Content, b: Content): boolean => a.length === b.length && beginsWith(a, b)

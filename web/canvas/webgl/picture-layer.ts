@@ -71,7 +71,7 @@ export class PictureLayer {
     for (const bitmap of this.#copied.splice(0)) bitmap.close()
   }
 
-  /** What {@link draw} draws, but for how sharp it is (`version`): other values when it would look different. */
+  /** Content of {@link draw} without its sharpness (`version`): other values when it would look different. */
   content({ base, pyramid, corrections }: Frame): unknown[] {
     return [base, pyramid, pyramid?.store.failedCount, corrections]
   }

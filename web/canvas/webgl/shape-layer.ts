@@ -10,7 +10,7 @@ import { lookUnit, type ShapePrograms } from './shape-programs.ts'
 import { looksWide } from './shape-shaders.ts'
 import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
-/** How far beyond its box a shape is drawn, in CSS pixels. */
+/** Largest distance of the drawing beyond the box of a shape, in CSS pixels. */
 const reachPx = 10
 /** A level that has a stand-in may take so long of a frame while the picture moves: the pause after it has time enough. */
 const shortBuildMs = 0.2
@@ -33,7 +33,7 @@ export class ShapeLayer {
   #editedVersion = -1
   #wantsFills = false
   #spacing = Number.POSITIVE_INFINITY
-  /** What {@link drawSettled} draws. */
+  /** Drawn by {@link drawSettled}. */
   shown: Uploaded | null = null
   /** Grows with every colour and style that changes. */
   looksVersion = 0

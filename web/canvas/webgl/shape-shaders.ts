@@ -15,11 +15,11 @@ const kindShift = 5
 const float = (value: number) => value.toFixed(4)
 
 /*
- * What is said of a shader stands above it, not in it: its text is sent to the page as it is.
- * `paint` is the whole look in one number, as what a fragment is told costs for every triangle.
+ * Comments of a shader stand above it, not in it: its text is sent to the page as it is.
+ * `paint` is the whole look in one number, because every value for a fragment costs time for each triangle.
  */
 
-/** What all shape shaders share. `view`: the picture's pixel in the middle, device pixels per pixel, device pixels per CSS pixel. */
+/** Common part of all shape shaders. `view`: the picture's pixel in the middle, device pixels per pixel, device pixels per CSS pixel. */
 const common = `
 uniform sampler2D texels;
 uniform usampler2D looks;
@@ -68,7 +68,7 @@ vec4 inked(float off, float along, uint stroke, vec3 colour) {
 }
 `
 
-/** What stands before and after a line has no width of its own: it joins strips without a trace. A mitre is at most 2.5 times as long as the line is wide. */
+/** The parts before and after a line have no width of their own: it joins strips without a trace. A mitre is at most 2.5 times as long as the line is wide. */
 export const lineVertex = `${common}${pens}
 out vec2 offAndAlong;
 

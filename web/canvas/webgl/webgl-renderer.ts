@@ -8,7 +8,7 @@ import type { Projection } from './projection.ts'
 import { ShapeLayer } from './shape-layer.ts'
 import { ShapePrograms, shapeSources } from './shape-programs.ts'
 
-/** What programs that play a graphics card call themselves. */
+/** Names of programs that emulate a graphics card. */
 const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
 const onePixel: Projection = { centerX: 0, centerY: 0, scale: 1, ratio: 1, width: 1, height: 1 }

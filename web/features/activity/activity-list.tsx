@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { Activity } from '../../../shared/contracts/projects.ts'
+import { useUser } from '../../api/session-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './activity-list.module.css'
-import { deedOf } from './sentence.ts'
+import { actorOf, deedOf } from './sentence.ts'
 
 interface ActivityListProps {
   items: Activity[]
@@ -13,6 +14,7 @@ interface ActivityListProps {
 
 /** Activity with its actor and time, newest first. */
 export function ActivityList({ items, withProject = false }: ActivityListProps) {
+  const { id: readerId } = useUser()
   return (
     <ol className={styles.list}>
       {items.map(item => (
@@ -20,7 +22,7 @@ export function ActivityList({ items, withProject = false }: ActivityListProps) 
           <Avatar name={item.actorName} sizePx={28} />
           <div>
             <p>
-              <strong>{item.actorName}</strong> {deedOf(item)}
+              <strong>{actorOf(item, readerId)}</strong> {deedOf(item, readerId)}
             </p>
             <p className={styles.about}>
               {withProject && (

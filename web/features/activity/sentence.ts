@@ -1,6 +1,12 @@
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { activityEvent } from '../../../shared/nouns.ts'
 
-/** `added dive-12.jpg`, for use after the actor's name. An unlisted event shows its own name. */
-export const deedOf = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>
-  activityEvent(event)?.inList(detail) ?? event.replaceAll('.', ' ')
+/** The subject of a sentence: the actor's name, or `You` for the reader. */
+export const actorOf = ({ actorId, actorName }: Pick<Activity, 'actorId' | 'actorName'>, readerId: string): string =>
+  actorId === readerId ? 'You' : actorName
+
+/** `added dive-12.jpg`, for use after the actor's name. The reader as a member is `you`; an unlisted event shows its own name. */
+export function deedOf({ event, detail }: Pick<Activity, 'event' | 'detail'>, readerId: string): string {
+  const known = detail.memberId === readerId ? { ...detail, member: 'you' } : detail
+  return activityEvent(event)?.inList(known) ?? event.replaceAll('.', ' ')
+}

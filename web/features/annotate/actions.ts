@@ -14,8 +14,13 @@ import type { WorkspaceProps } from './workspace-props.ts'
 
 export const labelSearchId = 'find-label'
 const none: readonly string[] = []
+const framesToOpen = 60
 
-interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateActions, 'go' | 'hide' | 'scale' | 'step' | 'sweep'> {
+type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
+
+interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateActions, Given> {
+  /** Makes the panel of labels visible. */
+  openLabels: () => void
   canvas: RefObject<CanvasHandle | null>
   annotations: readonly Annotation[]
   /** Annotations that are points of a sample. */
@@ -29,10 +34,13 @@ interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateAction
   writeView: (viewport: Viewport | null) => void
 }
 
+const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Propose again' } as const
+
 /** The commands of Annotate at one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, desk, go, hide, scale, step, sweep, canvas, annotations, points, fields, book, selection, editing, show, writeView } = at
+  const { image, desk, go, canvas, annotations, points, fields, book, selection, editing, show, openLabels, writeView } = at
+  const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = desk
   const { edit, select, setState, chooseLabel } = editing
 
@@ -91,7 +99,10 @@ export function actionsAt(at: At): AnnotateActions {
       if (left.length > 0) showToast({ title: `Not copied, as it does not fit: ${left.join(', ')}` })
     },
     selectAll: () => select(annotations.map(({ id }) => id)),
-    findLabel: () => window.document.getElementById(labelSearchId)?.focus(),
+    findLabel: () => {
+      openLabels()
+      void focusLater(labelSearchId)
+    },
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) chooseLabel(label.id)
@@ -99,11 +110,10 @@ export function actionsAt(at: At): AnnotateActions {
     },
     review: state =>
       edit(
-        state === 'confirmed' ? 'Confirm' : 'Reject',
+        reviewSteps[state],
         selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
       ),
-    step,
-    sweep,
+    ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
       const viewport = canvas.current?.viewport()
       writeView(viewport ?? null)
@@ -112,4 +122,13 @@ export function actionsAt(at: At): AnnotateActions {
   }
 
   return actions
+}
+
+/** Focuses an element that may not be drawn yet. */
+async function focusLater(id: string): Promise<void> {
+  for (let frame = 0; frame < framesToOpen; frame++) {
+    const found = window.document.getElementById(id)
+    if (found) return found.focus()
+    await new Promise(requestAnimationFrame)
+  }
 }

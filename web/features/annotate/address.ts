@@ -5,13 +5,13 @@ import type { Viewport } from '../../imagery/viewport.ts'
 export interface AnnotateAddress {
   imageId: string | null
   selected: string | null
-  /** Which images and annotations are meant, as shared/filters.ts writes it; empty: all. */
+  /** The filter of images and annotations, as shared/filters.ts writes it; empty: all. */
   filter: string
   /** Where a link points to; null for the whole image. */
   viewport: Viewport | null
 }
 
-/** What a link to an exact view keeps: image, x, y, zoom, selection, filter. */
+/** Parts of a link to an exact view: image, x, y, zoom, selection, filter. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
   const [params, setParams] = useSearchParams()
   // The last change may not be drawn yet: the next one is made on top of it.

@@ -13,11 +13,16 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 
 prepareForTiles() // while the list of images is read
 
+const Minimap = lazy(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
+
+/** CSS pixels that a bar takes at a side of the canvas. */
+const barRoomPx = 54
 
 export interface CanvasHandle {
   take: (tool: ToolName) => void
@@ -39,14 +44,18 @@ export interface CanvasHandle {
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
   image: ImageCard
+  /** Tools float at its left and right edge. */
+  hasBars: boolean
   /** Fetched ahead, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]
-  /** What is pressed is added to what is selected. */
+  /** A press adds to the selection. */
   several: boolean
   hidden: boolean
+  /** Labels that are hidden or locked. */
+  groupStates: GroupStates
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
   look: Corrections
@@ -63,6 +72,8 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
+  /** The next thing to do while a shape is drawn. */
+  onHint: (sentence: string | null) => void
   /** Where a movement goes: CSS pixels per pixel of the picture. */
   onZoom: (scale: number) => void
 }
@@ -70,14 +81,15 @@ interface AnnotationCanvasProps {
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
 // Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
+  const { ref, image, hasBars, neighbours, annotations, book, selected, hidden, groupStates, meant, look, metersPerPixel, scaleMarks } =
+    props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useEffectEvent(() => props)
   const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
 
   useEffect(() => {
-    const scene = new Scene({ picture: picture.current!, overlay: overlay.current! })
+    const scene = new Scene({ picture: picture.current!, overlay: overlay.current!, margin: () => (latest().hasBars ? barRoomPx : 0) })
     const toolbox = new Toolbox({
       surface: scene,
       picture: latest().image,
@@ -89,7 +101,10 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       onScaleLine: line => latest().onScaleLine(line),
       onScaleMark: point => latest().onScaleMark(point),
       selectsSeveral: () => latest().several,
-      mayEdit: () => latest().mayEdit
+      mayEdit: id => {
+        const { mayEdit, groupStates, annotations } = latest()
+        return mayEdit && (groupStates.locked.size === 0 || !groupStates.locked.has(labelKeyOf(annotations, id)))
+      }
     })
     scene.onPaintOverlay = overlayPainter({
       toolbox,
@@ -98,7 +113,10 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       scaleMarks: () => latest().scaleMarks
     })
     const stopListening = listen(overlay.current!, scene, toolbox)
-    const stopTools = toolbox.subscribe(() => latest().onTool(toolbox.state.tool))
+    const stopTools = toolbox.subscribe(() => {
+      latest().onTool(toolbox.state.tool)
+      latest().onHint(toolbox.state.hint)
+    })
     const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
     setParts({ scene, toolbox })
     return () => {
@@ -122,8 +140,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   useEffect(() => {
     const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
     const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
-    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden, meant?.has(id) ?? true))
-  }, [parts, annotations, book, hidden, meant])
+    parts?.scene.setShapes(shapes, id => {
+      const annotation = byId.get(id)!
+      return lookOf(annotation, book, hidden || groupStates.hidden.has(annotation.labelId ?? ''), meant?.has(id) ?? true)
+    })
+  }, [parts, annotations, book, hidden, groupStates.hidden, meant])
 
   useEffect(() => {
     parts?.toolbox.setSelection(selected)
@@ -170,8 +191,12 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       {parts && (
         <Suspense fallback={null}>
           <CanvasMessage scene={parts.scene} image={image} />
+          {hasBars && <Minimap scene={parts.scene} image={image} />}
         </Suspense>
       )}
     </div>
   )
 }
+
+const labelKeyOf = (annotations: readonly Annotation[], annotationId: string): string =>
+  annotations.find(({ id }) => id === annotationId)?.labelId ?? ''

@@ -14,7 +14,7 @@ const correctionWords: Record<CorrectionName, string> = {
   stretch: 'channel stretch'
 }
 
-/** What of the image is not seen on the canvas, and why. */
+/** The parts of the image that the canvas does not show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
   const status = useSyncExternalStore(scene.subscribe, scene.status)
   return <PictureMessage media={image} status={status} remark={lackOfCard(status)} onRetry={() => scene.retry()} />

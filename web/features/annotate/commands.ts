@@ -1,3 +1,4 @@
+import type { ReviewState } from '../../../shared/contracts/annotations.ts'
 import { type ToolName, toolKeys } from '../../canvas/tools/tool-names.ts'
 import type { ScreenPoint } from '../../imagery/viewport.ts'
 import type { Command } from '../../ui/command.ts'
@@ -27,8 +28,16 @@ export interface AnnotateActions {
   selectAll: () => void
   findLabel: () => void
   labelAtKey: (digit: number) => void
-  review: (state: 'confirmed' | 'rejected') => void
+  review: (state: ReviewState) => void
   copyLink: () => void
+  /** Shows or hides the list of images. */
+  imagesPanel: () => void
+  /** Shows or hides labels and annotations. */
+  labelsPanel: () => void
+  fullScreen: () => void
+  toggleSweep: () => void
+  /** Opens the dialog for sample points. */
+  sample: () => void
   step: (by: 1 | -1) => void
   sweep: (by: 1 | -1) => void
 }
@@ -54,6 +63,8 @@ export const toolCommands: Readonly<Record<CommandTool, AnnotateCommand>> = {
   line: tool('line'),
   polygon: tool('polygon'),
   freehand: tool('freehand'),
+  brush: tool('brush'),
+  eraser: tool('eraser'),
   hole: tool('hole'),
   ruler: tool('ruler')
 }
@@ -85,11 +96,14 @@ export const annotateCommands = {
   sweepBack: { name: 'Field of view before', keys: ['shift+n'], run: act => act.sweep(-1) },
   hide: { name: 'Hide or show annotations', keys: ['o'], run: act => act.hide() },
   copyLink: { name: 'Copy a link to this view', keys: ['shift+l'], run: act => act.copyLink() },
+  imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
+  labelsPanel: { name: 'Show or hide labels and annotations', keys: ['\\'], run: act => act.labelsPanel() },
+  fullScreen: { name: 'Full screen', keys: ['shift+f'], run: act => act.fullScreen() },
   scale: { name: 'Scale of the image', keys: ['shift+r'], run: act => act.scale() },
   select,
   ruler,
   ...drawing,
-  findLabel: { name: 'Find a label', keys: ['mod+k', 'l'], edits: true, run: act => act.findLabel() },
+  findLabel: { name: 'Find a label', keys: ['e', 'l'], edits: true, run: act => act.findLabel() },
   ...Object.fromEntries(digits.map(labelAtKey)),
   doneAndNext: {
     name: 'Done and next',
@@ -109,13 +123,21 @@ export const annotateCommands = {
   redo: { name: 'Redo', keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
   duplicate: { name: 'Duplicate', keys: ['mod+d'], edits: true, run: act => act.duplicate() },
   selectAll: { name: 'Select every annotation', keys: ['mod+a'], edits: true, run: act => act.selectAll() },
-  remove: { name: 'Remove', sentence: 'Remove what is selected', keys: ['delete'], edits: true, run: act => act.remove() },
+  remove: { name: 'Remove', sentence: 'Remove the selection', keys: ['delete'], edits: true, run: act => act.remove() },
   removeLast: {
-    name: 'Remove what is selected, or the newest annotation',
+    name: 'Remove the selection, or the newest annotation',
     keys: ['backspace'],
     edits: true,
     run: act => act.removeLast()
   },
-  confirm: { name: 'Confirm', sentence: 'Confirm what is selected', keys: ['y'], edits: true, run: act => act.review('confirmed') },
-  reject: { name: 'Reject', sentence: 'Reject what is selected', keys: ['x'], edits: true, run: act => act.review('rejected') }
+  confirm: { name: 'Confirm', sentence: 'Confirm the selection', keys: ['y'], edits: true, run: act => act.review('confirmed') },
+  reject: { name: 'Reject', sentence: 'Reject the selection', keys: ['x'], edits: true, run: act => act.review('rejected') },
+  dispute: {
+    name: 'Dispute',
+    sentence: 'Unsure: leave the selection for others to decide',
+    keys: ['u'],
+    edits: true,
+    run: act => act.review('disputed')
+  },
+  propose: { name: 'Propose again', sentence: 'Propose the selection again', keys: ['p'], edits: true, run: act => act.review('proposed') }
 } satisfies Record<string, AnnotateCommand>

@@ -5,7 +5,7 @@ import { newId } from '../../../shared/new-id.ts'
 import { moved } from '../../canvas/shapes/edits.ts'
 import type { Edit } from './document/edits.ts'
 
-/** How far a copy lies from what it was copied from, in pixels of the image. */
+/** Distance of a copy from its original, in pixels of the image. */
 const offset = 12
 
 interface Copy {

@@ -1,7 +1,7 @@
 /** Milliseconds: the picture comes first. */
 const patience = 2000
 
-// What the work at an image asks for: on a ship it may be asked for when there is no network to fetch it.
+// Parts that work at an image needs. On a ship there may be no network when they are needed.
 setTimeout(
   () =>
     void Promise.all([
@@ -14,8 +14,15 @@ setTimeout(
       import('./panels/removed-list.tsx'),
       import('./refused/refused-edits.tsx'),
       import('./filter/filter-row.tsx'),
+      import('./regions/side.tsx'),
+      import('./panels/image-strip.tsx'),
       import('./moving/sweep-bar.tsx'),
-      import('./canvas-message.tsx')
+      import('./canvas-message.tsx'),
+      import('./minimap.tsx'),
+      import('../../canvas/tools/brush.ts'),
+      import('./bars/view-bar.tsx'),
+      import('./panels/own-key.tsx'),
+      import('../../annotation/label-tree.tsx')
     ]).catch(() => {}), // fetched again where it is shown
   patience
 )

@@ -33,7 +33,7 @@ export function usePictureLook(projectId: string): [Corrections, (look: Correcti
   return [look, keep]
 }
 
-/** What another version kept may lack parts. */
+/** Adjustments of another version may lack parts. */
 function read(key: string): Corrections {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -6,7 +6,7 @@ import styles from './progress.module.css'
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const saidByPeople = ['inWork', 'done', 'reviewed'] as const
 
-/** How far the images of a project are, as a bar with its numbers, and who did how many. */
+/** Images of a project by work state, as a bar with its numbers, and images by person. */
 export function Progress({ progress: { images, people, blindUntil } }: { progress: ProgressOfProject }) {
   const total = states.reduce((sum, state) => sum + images[state], 0)
   const finished = images.done + images.reviewed
@@ -28,7 +28,7 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
       </dl>
       {blindUntil && (
         <p className={styles.blind}>
-          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. What others did is
+          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. The work of others is
           shown then.
         </p>
       )}

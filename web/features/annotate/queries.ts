@@ -5,10 +5,10 @@ import { annotateKeys } from '../../annotation/queries.ts'
 import { call } from '../../api/call.ts'
 import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
 
-/** What a filter finds changes with every edit. */
+/** The matches of a filter change with every edit. */
 const filteredStaleMs = 30_000
 
-/** The images of a project by file name: those that a filter means, or that have an annotation that it means. */
+/** The images of a project by file name: those that match a filter, or have an annotation that matches it. */
 export const imagesToAnnotate = (projectId: string, filter: string) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { search: '', sort: 'name', filter }),
@@ -34,7 +34,7 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
 /** One annotation, also a removed one. */
 export const oneAnnotation = (annotationId: string) => call('GET /annotations/:annotationId', { params: { annotationId } })
 
-/** What was removed from an image, the last first. */
+/** Removed annotations of an image, the last first. */
 export const removedOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'removed', mediaId],

@@ -11,6 +11,8 @@ export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, str
   line: 'Line',
   polygon: 'Polygon',
   freehand: 'Freehand',
+  brush: 'Brush',
+  eraser: 'Eraser',
   hole: 'Cut a hole',
   ruler: 'Ruler'
 }

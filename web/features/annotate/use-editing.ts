@@ -8,8 +8,10 @@ import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
+import { keepLastLabel, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
+import { texts } from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -17,7 +19,9 @@ import type { WorkspaceProps } from './workspace-props.ts'
 const recentLabels = 8
 const none: readonly string[] = []
 
-interface Editing extends Pick<WorkspaceProps, 'image' | 'desk' | 'mayEdit' | 'onWorkState'> {
+interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 'mayEdit' | 'me' | 'onWorkState'> {
+  /** Ids of labels whose annotations cannot be changed; empty for those without a label. */
+  locked: ReadonlySet<string>
   book: LabelBook
   /** Annotations that are points of a sample, in its order. */
   points: readonly string[]
@@ -28,12 +32,15 @@ interface Editing extends Pick<WorkspaceProps, 'image' | 'desk' | 'mayEdit' | 'o
   focusCanvas: () => void
 }
 
-/** Drawing, naming and changing annotations of the image, and the labels that are at hand for it. */
+/** Drawing, labelling and changing annotations of the image, and the labels at hand for it. */
 // Long: one function for each edit.
 export function useEditing({
+  projectId,
   image,
   desk,
   mayEdit,
+  me,
+  locked,
   onWorkState,
   book,
   points,
@@ -44,7 +51,7 @@ export function useEditing({
   focusCanvas
 }: Editing) {
   const { document } = desk
-  const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
+  const [labelId, currentLabel, setLabelId] = useNow(() => readLastLabel(me.id, projectId))
   const [recent, setRecent] = useState<readonly string[]>(none)
   const [several, setSeveral] = useState(false)
   /** Drawn with a label just now: the next label is for the next shape, not for this one. */
@@ -57,21 +64,25 @@ export function useEditing({
   }
 
   function edit(name: string, edits: Edit[]) {
-    if (!mayEdit || edits.length === 0) return
-    document.do(name, image.id, edits)
-    if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server knows by the edit itself
+    const isFree = (annotationId: string) => !locked.has(document.get(annotationId)?.labelId ?? '')
+    const free = edits.filter(each => each.kind === 'create' || isFree(each.annotationId))
+    if (free.length < edits.length) showToast({ title: texts.locked(edits.length - free.length) })
+    if (!mayEdit || free.length === 0) return
+    document.do(name, image.id, free)
+    if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
   }
 
   function say(state: ImageCard['workState']) {
     onWorkState(image.id, state)
     setWorkState(image.id, state).then(
       ofAll => onWorkState(image.id, ofAll),
-      error => showToast({ tone: 'danger', title: sentenceOf(error, 'How far this image is was not saved.') })
+      error => showToast({ tone: 'danger', title: sentenceOf(error, texts.workStateNotSaved) })
     )
   }
 
   function chooseLabel(id: string) {
     setLabelId(id)
+    keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
     const named = book.get(id)?.name ?? 'label'
     const chosen = selection().filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
@@ -101,9 +112,9 @@ export function useEditing({
   /** Draws nothing: the label goes to the whole image. */
   function labelImage() {
     const label = book.get(currentLabel())
-    if (!label) return showToast({ title: 'Choose a label first: it is then said of the whole image.' })
+    if (!label) return showToast({ title: texts.labelFirst })
     const annotationId = newId()
-    edit(`Say ${label.name} of the whole image`, [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])
+    edit(texts.labelImage(label.name), [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])
     select([annotationId])
     fresh.current = annotationId
   }

@@ -29,7 +29,7 @@ export function useOpenImage(
     return () => leave.abort()
   }, [open])
 
-  // told without an image, as after a merge of labels: it may be about this one, too; others are read again when they are shown
+  // an event without an image, as after a merge of labels: it may be about this one, too; others are read again when they are shown
   useEffect(
     () =>
       listenToServer(event => {

@@ -11,7 +11,7 @@ export interface Present {
 const sayEveryMs = 20_000
 const goneAfterMs = 45_000
 
-/** Who else is on this image. Says that oneself is, too. */
+/** The other people on this image. Announces one's own presence too. */
 export function usePresence(mediaId: string, me: string): readonly Present[] {
   const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
   useEffect(() => {

@@ -20,7 +20,7 @@ export function useSelected(
   { write, onArrive }: Ways
 ): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void, unselect: () => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
-  // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
+  // A selection that was written into the address comes back late, when keys are pressed quickly: it is no news then.
   const written = useRef(new Set<string | null>())
   const arrive = useEffectEvent(onArrive)
   const shownImage = useRef<string | null>(null)

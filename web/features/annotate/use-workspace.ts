@@ -4,6 +4,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { attributeFieldsOf } from '../../annotation/attributes/queries.ts'
 import { labelBook } from '../../annotation/label-book.ts'
 import { samplesOf } from '../../annotation/queries.ts'
+import { useNumberKeys } from '../../annotation/use-number-keys.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { actionsAt } from './actions.ts'
@@ -18,7 +19,9 @@ import { usePictureLook } from './picture-look.ts'
 import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
 import { useGivenColours } from './use-given-colours.ts'
+import { useGroupStates } from './use-group-states.ts'
 import { useOpenImage } from './use-open-image.ts'
+import { usePanels } from './use-panels.ts'
 import { useSelected } from './use-selected.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -27,11 +30,13 @@ export type WorkspaceState = ReturnType<typeof useWorkspace>
 /** Everything that the regions of the workspace share. */
 // Long: state that regions share, with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
-  const { projectId, image, images, labels, desk, mayEdit, scaling, onWorkState } = props
+  const { projectId, image, images, labels, desk, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = desk
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
-  const book = useMemo(() => labelBook(labels), [labels])
+  const [keys, ownKeys, giveKey] = useNumberKeys(projectId, labels)
+  const book = useMemo(() => labelBook(labels, keys), [labels, keys])
+  const groupStates = useGroupStates()
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
   useGivenColours(annotations, book, desk.outbox, props.onFirstUse)
@@ -42,6 +47,7 @@ export function useWorkspace(props: WorkspaceProps) {
   })
   const [tool, setTool] = useState<ToolName>('select')
   const [hidden, setHidden] = useState(false)
+  const panels = usePanels(frame.isPhone)
   const [sweeping, setSweeping] = useState(false)
   const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
@@ -64,7 +70,10 @@ export function useWorkspace(props: WorkspaceProps) {
   const focusCanvas = () => canvas.current?.focus()
   const { lookAt: moveTo } = looking
   const selecting = { selection, setSelected, lookAt: moveTo, focusCanvas }
-  const editing = useEditing({ image, desk, mayEdit, onWorkState, book, points, tool, ...selecting })
+  const editing = useEditing({
+    ...{ projectId, image, desk, mayEdit, me, onWorkState, book, points, tool, ...selecting },
+    locked: groupStates.locked
+  })
 
   function lookAt(annotation: Annotation) {
     editing.select([annotation.id])
@@ -94,6 +103,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   function toggleScale() {
     if (scaling.isOpen && (tool === 'scaleMark' || tool === 'scaleLine')) canvas.current?.take('select')
+    if (!scaling.isOpen) panels.open('labels')
     scaling.toggle()
   }
 
@@ -111,14 +121,20 @@ export function useWorkspace(props: WorkspaceProps) {
     go,
     step,
     scale: toggleScale,
+    toggleSweep: () => setSweeping(!sweeping),
+    sample: () => setShows('sample'),
+    imagesPanel: () => panels.toggle('images'),
+    labelsPanel: () => panels.toggle('labels'),
+    openLabels: () => panels.open('labels'),
+    fullScreen: frame.toggleFull,
     hide: () => setHidden(before => !before),
     sweep: by => (sweep.current ? sweep.current.go(by) : setSweeping(true)),
     writeView: viewport => setAddress({ imageId: image.id, viewport })
   })
 
   return {
-    ...{ address, setAddress, book, annotations, neighbours, meant, walk, samples },
-    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, sweeping, setSweeping, look, setLook },
+    ...{ address, setAddress, book, ownKeys, giveKey, groupStates, annotations, neighbours, meant, walk, samples },
+    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
     /** Ids of what is selected and not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)

@@ -5,6 +5,7 @@ import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
+import type { AnnotateFrame } from './annotate-frame.ts'
 import type { AnnotationDesk } from './use-document.ts'
 import type { Images } from './use-images.ts'
 
@@ -48,6 +49,7 @@ export interface WorkspaceProps {
   desk: AnnotationDesk
   mayEdit: boolean
   me: { id: string; isOwner: boolean }
+  frame: AnnotateFrame
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
   /** A label got its first use, and with it a colour. */
@@ -57,8 +59,8 @@ export interface WorkspaceProps {
   scaleBar: (zoom: number) => ReactNode
   scalePanel: (props: ScalePanelProps) => ReactNode
   sampleDialog: (props: SampleDialogProps) => ReactNode
-  /** What there is to say of the label at hand. */
+  /** Details of the label at hand. */
   labelCard: (labelId: string) => ReactNode
-  /** The server was told how far an image is. */
+  /** The work state of an image was sent to the server. */
   onWorkState: (mediaId: string, state: ImageCard['workState']) => void
 }

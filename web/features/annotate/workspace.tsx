@@ -1,45 +1,72 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { useCommands } from '../../ui/command.ts'
 import { formatPercent } from '../../ui/format.ts'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
-import { Side } from './regions/side.tsx'
 import { Stage } from './regions/stage.tsx'
 import { Top } from './regions/top.tsx'
+import { texts } from './texts.ts'
 import { useWorkspace } from './use-workspace.ts'
 import styles from './workspace.module.css'
 import type { WorkspaceProps } from './workspace-props.ts'
 
 // The picture comes first; the lists beside it follow.
 const ImageStrip = lazy(() => import('./panels/image-strip.tsx').then(module => ({ default: module.ImageStrip })))
+const Side = lazy(() => import('./regions/side.tsx').then(module => ({ default: module.Side })))
+const PhoneBar = lazy(() => import('./bars/phone-bar.tsx').then(module => ({ default: module.PhoneBar })))
 const RefusedEdits = lazy(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const StatusLine = lazy(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
 
-/** Where images are annotated: the list, the canvas, the labels and the annotations of the image. */
+/** Where images are annotated: the canvas with its bars, the list of images, and the labels and annotations of one. */
+// Long: the regions of one screen.
 export function Workspace(props: WorkspaceProps) {
-  const { projectId, image, images, desk, mayEdit, me, scaling, scaleBar, sampleDialog } = props
+  const { projectId, image, images, desk, mayEdit, me, frame, scaling, scaleBar, sampleDialog } = props
   const { document } = desk
+  const { isPhone } = frame
   const state = useWorkspace(props)
-  const { actions, address, book, editing, open, samples, scale, seen, setShows, show, shows } = state
+  const { actions, address, book, editing, open, panels, samples, scale, seen, setShows, show, shows, tool } = state
   useCommands('Annotate', annotateCommands, actions, { mayEdit, hasSelection: true })
+  const strip = (
+    <Suspense fallback={<nav className={styles.strip} aria-label={texts.images} />}>
+      <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />
+    </Suspense>
+  )
+  const side = (
+    <Suspense fallback={<div className={styles.side} />}>
+      <Side {...props} state={state} />
+    </Suspense>
+  )
 
   return (
     <div className={styles.workspace} data-theme="dark">
-      <Top {...{ projectId, image, images, desk, mayEdit, me, scaling, state }} />
-      <Suspense fallback={<nav className={styles.strip} aria-label="Images" />}>
-        <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />
-      </Suspense>
-      <Stage {...{ image, images, mayEdit, scaling, scaleBar, state }} />
-      <Side {...props} state={state} />
-      <Suspense fallback={<footer className={styles.status}>{formatPercent(scale)}</footer>}>
-        <StatusLine
-          image={image}
-          zoom={formatPercent(scale)}
-          label={book.get(editing.labelId)}
-          selected={seen.length}
-          metersPerPixel={scaling.metersPerPixel}
-        />
-      </Suspense>
+      <Top {...{ projectId, image, images, desk, mayEdit, me, frame, state }} />
+      {panels.shown.images && (isPhone ? <Sheet title={texts.images} content={strip} onClose={actions.imagesPanel} /> : strip)}
+      <Stage {...{ image, images, mayEdit, frame, scaling, scaleBar, state }} />
+      {panels.shown.labels && (isPhone ? <Sheet title={texts.labelsAndAnnotations} content={side} onClose={actions.labelsPanel} /> : side)}
+      {isPhone ? (
+        <Suspense fallback={<div className={styles.status} />}>
+          <PhoneBar
+            tool={tool}
+            mayEdit={mayEdit}
+            canUndo={document.canUndo !== null}
+            panels={panels.shown}
+            onPanel={panels.toggle}
+            actions={actions}
+          />
+        </Suspense>
+      ) : (
+        <Suspense fallback={<footer className={styles.status}>{formatPercent(scale)}</footer>}>
+          <StatusLine
+            image={image}
+            zoom={formatPercent(scale)}
+            label={book.get(editing.labelId)}
+            selected={seen.length}
+            metersPerPixel={scaling.metersPerPixel}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
         {shows === 'sample' &&
@@ -56,5 +83,19 @@ export function Workspace(props: WorkspaceProps) {
           })}
       </Suspense>
     </div>
+  )
+}
+
+function Sheet({ title, content, onClose }: { title: string; content: ReactNode; onClose: () => void }) {
+  return (
+    <section className={styles.sheet} aria-label={title}>
+      <header>
+        {title}
+        <IconButton label={texts.closeSheet} title="" onClick={onClose}>
+          <ChevronDownIcon aria-hidden />
+        </IconButton>
+      </header>
+      {content}
+    </section>
   )
 }

@@ -6,7 +6,7 @@ import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } f
 import { useAttributeFields } from '../../annotation/attributes/use-attribute-fields.ts'
 import { ruleWords, titleOf } from '../../annotation/attributes/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -15,6 +15,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './attributes.module.css'
 
@@ -29,7 +30,7 @@ const readyMade = occurrenceAttributes.map(draft => ({
   ...draft
 }))
 
-/** What a project asks of its annotations; its owners decide it. */
+/** The attribute fields of a project. Its owners change them. */
 // Long: one table with the actions of its rows.
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
   const client = useQueryClient()
@@ -74,8 +75,8 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
       id="attributes"
       description={
         canManage
-          ? 'What is noted of every annotation beside its name. Asked in Annotate, in this order.'
-          : 'What is noted of every annotation beside its name. Owners say what is asked.'
+          ? 'Details of every annotation beside its label. Asked in Annotate, in this order.'
+          : 'Details of every annotation beside its label. Owners say what is asked.'
       }
       actions={
         canManage &&
@@ -163,18 +164,18 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
       const title = titleOf(field.name)
       return (
         <span className={styles.rowActions}>
-          <IconButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+          <TipButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
             <ChevronUpIcon />
-          </IconButton>
-          <IconButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+          </TipButton>
+          <TipButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
             <ChevronDownIcon />
-          </IconButton>
-          <IconButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
+          </TipButton>
+          <TipButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
             <EditIcon />
-          </IconButton>
-          <IconButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
+          </TipButton>
+          <TipButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
             <DeleteIcon />
-          </IconButton>
+          </TipButton>
         </span>
       )
     }
@@ -194,7 +195,7 @@ function RemoveField({ field, onRemoved, onClose }: { field: AttributeField; onR
       onConfirm={() => remove.mutateAsync()}
     >
       <FormSummary title={remove.error ? sentenceOf(remove.error, 'The attribute was not deleted') : null} />
-      <p>It is no longer asked. What annotations have under this name stays with them, and in exports.</p>
+      <p>It is no longer asked. Values that annotations have under this name stay with them, and in exports.</p>
     </ConfirmDialog>
   )
 }

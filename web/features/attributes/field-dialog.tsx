@@ -117,8 +117,8 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
     >
       {field ? (
         <p className={styles.fixed}>
-          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. What is noted already
-          stays too, also where it no longer fits.
+          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. Existing values stay
+          too, even where they no longer fit.
         </p>
       ) : (
         <>
@@ -190,7 +190,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
       )}
       <Checkbox
         label="Needed"
-        description="Every annotation should have it. Who finishes an image is told what is missing."
+        description="Every annotation should have it. A message names the missing values when an image is done."
         {...register('required')}
       />
     </FormDialog>

@@ -16,7 +16,13 @@ export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
   const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <div className={styles.passwordGroup}>
-      <PasswordField {...field} onKeyDown={notice} onKeyUp={notice} onBlur={() => setCapsLock(false)} />
+      <PasswordField
+        {...field}
+        description={field.error ? undefined : field.description}
+        onKeyDown={notice}
+        onKeyUp={notice}
+        onBlur={() => setCapsLock(false)}
+      />
       <div role="status">
         {capsLock && (
           <p className={styles.caps}>

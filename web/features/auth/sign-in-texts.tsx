@@ -17,6 +17,8 @@ export const texts = {
     title: 'Create an account',
     about: 'With an account you create projects and join those of others.',
     closed: 'Registration is closed on this server. Ask the person who runs it for an account.',
+    name: 'Your name',
+    aboutName: 'Others see it beside your work; without it they see your address.',
     code: 'Invitation code',
     aboutCode: 'The part after # in your invitation link. You can also open the link itself.',
     noCode: 'Enter your invitation code',

@@ -7,6 +7,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
+import { giveName } from './give-name.ts'
 import { SecretField } from './secret-field.tsx'
 import { texts } from './sign-in-texts.tsx'
 import { texts as shared } from './texts.ts'
@@ -22,20 +23,24 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ server, invitation = '' }: SignupFormProps) {
-  const { register } = useSession()
+  const { register, setUser } = useSession()
   const client = useQueryClient()
   const asksForCode = server.registration === 'invite' && invitation === ''
   const form = useAuthForm({
-    initial: { email: '', password: '', invitation },
+    initial: { name: '', email: '', password: '', invitation },
     check: ({ email, password, invitation }) => ({
       email: emailFault(email) ?? (invitation ? undefined : domainFault(email, server)),
       password: password.length < passwordMinLength ? fields.passwordTooShort : undefined,
       invitation: asksForCode && invitation.trim() === '' ? words.noCode : undefined
     }),
-    submit: ({ email, password, invitation }) =>
-      register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }).finally(
+    submit: async ({ name, email, password, invitation }) => {
+      await register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }).finally(
         () => void client.invalidateQueries({ queryKey: capabilities().queryKey }) // a new server may have its first account now
-      ),
+      )
+      if (name.trim() === '') return
+      const user = await giveName(name.trim())
+      if (user) setUser(user)
+    },
     fallback: words.failed
   })
   return (
@@ -44,6 +49,7 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
       {asksForCode && (
         <TextField {...form.field('invitation')} label={words.code} description={words.aboutCode} autoComplete="off" spellCheck={false} />
       )}
+      <TextField {...form.field('name')} label={words.name} description={words.aboutName} optional maxLength={200} autoComplete="name" />
       <TextField
         {...form.field('email')}
         label={fields.email}

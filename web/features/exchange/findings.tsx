@@ -29,12 +29,12 @@ export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
   const findingCount = refusedCount + changed
   const more = toLeaveOut > 0 && words.afterImport(toLeaveOut)
   if (findingCount === 0) return <p className={styles.nothing}>{more ? `${words.noneElse} ${more}` : words.none}</p>
-  const shown = findings.slice(0, mostShown)
-  const told = shown.reduce((sum, { count = 1 }) => sum + count, 0)
+  const shown = groupFindings(findings).slice(0, mostShown)
+  const shownCount = shown.reduce((sum, { count }) => sum + count, 0)
   const about = [
     refusedCount > 0 && words.leftOut(refusedCount),
     changed > 0 && words.changed(changed),
-    findingCount > told && words.first(shown.length),
+    findingCount > shownCount && words.first(shown.length),
     words.csv,
     more
   ]
@@ -51,13 +51,22 @@ export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
         </Button>
       </div>
       <p className={styles.rowAbout}>{about.filter(Boolean).join(' ')}</p>
-      <Table<Finding>
+      <Table<FindingGroup>
         label={words.table}
         rows={shown}
-        rowKey={finding => `${finding.row} ${finding.column} ${finding.path} ${finding.message}`}
+        rowKey={({ key }) => key}
         columns={[
-          { id: 'message', header: words.messageColumn, cell: finding => <span className={styles.message}>{finding.message}</span> },
-          { id: 'place', header: words.placeColumn, cell: place },
+          {
+            id: 'message',
+            header: words.messageColumn,
+            cell: ({ message, findings: { length } }) => (
+              <span className={styles.message}>
+                {message}
+                {length > 1 && ` (${words.times(length)})`}
+              </span>
+            )
+          },
+          { id: 'place', header: words.placeColumn, cell: Places },
           {
             id: 'outcome',
             header: words.outcomeColumn,
@@ -76,7 +85,46 @@ function leftOutByApplying(result: Import['result']): Finding[] {
   return [...finding(leftOutCount, words.ofLabels), ...finding(vanishedCount, words.ofImages)]
 }
 
-function place({ row, column, path }: Finding) {
+interface FindingGroup {
+  key: string
+  message: string
+  taken: boolean
+  /** Entries of the file. */
+  count: number
+  findings: Finding[]
+}
+
+/** One group for each message and outcome, in the order of the file. */
+function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  const groups = new Map<string, FindingGroup>()
+  for (const finding of findings) {
+    const { message, taken, count = 1 } = finding
+    const key = `${taken} ${message}`
+    const group = groups.get(key) ?? { key, message, taken, count: 0, findings: [] }
+    group.count += count
+    group.findings.push(finding)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const placesShown = 3
+
+function Places({ findings }: FindingGroup) {
+  const more = findings.length - placesShown
+  return (
+    <>
+      {findings.slice(0, placesShown).map((finding, at) => (
+        <div key={at}>
+          <Place {...finding} />
+        </div>
+      ))}
+      {more > 0 && words.morePlaces(more)}
+    </>
+  )
+}
+
+function Place({ row, column, path }: Finding) {
   return (
     <>
       {words.place(row, column)}

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { Import, ImportResult } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { formatBytes } from '../../ui/format.ts'
 import { BackIcon, CheckIcon } from '../../ui/icons.tsx'
@@ -90,6 +91,7 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       {given.state === 'undoing' && <JobProgress label={words.undoing} job={given.job} readOnly={!mayEdit} />}
       {isOver && (
         <Outcome given={given}>
+          <SeeThem projectId={projectId} result={given.result} />
           {mayEdit && given.isUndoable && <UndoImport given={given} />}
           <Button onClick={onClose}>{words.another}</Button>
         </Outcome>
@@ -115,6 +117,17 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
       {preview && <Findings given={given} preview={preview} />}
       <div className={styles.foot}>{children}</div>
     </>
+  )
+}
+
+/** A link to the imported annotations, which Review lists first, or to the new labels. */
+function SeeThem({ projectId, result }: { projectId: string; result: ImportResult | null }) {
+  if (!result || result.undone || (result.annotationCount === 0 && result.newLabelCount === 0)) return null
+  const hasAnnotations = result.annotationCount > 0
+  return (
+    <LinkButton variant="primary" to={projectPath(projectId, hasAnnotations ? 'annotate/review' : 'catalog')}>
+      {hasAnnotations ? words.seeAnnotations : words.seeLabels}
+    </LinkButton>
   )
 }
 

@@ -186,6 +186,8 @@ export const texts = {
     refused,
     partlyUndone: 'The import was only partly undone',
     undoAgain: 'You can undo it again.',
+    seeAnnotations: 'See them in Review',
+    seeLabels: 'See them in the catalog',
     another: 'Import another file'
   },
 
@@ -308,6 +310,8 @@ export const texts = {
     leftOut: (count: number) => `${formatCount(count, 'entry', 'entries')} left out.`,
     changed: (count: number) => `${formatCount(count, 'entry', 'entries')} changed.`,
     first: (count: number) => `The first ${count} are shown.`,
+    times: (count: number) => `${formatNumber(count, 0)} times`,
+    morePlaces: (count: number) => `and ${formatNumber(count, 0)} more`,
     csv: 'The CSV lists them all.',
     table: 'Findings',
     messageColumn: 'Finding',
@@ -335,6 +339,7 @@ export const texts = {
 
   undo: {
     button: 'Undo',
+    buttonOfOpen: 'Undo this import',
     buttonOf: (fileName: string) => `Undo the import of ${fileName}`,
     title: (fileName: string) => `Undo the import of ${fileName}?`,
     confirm: 'Undo import',

@@ -34,8 +34,8 @@ export function UndoImport({ given, size }: UndoImportProps) {
 
   return (
     <>
-      <Button size={size} aria-label={words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
-        {words.button}
+      <Button size={size} aria-label={size && words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
+        {size ? words.button : words.buttonOfOpen}
       </Button>
       <ConfirmDialog
         title={words.title(given.fileName)}

@@ -3,14 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { MoreIcon, UploadIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import styles from './media-section.module.css'
-import { acceptedPhotographs } from './upload/collect-files.ts'
+import { acceptedImages } from './upload/collect-files.ts'
 
 interface AddButtonsProps {
   onFiles: (files: File[]) => void
   onAttach: () => void
 }
 
-/** Photographs by the file dialog, a whole folder, or a table of facts about them. */
+/** Images by the file dialog, a whole folder, or a table of facts about them. */
 export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -23,14 +23,14 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
   return (
     <>
       <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => files.current?.click()}>
-        Add photographs
+        Add images
       </Button>
       <MenuButton
         label="More ways to add"
         iconOnly
         variant="secondary"
         items={[
-          { id: 'folder', label: 'Add a folder', description: 'with all photographs inside it', onAction: () => folder.current?.click() },
+          { id: 'folder', label: 'Add a folder', description: 'with all images inside it', onAction: () => folder.current?.click() },
           { id: 'table', label: 'Attach a table', description: 'times, positions and depths from a CSV', onAction: onAttach }
         ]}
       >
@@ -41,8 +41,8 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
         className={styles.hidden}
         type="file"
         multiple
-        accept={acceptedPhotographs.join(',')}
-        aria-label="Photographs to add"
+        accept={acceptedImages.join(',')}
+        aria-label="Images to add"
         onChange={event => take(event.target)}
       />
       <input
@@ -51,7 +51,7 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
         type="file"
         multiple
         {...{ webkitdirectory: '' }}
-        aria-label="Folder of photographs to add"
+        aria-label="Folder of images to add"
         onChange={event => take(event.target)}
       />
     </>

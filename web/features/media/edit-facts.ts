@@ -1,7 +1,7 @@
 import type { Media, MediaEdit } from '../../../shared/contracts/media.ts'
 import { readDegrees } from './position.ts'
 
-/** What the form holds: text, as it is typed. */
+/** Values of the form, as typed. */
 export interface FactTexts {
   fileName: string
   /** `2019-07-12 14:03:00`, UTC. */
@@ -41,7 +41,7 @@ export interface ReadFacts {
   errors: Partial<Record<FactName, string>>
 }
 
-/** Reads what was typed against what is known. */
+/** Reads the typed values and compares them with the stored ones. */
 export function readFacts(media: Media, texts: FactTexts): ReadFacts {
   const before = factTexts(media)
   const errors: ReadFacts['errors'] = {}
@@ -53,7 +53,7 @@ export function readFacts(media: Media, texts: FactTexts): ReadFacts {
   }
 
   if (changed('fileName')) {
-    if (texts.fileName.trim() === '') errors.fileName = 'A photograph needs a name.'
+    if (texts.fileName.trim() === '') errors.fileName = 'An image needs a name.'
     else edit.fileName = texts.fileName.trim()
   }
   if (changed('eventDate')) take('eventDate', readTime(texts.eventDate), 'Write day and time in UTC, for example 2019-11-20 22:14:22.')

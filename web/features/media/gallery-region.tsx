@@ -15,7 +15,7 @@ export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery
   const { cards, query } = list
   if (query.isPending) return <GallerySkeleton />
   if (query.data === undefined)
-    return <GalleryFailed sentence={sentenceOf(query.error, 'The photographs could not be read.')} onRetry={() => void query.refetch()} />
+    return <GalleryFailed sentence={sentenceOf(query.error, 'The images could not be read.')} onRetry={() => void query.refetch()} />
   if (cards.length === 0 && !query.hasNextPage)
     return search === '' ? (
       <EmptyGallery canEdit={gallery.canEdit} onFiles={onFiles} />
@@ -27,7 +27,7 @@ export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery
       <Gallery {...gallery} cards={cards} count={list.placeCount} onRange={list.onRange} wayToEnd={list.wayToEnd} />
       {query.isFetchNextPageError && (
         <GalleryFailed
-          sentence={sentenceOf(query.error, 'The next photographs could not be read.')}
+          sentence={sentenceOf(query.error, 'The next images could not be read.')}
           onRetry={() => void query.fetchNextPage()}
         />
       )}

@@ -2,13 +2,13 @@ import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { RetryIcon } from '../../ui/icons.tsx'
 import styles from './media-section.module.css'
-import { acceptedPhotographs } from './upload/collect-files.ts'
+import { acceptedImages } from './upload/collect-files.ts'
 
 const ghosts = Array.from({ length: 12 }, (_, place) => place)
 
 export function GallerySkeleton() {
   return (
-    <div className={styles.skeleton} role="status" aria-label="Loading photographs">
+    <div className={styles.skeleton} role="status" aria-label="Loading images">
       {ghosts.map(place => (
         <div key={place} aria-hidden>
           <span className={styles.ghost} />
@@ -23,7 +23,7 @@ export function GallerySkeleton() {
 export function GalleryFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className={styles.message} role="alert">
-      <h3>The photographs are not shown</h3>
+      <h3>The images are not shown</h3>
       <p>{sentence} Nothing is lost: they are safe on the server.</p>
       <Button icon={<RetryIcon aria-hidden />} onClick={onRetry}>
         Try again
@@ -35,7 +35,7 @@ export function GalleryFailed({ sentence, onRetry }: { sentence: string; onRetry
 export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <div className={styles.message}>
-      <h3>No photograph is called “{search}”</h3>
+      <h3>No image is called “{search}”</h3>
       <p>The search looks for this text anywhere in the file names of this project.</p>
       <Button onClick={onClear}>Clear search</Button>
     </div>
@@ -46,17 +46,17 @@ export function EmptyGallery({ canEdit, onFiles }: { canEdit: boolean; onFiles: 
   if (!canEdit) {
     return (
       <div className={styles.message}>
-        <h3>No photographs yet</h3>
+        <h3>No images yet</h3>
         <p>An owner or editor of this project can add them. They appear here as soon as they arrive.</p>
       </div>
     )
   }
   return (
     <DropZone
-      label="Drop photographs or whole folders here"
+      label="Drop images or whole folders here"
       description="JPEG, PNG, TIFF and WebP. Time, position, depth and camera are read from each file, the originals stay as they are, and an interrupted upload goes on where it stopped."
-      button="Choose photographs"
-      accept={acceptedPhotographs}
+      button="Choose images"
+      accept={acceptedImages}
       onFiles={onFiles}
     />
   )

@@ -28,7 +28,7 @@ export interface GalleryProps {
   current: number
 }
 
-/** The photographs as a grid that scrolls with the page. */
+/** The images as a grid that scrolls with the page. */
 // Long: one list with its keys and rows.
 export function Gallery(props: GalleryProps) {
   const { cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, wayToEnd, current } = props
@@ -88,7 +88,7 @@ export function Gallery(props: GalleryProps) {
   return (
     <CardGrid
       grid={grid}
-      label="Photographs"
+      label="Images"
       selectable={canEdit}
       selecting={selection.ids.size > 0}
       className={styles.gallery}

@@ -5,7 +5,6 @@ import { GalleryRegion } from './gallery-region.tsx'
 import { InterruptedNote } from './interrupted-note.tsx'
 import styles from './media-section.module.css'
 import { PageDrop } from './page-drop.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -15,6 +14,7 @@ import { useGalleryAddress } from './use-gallery-address.ts'
 import { useMediaList } from './use-media-list.ts'
 
 const Viewer = lazy(() => import('./viewer/viewer.tsx').then(module => ({ default: module.Viewer })))
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
 const ClockNote = lazy(() => import('./clocks/clock-note.tsx').then(module => ({ default: module.ClockNote })))
 const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })))
 
@@ -28,7 +28,7 @@ export interface MediaSectionProps {
   onSetCover?: (mediaId: string) => Promise<unknown>
 }
 
-/** The photographs of a project: gallery, upload, viewer and metadata tables. */
+/** The images of a project: gallery, upload, viewer and metadata tables. */
 // Long: one region, part after part as it stands on the page.
 export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
@@ -97,16 +97,16 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
       {canEdit && selection.ids.size > 0 && (
         <SelectionBar count={selection.ids.size} onRemove={() => setRemoving([...selection.ids])} onClear={selection.clear} />
       )}
-      {removing && (
-        <RemoveDialog
-          projectId={projectId}
-          mediaIds={removing}
-          fileName={removing.length === 1 ? cards.at(cards.indexOf(removing[0]!))?.fileName : undefined}
-          onRemoved={ids => selection.drop(ids)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
       <Suspense>
+        {removing && (
+          <RemoveDialog
+            projectId={projectId}
+            mediaIds={removing}
+            fileName={removing.length === 1 ? cards.at(cards.indexOf(removing[0]!))?.fileName : undefined}
+            onRemoved={ids => selection.drop(ids)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
         {mediaId !== null && (
           <Viewer
             mediaId={mediaId}
@@ -126,15 +126,15 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
   )
 }
 
-/** Uploads photographs, opens the first table, and names what is neither. */
+/** Uploads images, opens the first table, and names what is neither. */
 function takeFiles(projectId: string, files: readonly File[], openTable: (table: File) => void): void {
-  const { photographs, tables, others } = sortFiles(files)
-  if (photographs.length > 0) uploads.add(projectId, photographs)
+  const { images, tables, others } = sortFiles(files)
+  if (images.length > 0) uploads.add(projectId, images)
   if (tables[0]) openTable(tables[0])
   if (others.length === 0) return
   const names = others.slice(0, 3).map(file => file.name)
   showToast({
     title: `${formatCount(others.length, 'file was', 'files were')} left out`,
-    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: photographs are JPEG, PNG, TIFF or WebP.`
+    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images are JPEG, PNG, TIFF or WebP.`
   })
 }

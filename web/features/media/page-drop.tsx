@@ -62,7 +62,7 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
       <div className={styles.dropTarget}>
         <UploadIcon aria-hidden />
         <b>Drop to add</b>
-        <span>Photographs, folders, or a CSV table of positions</span>
+        <span>Images, folders, or a CSV table of positions</span>
       </div>
     </div>
   )

@@ -66,7 +66,7 @@ export async function knownMedia(projectId: string, sha256: string[]): Promise<K
   return (await call('POST /projects/:projectId/media/known', { params: { projectId }, json: { sha256 } })).known
 }
 
-/** What else is shown of a project follows from its media: counts, depths, activity. */
+/** Reads everything again that follows from the media of a project: counts, depths, activity. */
 export function refreshProject(client: QueryClient, projectId: string): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey, meta }) => !meta?.isFollowed && queryKey.includes(projectId) })
 }

@@ -17,11 +17,11 @@ interface RemoveDialogProps {
 
 const atOnce = 4
 
-/** Asks before photographs are removed, then removes them a few at a time. */
+/** Asks before images are removed, then removes them a few at a time. */
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
-  const what = fileName ?? formatCount(mediaIds.length, 'photograph')
+  const what = fileName ?? formatCount(mediaIds.length, 'image')
 
   async function remove() {
     const removed: string[] = []
@@ -47,7 +47,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
     const kept = mediaIds.length - removed.length
     showToast({
       tone: 'danger',
-      title: fileName ? `${fileName} was not deleted` : `${formatCount(kept, 'photograph was', 'photographs were')} not deleted`,
+      title: fileName ? `${fileName} was not deleted` : `${formatCount(kept, 'image was', 'images were')} not deleted`,
       description: sentenceOf(failure, 'The server refused. Try again.')
     })
     throw failure
@@ -56,7 +56,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
   return (
     <ConfirmDialog
       title={`Delete ${what}?`}
-      confirm={mediaIds.length === 1 ? 'Delete photograph' : `Delete ${formatCount(mediaIds.length, 'photograph')}`}
+      confirm={mediaIds.length === 1 ? 'Delete image' : `Delete ${formatCount(mediaIds.length, 'image')}`}
       tone="danger"
       isOpen
       onConfirm={remove}
@@ -67,7 +67,7 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
         kept with {mediaIds.length === 1 ? 'it' : 'them'}. This cannot be undone here. Files on your own disk are not touched.
       </p>
       {done > 0 && mediaIds.length > 1 && (
-        <progress value={done} max={mediaIds.length} aria-label="Photographs deleted">
+        <progress value={done} max={mediaIds.length} aria-label="Images deleted">
           {done} of {mediaIds.length}
         </progress>
       )}

@@ -12,8 +12,8 @@ interface SelectionBarProps {
 export function SelectionBar({ count, onRemove, onClear }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.selectionBar} role="group" aria-label="Selected photographs">
-      <span aria-live="polite">{formatCount(count, 'photograph')} selected</span>
+    <div className={styles.selectionBar} role="group" aria-label="Selected images">
+      <span aria-live="polite">{formatCount(count, 'image')} selected</span>
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear
       </Button>

@@ -55,7 +55,7 @@ export function Toolbar({
     <>
       <div className={styles.head}>
         <h2 id="media-heading" className={styles.heading}>
-          Photographs
+          Images
           {count !== null && (
             <span className={styles.count} aria-live="polite">
               {formatNumber(count)}
@@ -79,7 +79,7 @@ export function Toolbar({
             }}
           />
           <BareSelect
-            label="Sort photographs"
+            label="Sort images"
             className={styles.sort}
             options={sorts}
             value={filter.sort}
@@ -102,7 +102,7 @@ export function Toolbar({
           {reading && (
             <div className={styles.reading}>
               <ProgressBar
-                label={reading.stop ? 'Reading on to the last photograph' : 'Reading on'}
+                label={reading.stop ? 'Reading on to the last image' : 'Reading on'}
                 share={reading.of && reading.read / reading.of}
                 value={reading.of ? `${formatNumber(reading.read)} of ${formatNumber(reading.of)}` : `${formatNumber(reading.read)} so far`}
               />
@@ -120,7 +120,7 @@ export function Toolbar({
   )
 }
 
-/** What is typed shows at once; the list asks the server a moment after the last key. */
+/** Shows typed text at once, and searches a moment after the last key. */
 function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(search)
   const settled = useEffectEvent(onSettled)

@@ -81,7 +81,7 @@ export function useFollowedMedia(
   return { waiting, show }
 }
 
-/** Whether the same may be answered later: no answer came, or the server was busy. What is refused stays refused. */
+/** Whether a second try may succeed: no answer came, or the server was busy. A refusal is final. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 function hasPreparing(cards: CardIndex<ImageCard>): boolean {

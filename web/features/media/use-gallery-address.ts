@@ -5,7 +5,7 @@ import type { MediaFilter } from './queries.ts'
 
 const sorts: readonly string[] = ['added', 'captured', 'name']
 
-/** What a link keeps: what was searched, the order, and the picture that is open. */
+/** The part of the gallery that a link keeps: search, order and the open image. */
 export function useGalleryAddress() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

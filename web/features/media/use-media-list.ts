@@ -7,7 +7,7 @@ import { useWayToEnd } from './use-way-to-end.ts'
 
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** The photographs that a filter finds, page by page. @param mediaCount all of the project, when known */
+/** The images that a filter finds, page by page. @param mediaCount all of the project, when known */
 export function useMediaList(projectId: string, filter: MediaFilter, mediaCount: number | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery(mediaOfProject(projectId, filter))
@@ -39,7 +39,7 @@ export function useMediaList(projectId: string, filter: MediaFilter, mediaCount:
     /** Places that are laid out. */
     placeCount: hasNextPage ? Math.max(cards.length + 24, whole ?? 0) : cards.length,
     /** Null while nothing is known. */
-    count: query.isPending ? null : hasNextPage ? (whole ?? cards.length) : cards.length,
+    count: query.data === undefined ? null : hasNextPage ? (whole ?? cards.length) : cards.length,
     /** All that the filter finds, when known. */
     total: hasNextPage ? whole : cards.length,
     reading: isReading ? { read: cards.length, of: whole, stop: wayToEnd.going ? wayToEnd.stop : undefined } : null,

@@ -11,7 +11,7 @@ interface Pages {
 }
 
 /**
- * The way to the last photograph: pages come only one after the other, so it is walked page by page until all are here,
+ * The way to the last image: pages come only one after the other, so it is walked page by page until all are here,
  * one fails, or someone stops it. Another `list` (another search or order) stops it too.
  */
 export function useWayToEnd({ fetchNextPage }: Pages, list: unknown): WayToEnd {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -12,10 +13,12 @@ interface ProjectCardProps {
   project: Project
   /** Heading level of its title, by the place of the cards on the page. */
   level: 2 | 3
+  /** Below the facts; a link in it works by itself. */
+  children?: ReactNode
 }
 
 /** A project at a glance; the whole card leads to it. */
-export function ProjectCard({ project, level }: ProjectCardProps) {
+export function ProjectCard({ project, level, children }: ProjectCardProps) {
   const about = placeAndTime(project)
   const Title = `h${level}` as const
   return (
@@ -35,6 +38,7 @@ export function ProjectCard({ project, level }: ProjectCardProps) {
           )}
           {project.modifiedAt && <span>{words.updated(<Timestamp time={project.modifiedAt} />)}</span>}
         </p>
+        {children && <div className={styles.foot}>{children}</div>}
       </div>
     </article>
   )

@@ -111,7 +111,10 @@ export const texts = {
   card: {
     images: (count: number) => formatCount(count, 'image'),
     members: (count: number) => formatCount(count, 'member'),
-    updated: (time: ReactNode) => sentence('Updated ', time)
+    updated: (time: ReactNode) => sentence('Updated ', time),
+    done: (done: number, images: number) => `${formatNumber(done)} of ${formatCount(images, 'image')} done`,
+    goOn: (fileName: string) => `Go on with ${fileName}`,
+    begin: (fileName: string) => `Begin with ${fileName}`
   },
   bar: {
     search: 'Search projects',

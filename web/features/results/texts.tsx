@@ -30,6 +30,22 @@ export const texts = {
     )
   },
 
+  terms: {
+    title: 'Terms of these results',
+    list: [
+      ['Effort', 'The images and the area that people went through, whatever they found. Densities divide by it.'],
+      ['MaxN', 'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'],
+      ['Density', 'Individuals per square metre, on images whose scale is known.'],
+      ['Richness, S', 'The number of taxa. Chao1 estimates how many there are with those that were not seen.'],
+      [
+        'Shannon H′, Simpson 1 − D, Pielou J′',
+        'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
+      ],
+      ['Wilson interval', 'A 95 % interval of a share, which also holds for few points and for shares near 0 or 1.'],
+      ['Rarefaction', 'Taxa expected among the same number of individuals or images, so that unequal samples can be compared.']
+    ]
+  },
+
   controls: {
     label: 'Counting options',
     groupBy: 'Group images by',
@@ -73,6 +89,22 @@ export const texts = {
     note: 'The effort is the same for every taxon and every filter.'
   },
 
+  unreviewed: {
+    notCounted: (count: number, programs: string) =>
+      count === 1
+        ? `1 annotation by ${programs} is not counted, because nobody has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are not counted, because nobody has reviewed them.`,
+    counted: (count: number, programs: string) =>
+      count === 1
+        ? `1 annotation by ${programs} is counted, although nobody has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are counted, although nobody has reviewed them.`,
+    program: 'a program without a name',
+    others: (count: number) => formatCount(count, 'other program'),
+    count: 'Count them',
+    leaveOut: 'Leave them out',
+    review: 'Review them'
+  },
+
   filter: {
     asOneTaxon: 'including everything below it in the catalog',
     byRank: (rank: string) => `counted by ${rank}`,
@@ -106,8 +138,8 @@ export const texts = {
         : `${formatNumber(count, 0)} individuals have no label yet and count in no taxon.`,
     notExamined: (count: number) =>
       count === 1
-        ? '1 image is not examined and not part of the effort. An empty image counts once it is marked as done.'
-        : `${formatNumber(count, 0)} images are not examined and not part of the effort. An empty image counts once it is marked as done.`
+        ? '1 image is not part of the effort: no person has annotated it, reviewed an annotation on it or marked it as done.'
+        : `${formatNumber(count, 0)} images are not part of the effort: no person has annotated them, reviewed an annotation on them or marked them as done.`
   },
 
   figure: {

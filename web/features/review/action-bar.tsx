@@ -1,31 +1,33 @@
-import { Button } from '../../ui/button.tsx'
-import { keyOf, titleOf } from '../../ui/command.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { type Command, keyOf } from '../../ui/command.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './action-bar.module.css'
 import { type ReviewActions, reviewCommands } from './commands.ts'
+import { texts } from './texts.ts'
 
 interface ActionBarProps {
   count: number
-  /** Everything that the filter means, when that is more than what is loaded and selected; null while it is not known. */
+  /** Matches of the filter, when there are more than loaded and selected; null while that is unknown. */
   all: number | null
   mayEdit: boolean
-  /** Who reviewed the one that is selected, and when; null for several, and where nobody did. */
+  /** Reviewer of the selected annotation, and the time; null for several, and where nobody reviewed it. */
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null
   onSelectAll: () => void
 }
 
-/** What can be done with what is selected. */
+/** Actions on the selection. */
 // Long: one bar of buttons.
 export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.bar} role="group" aria-label="Selected annotations">
+    <div className={styles.bar} role="group" aria-label={texts.selectedAnnotations}>
       <span aria-live="polite">{formatCount(count, 'annotation')} selected</span>
       {reviewed && <span className={styles.reviewed}>{reviewed}</span>}
       {all !== null && all > count && (
@@ -33,28 +35,22 @@ export function ActionBar(props: ActionBarProps) {
           Select all {formatNumber(all, 0)}
         </Button>
       )}
-      <Button size="small" variant="quiet" title={titleOf(clear)} onClick={() => clear.run(actions)}>
-        Clear
-      </Button>
+      <Action command={clear} actions={actions} variant="quiet" />
       <span className={styles.actions}>
         {onOpen && (
-          <Button size="small" icon={<PhotoIcon aria-hidden />} title="Show it in its image (Enter)" onClick={onOpen}>
-            Open
-          </Button>
+          <Tooltip text={texts.openInImage} keys="Enter">
+            <Button size="small" icon={<PhotoIcon aria-hidden />} onClick={onOpen}>
+              {texts.open}
+            </Button>
+          </Tooltip>
         )}
         {mayEdit && (
           <>
-            <Button size="small" icon={<LabelIcon aria-hidden />} title={titleOf(relabel)} onClick={() => relabel.run(actions)}>
-              Relabel
-            </Button>
-            <Button size="small" icon={<CheckIcon aria-hidden />} title={titleOf(confirm)} onClick={() => confirm.run(actions)}>
-              Confirm
-            </Button>
-            <Button size="small" icon={<CloseIcon aria-hidden />} title={titleOf(reject)} onClick={() => reject.run(actions)}>
-              Reject
-            </Button>
+            <Action command={relabel} actions={actions} icon={<LabelIcon aria-hidden />} />
+            <Action command={confirm} actions={actions} icon={<CheckIcon aria-hidden />} />
+            <Action command={reject} actions={actions} icon={<CloseIcon aria-hidden />} />
             <MenuButton
-              label="Other review states"
+              label={texts.otherStates}
               iconOnly
               variant="secondary"
               size="small"
@@ -63,14 +59,14 @@ export function ActionBar(props: ActionBarProps) {
                 {
                   id: 'disputed',
                   label: dispute.name,
-                  description: 'For others to decide',
+                  description: texts.disputeAbout,
                   keys: keyOf(dispute),
                   onAction: () => dispute.run(actions)
                 },
                 {
                   id: 'proposed',
                   label: propose.name,
-                  description: 'Not reviewed yet',
+                  description: texts.proposeAbout,
                   keys: keyOf(propose),
                   onAction: () => propose.run(actions)
                 }
@@ -78,21 +74,27 @@ export function ActionBar(props: ActionBarProps) {
             >
               <ChevronDownIcon aria-hidden />
             </MenuButton>
-            <Button size="small" icon={<CommentIcon aria-hidden />} title={titleOf(comment)} onClick={() => comment.run(actions)}>
-              Comment
-            </Button>
-            <Button
-              size="small"
-              variant="danger"
-              icon={<DeleteIcon aria-hidden />}
-              title={titleOf(remove)}
-              onClick={() => remove.run(actions)}
-            >
-              Remove
-            </Button>
+            <Action command={comment} actions={actions} icon={<CommentIcon aria-hidden />} />
+            <Action command={remove} actions={actions} variant="danger" icon={<DeleteIcon aria-hidden />} />
           </>
         )}
       </span>
     </div>
+  )
+}
+
+interface ActionProps extends Pick<ButtonProps, 'icon' | 'variant'> {
+  command: Command<ReviewActions>
+  actions: ReviewActions
+}
+
+function Action({ command, actions, ...look }: ActionProps) {
+  const { name, sentence = name } = command
+  return (
+    <Tooltip text={sentence} keys={keyOf(command)} placement="top">
+      <Button size="small" {...look} onClick={() => command.run(actions)}>
+        {name}
+      </Button>
+    </Tooltip>
   )
 }

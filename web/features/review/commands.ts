@@ -3,7 +3,6 @@ import type { Command } from '../../ui/command.ts'
 
 export interface ReviewActions {
   move: (by: 1 | -1) => void
-  toggle: () => void
   selectLoaded: () => void
   clear: () => void
   relabel: () => void
@@ -23,21 +22,26 @@ const labelAtKey = (digit: number): [string, ReviewCommand] => [
   { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
-/** Everything that is done in the grid by a key or a button. Arrows, Space and Enter belong to the grid itself. */
+/** The actions of the grid, with the keys of Annotate. Arrows, Space (select) and Enter (open) belong to the grid itself. */
 export const reviewCommands = {
   next: { name: 'Next patch', keys: ['j'], run: act => act.move(1) },
   previous: { name: 'Previous patch', keys: ['k'], run: act => act.move(-1) },
-  select: { name: 'Select the patch or leave it', keys: ['x'], run: act => act.toggle() },
   selectAll: { name: 'Select all that is loaded', keys: ['mod+a'], run: act => act.selectLoaded() },
-  // what else Escape closes must hear it
-  clear: { name: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
-  confirm: { name: 'Confirm', keys: ['a', 'shift+a'], edits: true, run: act => act.review('confirmed') },
-  reject: { name: 'Reject', keys: ['r'], edits: true, run: act => act.review('rejected') },
-  dispute: { name: 'Dispute', keys: ['d'], edits: true, run: act => act.review('disputed') },
+  // other parts that Escape closes must get it
+  clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
+  confirm: { name: 'Confirm', keys: ['y'], edits: true, run: act => act.review('confirmed') },
+  reject: { name: 'Reject', keys: ['x'], edits: true, run: act => act.review('rejected') },
+  dispute: {
+    name: 'Dispute',
+    sentence: 'Unsure: leave it for others to decide',
+    keys: ['u'],
+    edits: true,
+    run: act => act.review('disputed')
+  },
   propose: { name: 'Propose again', keys: ['p'], edits: true, run: act => act.review('proposed') },
-  relabel: { name: 'Give a label', keys: ['l', 'e'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Relabel', sentence: 'Give a label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   comment: { name: 'Comment', keys: ['m'], edits: true, run: act => act.comment() },
   remove: { name: 'Remove', keys: ['delete'], edits: true, run: act => act.remove() },
-  undo: { name: 'Undo the last change', keys: ['mod+z', 'u'], edits: true, run: act => act.undo() },
+  undo: { name: 'Undo the last change', keys: ['mod+z'], edits: true, run: act => act.undo() },
   ...Object.fromEntries(digits.map(labelAtKey))
 } satisfies Record<string, ReviewCommand>

@@ -16,12 +16,12 @@ import { pastBulkEdits } from './queries.ts'
 interface PastEditsProps {
   projectId: string
   book: LabelBook
-  /** Resolves when it is taken back, or a job does it, or it failed and that was told. */
+  /** Resolves when it is taken back, when a job does it, or after the message of a failure. */
   onUndo: (bulkId: string) => Promise<void>
   onClose: () => void
 }
 
-/** What was done to many annotations in the last 30 days, by anyone, each with a way to take it back. */
+/** Bulk edits of the last 30 days, by anyone, each with a way to take it back. */
 // Long: one list with its keys and rows.
 export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
@@ -35,7 +35,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
   }
 
   return (
-    <Dialog title="Changes of many" isOpen onClose={onClose}>
+    <Dialog title="Bulk edits" isOpen onClose={onClose}>
       <Loaded
         query={query}
         failed="The changes could not be loaded"
@@ -46,14 +46,14 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
           if (edits.length === 0) {
             return (
               <EmptyState title="Nothing was changed in the last 30 days">
-                <p>What is done here to two annotations or more is listed, and can be taken back.</p>
+                <p>Changes of two annotations or more are listed here, and can be taken back.</p>
               </EmptyState>
             )
           }
           return (
             <>
               <p className={styles.about}>Taking a change back leaves alone what someone has edited since.</p>
-              <ul className={styles.edits} aria-label="Changes of many">
+              <ul className={styles.edits} aria-label="Bulk edits">
                 {edits.map(edit => (
                   <li key={edit.id}>
                     <div>
@@ -113,7 +113,7 @@ const pastWords = ({ change, changedCount }: PastBulkEdit, book: LabelBook) =>
     ? `${formatCount(changedCount, 'mark')} of a blind session settled`
     : doneWords(changedCount, change, book)
 
-/** What became of a change since, to follow who made it and when. */
+/** Outcome of a change, to stand after its author and time. */
 function standing({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
   if (isAtWork) return state === 'running' ? '; at work' : '; being taken back'
   if (state === 'undone') {

@@ -20,7 +20,7 @@ interface PatchCellProps {
   onOpen: (index: number) => void
 }
 
-/** One annotation as it looks, with its name and standing; a placeholder of the same size until its page is here. */
+/** One annotation as a crop, with label and review state; a placeholder of the same size until its page is loaded. */
 export const PatchCell = memo(function PatchCell({ card, index, book, active, selected, onSelect, onOpen }: PatchCellProps) {
   if (!card) return <CardCell index={index} active={active} />
   const label = book.get(card.labelId)

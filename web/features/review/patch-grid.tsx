@@ -10,7 +10,7 @@ import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
 import type { Selection } from './selection.ts'
 
-/** What the keys of the screen ask of the grid. */
+/** Actions of the grid for the keys of the screen. */
 export interface GridHandle {
   /** Place that has, or would get, the focus. */
   active: () => number
@@ -31,7 +31,7 @@ interface PatchGridProps {
 }
 
 const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
-/** What stays above the grid while it scrolls is the header and the bar of filters. */
+/** Header and bar of filters stay above the grid while it scrolls. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
 /** The patches as a grid that scrolls with the page. */

@@ -12,7 +12,7 @@ export interface ReviewView {
   sort: ReviewSort
 }
 
-/** What the grid needs of an annotation. A project may have a million, so the rest is left out of memory. */
+/** The parts of an annotation that the grid shows. A project may have a million, so the rest is left out of memory. */
 export type PatchCard = Pick<
   ReviewItem,
   'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'reviewedBy' | 'reviewedAt' | 'source' | 'fileName' | 'revision'
@@ -75,7 +75,7 @@ export const editInBulk = (projectId: string, meant: Meant, change: BulkChange):
 
 const pollMs = 1_000
 
-/** How far a bulk edit is that a job does, asked again until the job has ended. */
+/** Progress of a bulk edit by a job, read again until the job has ended. */
 export const bulkEdit = (projectId: string, bulkId: string) =>
   queryOptions({
     queryKey: reviewKeys.bulk(bulkId),

@@ -40,18 +40,18 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
             items={[
               {
                 id: 'past',
-                label: 'Changes of many',
-                description: 'Of the last 30 days, to take them back',
+                label: 'Bulk edits',
+                description: 'Of the last 30 days, to undo them',
                 onAction: () => setAsks('past')
               },
               {
                 id: 'patches',
-                label: 'Make all patches ahead',
-                description: 'So that they appear at once, also for others',
+                label: 'Prepare all crops',
+                description: 'So that they appear at once, for others too',
                 onAction: () =>
                   void makePatches(projectId).then(
-                    () => showToast({ title: 'The patches are being made' }),
-                    error => showToast({ tone: 'danger', title: sentenceOf(error, 'They are not being made.') })
+                    () => showToast({ title: 'The crops are being prepared' }),
+                    error => showToast({ tone: 'danger', title: sentenceOf(error, 'The crops could not be prepared.') })
                   )
               }
             ]}

@@ -1,31 +1,33 @@
 import { lazy, Suspense } from 'react'
-import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { ReviewProps, ReviewState } from './use-review.ts'
 
+const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
 const PastEdits = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.PastEdits })))
 const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.UndoEarlier })))
 
 type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
-/** Questions before something is done to what is selected. */
+/** Questions before the selection is changed. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
   const { address, asks, book, change, chosen, edits, name, recent, selection, setAsks, setWanted, total, wanted } = state
   return (
     <>
       {asks === 'label' && (
-        <RelabelDialog
-          count={selection.isAll ? (total ?? 0) : chosen().length}
-          book={book}
-          recent={recent}
-          onChoose={name}
-          onCreate={mayEdit ? text => void onCreateLabel(text).then(name, told) : null}
-          onClose={() => setAsks(null)}
-        />
+        <Suspense fallback={null}>
+          <RelabelDialog
+            count={selection.isAll ? (total ?? 0) : chosen().length}
+            book={book}
+            recent={recent}
+            onChoose={name}
+            onCreate={mayEdit ? text => void onCreateLabel(text).then(name, notAdded) : null}
+            onClose={() => setAsks(null)}
+          />
+        </Suspense>
       )}
       {asks === 'comment' && (
         <Suspense fallback={null}>
@@ -63,8 +65,8 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
           onClose={() => setWanted(null)}
         >
           <p>
-            It is about everything that the filter means, also what is not on the screen. It can be undone for 30 days: see “Changes of
-            many” in the menu.
+            This changes all matches of the filter, including those that are not on the screen. It can be undone for 30 days, under “Bulk
+            edits” in the menu.
           </p>
         </ConfirmDialog>
       )}
@@ -72,4 +74,4 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
   )
 }
 
-const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
+const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })

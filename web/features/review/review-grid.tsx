@@ -21,7 +21,7 @@ export function ReviewGrid({ projectId, state }: { projectId: string; state: Rev
           onRetry={() => void query.refetch()}
         />
       ) : cards.length === 0 && hasNextPage && !isFetchNextPageError ? (
-        <GridSkeleton label="Looking through the annotations" />
+        <GridSkeleton label="Searching the annotations" />
       ) : isFirstUse ? (
         <NothingYet projectId={projectId} />
       ) : cards.length === 0 && !hasNextPage ? (

@@ -29,7 +29,7 @@ export interface BulkEdits {
   /** One's own newest change of before this screen was opened, to be asked about. */
   earlier: PastBulkEdit | null
   leaveEarlier: () => void
-  /** Takes back any change. Resolves also when it failed, which is told. */
+  /** Takes back any change. Resolves also when it failed, after a message. */
   undoOne: (bulkId: string) => Promise<void>
   /** The job has ended. */
   settled: (bulk: BulkEdit) => void
@@ -111,7 +111,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       if (found) setEarlier(found)
       else showToast({ title: 'Nothing to undo' })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'What you did before could not be read.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Your earlier changes could not be read.') })
     }
   }
 

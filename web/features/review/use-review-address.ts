@@ -19,13 +19,13 @@ export const sorts: { value: ReviewSort; label: string }[] = [
 export interface ReviewAddress {
   view: ReviewView
   filter: Filter
-  /** What is wrong with the filter of the address; it is not applied then. */
+  /** The fault in the filter of the address; it is not applied then. */
   problem: string | null
   setFilter: (filter: Filter) => void
   setSort: (sort: ReviewSort) => void
 }
 
-/** What a link keeps: the filter and the order. */
+/** Parts of a link: the filter and the order. */
 export function useReviewAddress(): ReviewAddress {
   const [params, setParams] = useSearchParams()
   const text = params.get('filter') ?? ''

@@ -6,6 +6,7 @@ import type { BulkChange } from '../../../shared/contracts/review.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { labelBook } from '../../annotation/label-book.ts'
 import { annotators } from '../../annotation/queries.ts'
+import { useNumberKeys } from '../../annotation/use-number-keys.ts'
 import { indexCards } from '../../ui/card-index.ts'
 import { useCommands } from '../../ui/command.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -36,7 +37,8 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const navigate = useNavigate()
   const address = useReviewAddress()
   const { view, filter, problem } = address
-  const book = useMemo(() => labelBook(labels), [labels])
+  const [keys] = useNumberKeys(projectId, labels)
+  const book = useMemo(() => labelBook(labels, keys), [labels, keys])
   const isFarAhead = useRef(false)
   const query = useInfiniteQuery(annotationPages(projectId, view, () => isFarAhead.current))
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
@@ -48,7 +50,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
   const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
-  /** What is asked about before it is done to everything that the filter means. */
+  /** A change that is confirmed first, because it concerns all matches of the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
   const total = counted.data === undefined || counted.isPlaceholderData ? null : counted.data
@@ -66,7 +68,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     },
     [cards.length, readOn]
   )
-  // a page may be empty before the last one: the server stops looking after some 10,000
+  // a page may be empty before the last one: the server ends a search after some 10,000
   useEffect(() => {
     if (query.data && cards.length === 0) readOn()
   }, [query.data, cards.length, readOn])
@@ -86,7 +88,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** What is selected, else the patch that has the focus. */
+  /** The selection, else the crop that has the focus. */
   function chosen(): PatchCard[] {
     if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
     const found: PatchCard[] = []
@@ -115,10 +117,6 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
 
   const actions: ReviewActions = {
     move: by => grid.current?.move(by),
-    toggle: () => {
-      const card = cards.at(grid.current?.active() ?? 0)
-      if (card) selection.toggle(card.id)
-    },
     selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
     clear: selection.clear,
     relabel: () => {

@@ -26,7 +26,7 @@ export const firstDraft: SampleDraft = {
 
 export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
 
-/** What is wrong with a draft, by field. The size is that of the image that is seen; null when others are meant too, which may be larger. */
+/** Faults of a draft, by field. The size is that of the image in view; null when other images are included, which may be larger. */
 export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
   const errors: DraftErrors = {}
   const count = numberOf(draft.count)
@@ -101,7 +101,7 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 const keyOf = (projectId: string) => `isobath.sample.${projectId}`
 
-/** The plan that was used last in a project, in this browser; null when there is none. What another version kept may lack parts. */
+/** The plan that was used last in a project, in this browser; null when there is none. A draft of another version may lack parts. */
 export function keptDraft(projectId: string): SampleDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')

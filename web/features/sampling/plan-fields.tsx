@@ -13,7 +13,7 @@ interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
   image: ImageCard
-  /** What is selected on the canvas: a box may become the area. */
+  /** The selection on the canvas: a box may become the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void
 }

@@ -26,12 +26,12 @@ interface SampleDialogProps {
   filter: string
   /** The points that this image has. */
   existing: Sample | undefined
-  /** What is selected on it. */
+  /** The selected shape on it. */
   selected: Shape | null
   onClose: (said: string | null) => void
 }
 
-/** What the server does with many images. */
+/** Work of the server on many images. */
 interface Run {
   jobId: string
   kind: 'draw' | 'remove'
@@ -188,7 +188,7 @@ function everyImage(filter: string, count: SampleCount | undefined): string {
 
 const havePoints = (count: number) => `${formatCount(count, 'image has points and keeps', 'images have points and keep')} them`
 
-/** What is so after points were drawn, or taken away. */
+/** Result of drawing or removing points, as a sentence. */
 function outcome(kind: Run['kind'], { imageCount, sampledCount }: SampleCount): string {
   const of = (count: number) => `${formatNumber(count)} of ${formatCount(imageCount, 'image', 'images')}`
   if (kind === 'draw') {

@@ -4,7 +4,7 @@ import { type ImageScale, scaleOfBasis } from '../../../shared/photogrammetry/sc
 import type { Shot } from './shot.ts'
 import type { Method } from './words.ts'
 
-/** What is typed, as it is typed. */
+/** The texts of the fields. */
 export interface Draft {
   method: Method
   spacingInCentimeters: string
@@ -20,7 +20,7 @@ export interface Draft {
 
 const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
 
-/** What the scale rests on that is in force; otherwise what the project and the file of the image say. */
+/** The source of the scale in force; otherwise the facts of project and image file. */
 export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
   const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
   const draft: Draft = {
@@ -143,7 +143,7 @@ function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing
   }
 }
 
-/** What a project would remember of a scale; null when it knows all of it. */
+/** The parts of a scale that the project can keep; null when it has all of them. */
 export function newSettings(basis: ScaleBasis, settings: ScaleSettings): ScaleSettings | null {
   const next: ScaleSettings = {
     ...settings,

@@ -3,11 +3,12 @@ import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
 import { formatScale, formatSquareMeters } from '../../canvas/measures.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { type Draft, found, newSettings, numberIn } from './draft.ts'
 import styles from './scale.module.css'
 import type { Shot } from './shot.ts'
@@ -17,10 +18,10 @@ export type MarkTool = 'scaleMark' | 'scaleLine'
 
 interface ScaleFormProps {
   image: { width: number; height: number }
-  /** What stands in the fields at first. */
+  /** Initial texts of the fields. */
   start: Draft
   settings: ScaleSettings
-  /** What the image itself says. */
+  /** Facts of the image itself. */
   shot: Shot | undefined
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
@@ -198,13 +199,13 @@ function MarkList({ marks, isLine, onMarks }: MarkListProps) {
           <span>
             {Math.round(x)}, {Math.round(y)}
           </span>
-          <IconButton
+          <TipButton
             size="small"
             label={`Take mark ${index + 1} away`}
             onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
           >
             <CloseIcon aria-hidden />
-          </IconButton>
+          </TipButton>
         </li>
       ))}
     </ol>

@@ -5,12 +5,13 @@ import panels from '../../annotation/panels.module.css'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatMeters, formatScale, formatSquareMeters } from '../../canvas/measures.ts'
 import type { ImageCard } from '../../imagery/images.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { draftOf, marksOf, newSettings } from './draft.ts'
 import { applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from './queries.ts'
@@ -86,9 +87,9 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
         <h2 id="scale-heading" className={panels.heading}>
           Scale of this image
         </h2>
-        <IconButton label="Close" size="small" onClick={onClose}>
+        <TipButton label="Close" size="small" onClick={onClose}>
           <CloseIcon aria-hidden />
-        </IconButton>
+        </TipButton>
       </div>
       {failure && <FormSummary title={failure} />}
       <Loaded query={scale} failed="The scale could not be loaded" skeleton={<SkeletonRows rows={3} height="1.5rem" />}>

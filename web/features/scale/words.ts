@@ -13,7 +13,7 @@ export const methodWords: Record<Method, string> = {
   given: 'Millimetres per pixel'
 }
 
-/** What a scale rests on, as a sentence without its end. */
+/** The source of a scale, as a sentence without its full stop. */
 export function basisWords(basis: ScaleBasis): string {
   switch (basis.method) {
     case 'lasers':
@@ -33,7 +33,7 @@ export function basisWords(basis: ScaleBasis): string {
 
 const port = ({ isFlatPort }: { isFlatPort: boolean }) => (isFlatPort ? ', behind a flat port' : '')
 
-/** How far a scale can be trusted; empty where nothing is known of it. */
+/** The reliability of a scale; empty where it is unknown. */
 export function errorWords({ method }: ScaleBasis, pixelDistance: number | null): string {
   if (pixelDistance !== null)
     return `The marks are ${formatQuantity(pixelDistance, 'px', 0)} apart: one pixel off is ${formatPercent(1 / pixelDistance, 2)} of a length and ${formatPercent(2 / pixelDistance, 2)} of an area.`

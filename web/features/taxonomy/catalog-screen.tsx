@@ -21,7 +21,7 @@ export interface CatalogScreenProps {
   otherProjects: readonly { id: string; title: string }[]
 }
 
-/** What is asked in a window over the screen. */
+/** The dialog over the screen. */
 export type Asking = { what: 'import' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, in all its states. */

@@ -34,7 +34,13 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
         onAsk={onAsk}
       />
       <div className={styles.list}>
-        {failure && <ErrorPanel title="The catalog could not be renewed" detail={failure.message} safe="What you see was loaded before." />}
+        {failure && (
+          <ErrorPanel
+            title="The catalog could not be renewed"
+            detail={failure.message}
+            safe="The catalog on this page was loaded earlier."
+          />
+        )}
         {rows.length === 0 ? (
           <NothingFound
             text={text.trim()}

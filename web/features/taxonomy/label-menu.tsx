@@ -13,7 +13,7 @@ import {
 } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
-/** What can be done with a label from its menu. */
+/** Actions of a label's menu. */
 export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'merge' | 'favour' | 'copyLink' | 'remove'
 
 interface LabelMenuOptions {

@@ -28,7 +28,7 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
-/** What a change of a label touches, as it is when someone asks. */
+/** The annotations and labels that a change of a label affects, read anew each time. */
 export const labelUse = (labelId: string) =>
   queryOptions({
     queryKey: [...labelKeys.one(labelId), 'use'],

@@ -71,7 +71,7 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
       onClose={onClose}
     >
       <FormSummary title={failure} />
-      <p>No annotation has this label. What is known of it goes with it; frozen versions of the catalog keep it.</p>
+      <p>No annotation has this label. Its details are deleted too; frozen versions of the catalog keep them.</p>
     </ConfirmDialog>
   )
 }

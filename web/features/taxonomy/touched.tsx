@@ -34,7 +34,7 @@ export function Touched({ projectId, labelId, annotationCount, imageCount }: Tou
   return annotationCount === 0 ? words : <Link to={reviewPath(projectId, labelId)}>{words}</Link>
 }
 
-/** What a change of this label would touch. */
+/** The annotations and labels that a change of this label would affect. */
 export function WouldTouch({ projectId, label }: { projectId: string; label: OutlineLabel }) {
   const { annotationCount = label.annotationCount ?? 0, imageCount } = useQuery(labelUse(label.id)).data ?? {}
   return <Touched projectId={projectId} labelId={label.id} annotationCount={annotationCount} imageCount={imageCount} />

@@ -16,7 +16,7 @@ export interface CatalogAddress {
 
 const sorts: readonly string[] = ['name', 'rank', 'status', 'annotations']
 
-/** What a link to the catalog keeps. */
+/** The state of the catalog that a link keeps. */
 export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAddress>) => void] {
   const [params, setParams] = useSearchParams()
   const address = useMemo<CatalogAddress>(() => {

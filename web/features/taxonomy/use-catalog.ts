@@ -53,7 +53,7 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     [view, tree, open.isOpen, found, sort, descending]
   )
 
-  // What was searched is in the address a moment after the last key.
+  // The address has the search a moment after the last key.
   useEffect(() => {
     if (typed === address.search) return
     const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)

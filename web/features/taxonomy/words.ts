@@ -13,7 +13,7 @@ export const qualifierWords: Record<NonNullable<Label['identificationQualifier']
   'sp. nov.': 'a species that has no name yet',
   'gen. nov.': 'a genus that has no name yet',
   'stet.': 'not taken further',
-  'indet.': 'cannot be told from this',
+  'indet.': 'cannot be determined from this image',
   'agg.': 'one of an aggregate of species',
   's.l.': 'in the wide sense',
   's.str.': 'in the narrow sense'

@@ -53,6 +53,12 @@ export const areas = [
     page: 'project/sites.tsx'
   },
   {
+    name: 'Map',
+    text: 'Sites and images on a chart that needs no tile server, in Mercator, plate carrée and both polar views. Sensitive positions are grid cells.',
+    isBuilt: true,
+    page: 'project/map.tsx'
+  },
+  {
     name: 'Species Catalog',
     text: 'Labels and taxa in one tree, names checked against WoRMS, open nomenclature, and frozen versions to cite.',
     isBuilt: true,
@@ -88,7 +94,6 @@ export const areas = [
     isBuilt: false,
     page: 'areas/ai.tsx'
   },
-  { name: 'Map', text: 'Stations, tracks and observations on one chart.', isBuilt: false, page: 'areas/map.tsx' },
   { name: 'Journal', text: 'Field notes beside the images that they describe.', isBuilt: false, page: 'areas/journal.tsx' },
   { name: 'Video', text: 'Annotation of video, frame by frame and along tracks.', isBuilt: false },
   {

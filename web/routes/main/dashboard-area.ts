@@ -5,5 +5,6 @@ export const dashboardArea: Area = {
   label: 'Dashboard',
   icon: 'dashboard',
   goKey: 'd',
-  lazy: () => import('./dashboard.tsx')
+  lazy: () => import('./dashboard.tsx'),
+  reads: ['/api/server', '/api/projects?sort=modified&limit=6']
 }

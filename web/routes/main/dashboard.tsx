@@ -9,11 +9,13 @@ import { ProjectCard } from '../../features/projects/project-card.tsx'
 import { projectsList } from '../../features/projects/queries.ts'
 import { texts } from '../../features/projects/texts.ts'
 import { projectsWaiting, type Waiting } from '../../features/projects/waiting.ts'
+import { mayEdit } from '../../features/projects/words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { CardProgress } from './card-progress.tsx'
 import styles from './dashboard.module.css'
 
 const { dashboard: words, waiting: waitingWords } = texts
@@ -47,7 +49,9 @@ export function Component() {
               {page => (
                 <div className={styles.cards}>
                   {page.projects.slice(0, recentProjects.limit).map(project => (
-                    <ProjectCard key={project.id} project={project} level={3} />
+                    <ProjectCard key={project.id} project={project} level={3}>
+                      {media && project.mediaCount > 0 && <CardProgress projectId={project.id} mayEdit={mayEdit(project)} />}
+                    </ProjectCard>
                   ))}
                 </div>
               )}

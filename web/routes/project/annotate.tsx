@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
-import { useParams } from 'react-router-dom'
+import { useOutletContext, useParams } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { useAnnotateAddress } from '../../features/annotate/address.ts'
+import type { AnnotateFrame } from '../../features/annotate/annotate-frame.ts'
 import { useAnnotationDesk } from '../../features/annotate/use-document.ts'
 import { useImages } from '../../features/annotate/use-images.ts'
 import styles from '../../features/annotate/workspace.module.css'
@@ -60,7 +61,7 @@ function Annotate({ projectId }: { projectId: string }) {
         <ErrorPanel
           title={refusal ? 'The filter of this address cannot be read' : 'The images could not be loaded'}
           detail={error.message}
-          safe="What you drew is kept on this computer until it is saved."
+          safe="Your annotations are kept on this computer until they are saved."
           onRetry={() => void Promise.all([query.refetch(), outline.refetch()])}
           actions={
             address.filter && (
@@ -110,12 +111,14 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
   const user = useUser()
   const scaling = useScaling(projectId, image.id)
   const { metersPerPixel } = scaling
+  const frame = useOutletContext<AnnotateFrame>()
   const mayEdit = role === 'owner' || role === 'editor'
   const readCatalog = useCallback(() => client.invalidateQueries({ queryKey: labelKeys.outline(projectId) }), [client, projectId])
   return (
     <Workspace
       {...given}
       mayEdit={mayEdit}
+      frame={frame}
       me={{ id: user.id, isOwner: role === 'owner' }}
       onCreateLabel={async name => {
         const label = await createLabel(projectId, { name })

@@ -5,5 +5,7 @@ export const catalogArea: Area = {
   label: 'Species Catalog',
   icon: 'catalog',
   goKey: 's',
+  isOnPhone: true,
+  phoneLabel: 'Catalog',
   lazy: () => import('./catalog.tsx')
 }

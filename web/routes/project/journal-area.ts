@@ -5,6 +5,5 @@ export const journalArea: Area = {
   label: 'Journal',
   icon: 'journal',
   goKey: 'j',
-  isOnPhone: true,
   lazy: () => import('../areas/journal.tsx')
 }

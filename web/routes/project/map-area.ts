@@ -6,6 +6,6 @@ export const mapArea: Area = {
   icon: 'map',
   goKey: 'm',
   isOnPhone: true,
-  lazy: () => import('../areas/map.tsx'),
+  lazy: () => import('./map.tsx'),
   pages: [{ path: 'map/outside/*', lazy: () => import('./outside.tsx') }]
 }

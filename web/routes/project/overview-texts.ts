@@ -15,6 +15,17 @@ export const texts = {
     failed: 'The progress could not be loaded'
   },
 
+  ways: {
+    label: 'Screens of this project',
+    links: [
+      ['annotate', 'Annotate'],
+      ['annotate/review', 'Review'],
+      ['annotate/results', 'Results'],
+      ['annotate/sites', 'Sites'],
+      ['annotate/exchange', 'Import and export']
+    ]
+  },
+
   depths: {
     title: 'Depth profile',
     failed: 'The depths could not be loaded'

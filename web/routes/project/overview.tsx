@@ -12,7 +12,6 @@ import { MediaSection } from '../../features/media/media-section.tsx'
 import { MembersBrief } from '../../features/members/members-brief.tsx'
 import { membersOf } from '../../features/members/queries.ts'
 import { DepthProfile } from '../../features/projects/depth-profile.tsx'
-import { ExampleNote } from '../../features/projects/example-note.tsx'
 import { noRevision } from '../../features/projects/known-project.ts'
 import { OverviewNumbers } from '../../features/projects/overview-numbers.tsx'
 import { projectOverview, project as projectQuery, reviseProject } from '../../features/projects/queries.ts'
@@ -25,6 +24,7 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
 import { texts } from './overview-texts.ts'
 
+const ExampleNote = lazy(() => import('../../features/projects/example-note.tsx').then(module => ({ default: module.ExampleNote })))
 const UnsentNote = lazy(() => import('../../features/waiting/unsent-note.tsx').then(module => ({ default: module.UnsentNote })))
 
 export function Component() {
@@ -59,9 +59,10 @@ function Overview({ project }: { project: Project }) {
   const hasSide = media || activity || members
   return (
     <>
-      {project.isExample && project.role === 'owner' && <ExampleNote projectId={project.id} />}
+      <Suspense fallback={null}>{project.isExample && project.role === 'owner' && <ExampleNote projectId={project.id} />}</Suspense>
       {project.description && <p className={styles.about}>{project.description}</p>}
       {media && project.mediaCount > 0 && <Numbers projectId={project.id} />}
+      {media && project.mediaCount > 0 && <Ways projectId={project.id} />}
       <div className={hasSide ? styles.columns : undefined}>
         <div className={styles.main}>{media === false ? <NoMedia project={project} /> : media && <Media project={project} />}</div>
         <div className={styles.side}>
@@ -110,6 +111,19 @@ function Numbers({ projectId }: { projectId: string }) {
     <Loaded query={overview} failed={texts.numbersFailed} skeleton={<Skeleton height="6.5rem" />}>
       {numbers => <OverviewNumbers overview={numbers} />}
     </Loaded>
+  )
+}
+
+/** Links to the screens of Annotate, which the navigation does not list. */
+function Ways({ projectId }: { projectId: string }) {
+  return (
+    <nav className={styles.ways} aria-label={texts.ways.label}>
+      {texts.ways.links.map(([path, label]) => (
+        <LinkButton key={path} size="small" to={projectPath(projectId, path)}>
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
   )
 }
 

@@ -11,7 +11,9 @@ import { ResultsControls } from '../../features/results/results-controls.tsx'
 import { SizesView } from '../../features/results/sizes-view.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
 import { TaxaView } from '../../features/results/taxa-view.tsx'
+import { Terms } from '../../features/results/terms.tsx'
 import { texts } from '../../features/results/texts.tsx'
+import { UnreviewedNote } from '../../features/results/unreviewed-note.tsx'
 import { useResultsAddress } from '../../features/results/use-results-address.ts'
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -50,6 +52,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
   return (
     <>
       <ResultsControls options={options} address={address} change={change} />
+      <UnreviewedNote projectId={projectId} unreviewed={options.unreviewed} review={address.review} change={change} />
       <Tabs
         label={words.title}
         selected={address.view}
@@ -62,6 +65,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
           { id: 'sizes', label: words.sizes, content: <SizesView {...shared} taxa={options.taxa} /> }
         ]}
       />
+      <Terms />
     </>
   )
 }

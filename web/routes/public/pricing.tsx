@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
+import { Estimator } from './pricing/estimator.tsx'
 import { needRows, questions, sizes } from './pricing/pricing-text.ts'
 import { RowTable } from './pricing/row-table.tsx'
 import styles from './pricing.module.css'
 import { Words } from './prose/prose.tsx'
-
-const Estimator = lazy(async () => ({ default: (await import('./pricing/estimator.tsx')).Estimator }))
 
 export function Component() {
   return (
@@ -40,9 +38,7 @@ export function Component() {
         <p>
           Prices differ between countries, contracts and years, so this page states none. Enter yours; the numbers stay in your browser.
         </p>
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <Estimator />
-        </Suspense>
+        <Estimator />
       </section>
 
       <section className={styles.section} aria-labelledby="needs">

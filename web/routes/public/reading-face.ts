@@ -8,6 +8,7 @@ const patienceMs = 1000
  * reader's eyes.
  */
 export async function loader(): Promise<null> {
+  if (document.querySelector('[data-built]')) return null // the page is being read already
   const faces = ['1em', '600 1em', 'italic 1em'].map(face => document.fonts.load(`${face} "Source Serif 4 Variable"`))
   await Promise.race([Promise.allSettled(faces), new Promise(resolve => setTimeout(resolve, patienceMs))])
   return null

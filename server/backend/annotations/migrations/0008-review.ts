@@ -50,7 +50,7 @@ export const review: Migration = {
       .execute()
     await db.schema.createIndex('bulk_edit_by_age').on('bulk_edit').column('created_at').execute()
 
-    // What a bulk edit is to do, and how each annotation stood before it did.
+    // Bulk edits, with the state of each annotation before the edit.
     await db.schema
       .createTable('bulk_edit_item')
       .addColumn('bulk_edit_id', key, column => column.notNull().references('bulk_edit.id').onDelete('cascade'))

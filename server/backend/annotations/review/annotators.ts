@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { interruptible } from '../../storage/interruptible.ts'
-import { shownTo } from '../sessions/blind.ts'
+import { shownTo } from '../rounds/blind.ts'
 import { person } from './filter-sql.ts'
 
-/** Who made the annotations of a project, the busiest first. Reads the index of people only. */
+/** Annotators of a project, the busiest first. Only the index of people is read. */
 export async function annotatorsOf(db: Database, sight: Sight): Promise<{ id: string; name: string; annotationCount: number }[]> {
   const { rows } = await sql<{ id: string; name: string | null; annotationCount: number }>`
     select made.id, coalesce(account.name, account.email) as name, made.count as "annotationCount"

@@ -1,18 +1,19 @@
 import { recordActivity } from '../../projects/activity.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
-import { commentRepository } from '../comments.ts'
+import { addToEach, removeAll } from '../comments-of-many.ts'
+import { mentionedMembers } from '../mentions.ts'
 import type { AnnotationRow } from '../rows.ts'
 import type { BulkRow } from './bulk.ts'
 import { keepItems } from './bulk-items.ts'
 
 type Commented = Pick<AnnotationRow, 'id' | 'revision' | 'media_id'>
 
-/** What a bulk edit that only says something keeps of each annotation. */
-interface Said {
+/** State that a bulk edit keeps of each annotation on which it only comments. */
+interface KeptComment {
   commentId: string
 }
 
-/** Says a bulk edit's comment of some more annotations, and keeps what takes it back. */
+/** Adds the comment of a bulk edit to further annotations. Keeps its ids, so that the edit can be undone. */
 export async function commentOn(
   transaction: Transaction,
   bulk: BulkRow,
@@ -20,25 +21,26 @@ export async function commentOn(
   text: string,
   at: string
 ): Promise<void> {
-  const ids = await commentRepository(transaction).addToEach(
+  const ids = await addToEach(
+    transaction,
     rows.map(({ id }) => id),
     { projectId: bulk.project_id, accountId: bulk.account_id, text, at }
   )
   await keepItems(
     transaction,
     bulk.id,
-    rows.map(({ id, revision }) => ({ id, revision, before: JSON.stringify({ commentId: ids.get(id) as string } satisfies Said) }))
+    rows.map(({ id, revision }) => ({ id, revision, before: JSON.stringify({ commentId: ids.get(id) as string } satisfies KeptComment) }))
   )
 }
 
-/** Takes the comments of some annotations back. @returns the annotations that still had theirs */
-export async function takeCommentsBack(transaction: Transaction, items: Iterable<{ before: string | null }>): Promise<string[]> {
-  const comments = [...items].flatMap(({ before }) => (before ? [(JSON.parse(before) as Said).commentId] : []))
-  return commentRepository(transaction).removeAll(comments)
+/** Removes the comments that a bulk edit added. @returns the annotations that still had theirs */
+export async function undoComments(transaction: Transaction, items: Iterable<{ before: string | null }>): Promise<string[]> {
+  const comments = [...items].flatMap(({ before }) => (before ? [(JSON.parse(before) as KeptComment).commentId] : []))
+  return removeAll(transaction, comments)
 }
 
-/** Tells the project once of all that were commented on, and leads to one of them. */
-export async function tellOfComments(transaction: Transaction, bulk: BulkRow, count: number, text: string): Promise<void> {
+/** Records one activity event for all comments of a bulk edit. It links to the first of the annotations. */
+export async function recordComments(transaction: Transaction, bulk: BulkRow, count: number, text: string): Promise<void> {
   if (bulk.account_id === null || count === 0) return
   const one = await transaction
     .selectFrom('bulk_edit_item')
@@ -49,7 +51,7 @@ export async function tellOfComments(transaction: Transaction, bulk: BulkRow, co
     .orderBy('annotation.id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const mentions = await commentRepository(transaction).mentionedMembers(bulk.project_id, text)
+  const mentions = await mentionedMembers(transaction, bulk.project_id, text)
   await recordActivity(transaction, {
     projectId: bulk.project_id,
     actorId: bulk.account_id,

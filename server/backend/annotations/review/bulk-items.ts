@@ -6,7 +6,7 @@ import type { Rewriting } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** What undoing a bulk edit puts back. */
+/** State that the undo of a bulk edit restores. */
 export interface Before {
   labelId: string | null
   reviewState: Row['review_state']
@@ -14,14 +14,14 @@ export interface Before {
   reviewedAt: string | null
 }
 
-/** What a bulk edit is about, or has done: an annotation with the revision that it is to have, and how it stood before. */
+/** Item of a bulk edit: an annotation with its expected revision, and its state before the edit. */
 interface Item {
   id: string
   revision: number
   before?: string
 }
 
-/** Writes down annotations of a bulk edit; those that it has already get what is given now. Of one that is given twice the last counts. */
+/** Upserts the items of a bulk edit. Of two items for one annotation, the last counts. */
 export async function keepItems(transaction: Transaction, bulkId: string, given: Item[]): Promise<void> {
   if (given.length === 0) return
   const items = [...new Map(given.map(item => [item.id, item])).values()]
@@ -32,7 +32,7 @@ export async function keepItems(transaction: Transaction, bulkId: string, given:
     on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
 }
 
-/** What was rewritten, so that it can be undone. */
+/** Stores the rewritten annotations, so that the edit can be undone. */
 export const undoableItems = (rewritings: readonly Rewriting[]): Item[] =>
   rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
 
@@ -43,7 +43,7 @@ const beforeOf = (row: Row): Before => ({
   reviewedAt: row.reviewed_at
 })
 
-/** The part of an annotation that undoing gives it. */
+/** The part of an annotation that an undo restores. */
 export const standingOf = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
   label_id: labelId,
   review_state: reviewState,

@@ -5,10 +5,10 @@ import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import { closedAmong } from '../sessions/blind.ts'
+import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
-import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
+import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
 import { reviewAfter } from './review-after.ts'
@@ -19,19 +19,19 @@ type Row = Selectable<AnnotationTable>
 /** Annotations of one transaction. */
 const batchSize = 500
 
-/** What one transaction did. */
+/** Outcome of one transaction. */
 export interface BulkStep {
   row: BulkRow
   /** Nothing is left to do. */
   isFinished: boolean
-  /** How many annotations it looked at. */
+  /** Number of annotations that it read. */
   seen: number
   changed: { id: string; revision: number }[]
   mediaIds: Set<string>
 }
 
 /**
- * Does the next part of a change, or of its undoing, as one edit of the project or a part of it.
+ * Applies the next part of a bulk edit or its undo, within one edit of the project.
  * @throws NotFound
  */
 export async function bulkStep({ transaction, at, tell }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
@@ -84,7 +84,7 @@ async function commentSome(
     changed_count: bulk.changed_count + touched.length,
     skipped_count: bulk.skipped_count + named.size - touched.length
   }
-  if (next === null) await tellOfComments(transaction, bulk, counts.changed_count, text)
+  if (next === null) await recordComments(transaction, bulk, counts.changed_count, text)
   return finished(transaction, bulk, { next, seen: named.size, touched, counts, end: 'done' })
 }
 
@@ -104,7 +104,7 @@ async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Pr
   const { removed = false, comment } = JSON.parse(bulk.change) as BulkChange
   if (comment !== undefined) {
     const without = new Set(
-      await takeCommentsBack(
+      await undoComments(
         transaction,
         rows.flatMap(({ id }) => some.get(id) ?? [])
       )
@@ -138,7 +138,7 @@ const restored = (bulk: BulkRow, count: number, of: number) => ({
 
 const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
 
-/** An annotation as it is now. */
+/** The current annotation. */
 type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {
@@ -166,7 +166,7 @@ async function finished(transaction: Transaction, bulk: BulkRow, { next, seen, t
 }
 
 interface Batch {
-  /** The revision that was named; null for what a filter means. */
+  /** The given revision; null for an annotation that a filter matched. */
   named: Map<string, number | null>
   /** Where the next batch begins; null after the last one. */
   next: string | null
@@ -195,13 +195,13 @@ async function nextMeant(transaction: Transaction, bulk: BulkRow, filter: string
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 
-/** What the one who makes or undoes a change sees now. */
+/** Sight of the account that makes or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change is gone, and is in no session')
   return reopened(transaction, accountId, projectId)
 }
 
-/** How an annotation stands after a change; null when it stands so already. */
+/** State of an annotation after the change; null when nothing changes. */
 function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
   const { labelId = before.label_id, removed = false } = change
   const review = reviewAfter(before, change, { accountId, at })

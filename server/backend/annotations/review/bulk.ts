@@ -14,7 +14,7 @@ import type { Rewriting } from './rewrite.ts'
 export const AtWork = codedError(annotationCodes.BULK_EDIT_RUNNING)
 export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 
-/** A change of many annotations alike: what is to be done, and how far it is. Steps of one transaction each do it, and undo it. */
+/** A bulk edit: its change and its progress. Steps of one transaction each apply it, and undo it. */
 export type BulkRow = Selectable<BulkEditTable>
 
 /** @throws NotFound */
@@ -31,7 +31,7 @@ interface BulkDraft {
 }
 
 /**
- * Writes down what is to be done, and does nothing of it yet.
+ * Records a bulk edit without applying it yet.
  * @returns its id
  * @throws InvalidRequest when the label is not in the catalog
  */
@@ -69,12 +69,12 @@ export async function beginUndo(transaction: Transaction, projectId: string, bul
     .execute()
 }
 
-/** Says which job goes on with it. */
+/** Records the job that continues it. */
 export async function setBulkJob(transaction: Transaction, bulkId: string, jobId: string): Promise<void> {
   await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
 }
 
-/** Writes down a change that was made otherwise, annotation by annotation, so that it can be undone like others. */
+/** Records a finished change of single annotations as a bulk edit, so that it can be undone like others. */
 export async function recordBulk(
   transaction: Transaction,
   { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },

@@ -5,12 +5,12 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
-import { shownTo, workStateFor } from '../sessions/blind.ts'
+import { shownTo, workStateFor } from '../rounds/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 
-/** Who made an annotation, as the index has it. */
+/** The annotator of an annotation, in the form of the index. */
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
 /** A filter as a condition on `annotation` joined with its `media`. Never null. */
@@ -52,8 +52,8 @@ function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boo
 }
 
 /**
- * A filter as a condition on `media` alone: an image is meant when it meets all that a group asks of images and, where the group asks
- * something of annotations, has one that meets all of that and is not hidden from a blind viewer.
+ * A filter as a condition on `media` alone. An image matches a group by all its conditions on images. With conditions on annotations, it
+ * also needs one annotation that meets all of them and is not hidden from a blind viewer.
  */
 export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
@@ -166,7 +166,7 @@ function numberIs(db: Database, { name, operator, value }: NumberCondition): Raw
 const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /**
- * Ids of the annotations that one condition means, when an index finds them without looking at others; else null. At most `limit`.
+ * Ids of the annotations that match one condition, when an index finds them directly; else null. At most `limit`.
  * Removed annotations and those of removed media may be among them, and those that are hidden from a blind viewer.
  */
 export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
@@ -192,7 +192,10 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
   return null
 }
 
-/** Most fit what is not asked for, texts are read one by one, and how far an image is means something else to who works blind: no index helps. */
+/**
+ * Most fit what is not asked for, texts are read one by one, and how far an image is means something else to who works blind: no index
+ * helps.
+ */
 const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
   operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 

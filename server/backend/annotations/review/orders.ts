@@ -11,7 +11,7 @@ export interface Order {
   direction: 'asc' | 'desc'
   /** The table that the walk is along; the other one is looked up. */
   along: 'annotation' | 'media'
-  /** What the first key says of what has no value; such rows are last. */
+  /** First key of rows without a value, which come last. */
   none?: string | number
 }
 
@@ -32,8 +32,8 @@ export const orderBy = ({ keys, direction }: Order) => sql.join(keys.map(key => 
 const afterEveryId = 'g'
 
 /**
- * An order the other way round. What has no value would be first then, so it is walked by itself, after the rest: its first key is the
- * same everywhere and left out, and an index finds where a page begins. `startOfRest`: the position before the first such row.
+ * A reversed order. Rows without a value would come first, so they are read separately, after the rest. Their first key is constant and
+ * left out, and an index finds the beginning of a page. `startOfRest`: the position before the first such row.
  */
 export function turned(usual: Order, none: string | number) {
   const [first, ...others] = usual.keys
@@ -84,9 +84,9 @@ const imageOf: Joined = [sql`media`, sql`media.id = annotation.media_id`]
 const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.id`]
 
 /**
- * Tables in the order given, so that what is read is bounded by the first. SQLite takes those of a cross join as they stand. PostgreSQL
- * would begin at the other end when it guesses that few rows fit there, and read all of that table. What joins them is said once, inside:
- * said again outside, PostgreSQL 15 forgets each row that it has looked up, and looks it up again for the next one.
+ * Tables in the order given, so that what is read is bounded by the first. SQLite keeps the order of a cross join. PostgreSQL would begin
+ * with the other table when it estimates few matching rows there, and read all of it. The join condition is written once, inside. Repeated
+ * outside, it makes PostgreSQL 15 look up each row again for the next one.
  */
 function walkOver(db: Database, first: RawBuilder<unknown>, others: readonly Joined[], asked: RawBuilder<unknown>): RawBuilder<unknown> {
   const areKept = sql`media.removed_at is null and annotation.removed_at is null`

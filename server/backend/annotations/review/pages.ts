@@ -14,7 +14,10 @@ import { labelsInTreeOrder } from './tree-order.ts'
 
 /** How much one request looks at. */
 export interface Effort {
-  /** Rows, first and, when they do not fill the page, then: it costs the same whatever is asked, and the next request goes on where it stopped. */
+  /**
+   * Rows, first and, when they do not fill the page, then: it costs the same whatever is asked, and the next request goes on where it
+   * stopped.
+   */
   windows: readonly number[]
   /** A condition that means at most so many annotations is looked up first, and the rest of the filter asked of those. */
   fewRows: number
@@ -33,7 +36,7 @@ export interface Page {
   next: Position | null
 }
 
-/** What a filter means in one project. */
+/** A filter, resolved for one project. */
 interface Meaning {
   db: Database
   sight: Sight
@@ -55,7 +58,10 @@ const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEff
   effort
 })
 
-/** One page of the annotations that a filter means. It may be short before the last one, because a request looks at a limited number of rows. */
+/**
+ * One page of the annotations that a filter means. It may be short before the last one, because a request looks at a limited number of
+ * rows.
+ */
 export async function reviewPage(
   db: Database,
   sight: Sight,
@@ -146,7 +152,10 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
   return { ids: rows.map(idOf), next: start }
 }
 
-/** Label after label in the order of the tree, or from its end; in each the newest first. A position is the label, `` for none, and an id or `` for the start. */
+/**
+ * Label after label in the order of the tree, or from its end; in each the newest first. A position is the label, `` for none, and an id or
+ * `` for the start.
+ */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
   const { db, group, effort } = meaning
   const { projectId } = meaning.sight
@@ -227,8 +236,8 @@ async function rowsOf({ db, asked }: Meaning, order: Order, along: RawBuilder<un
 }
 
 /**
- * Rows of a few annotations. They are gathered first and compared with where the page begins then: in one step SQLite would look for each of
- * them in the index of the order, past everything that lies before it.
+ * Rows of a few annotations. They are gathered first and compared with where the page begins then: in one step SQLite would look for each
+ * of them in the index of the order, past everything that lies before it.
  */
 async function rowsAmong(
   { db, asked, effort }: Meaning,
@@ -301,7 +310,7 @@ function readCursor(sort: ReviewSort, cursor: string): Position {
       others.every(part => typeof part === 'string')
     if (fits) return position as Position
   } catch {
-    // told below, like every other cursor that is not ours
+    // refused below, like every other foreign cursor
   }
   throw foreignCursor()
 }

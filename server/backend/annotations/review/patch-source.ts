@@ -4,7 +4,7 @@ import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 /** Longest side of a patch in pixels. */
 export const patchPx = 192
 
-/** What a patch needs to know of an image. */
+/** The fields of an image that a crop needs. */
 export interface PatchImage {
   id: string
   sha256: string

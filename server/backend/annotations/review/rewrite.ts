@@ -9,7 +9,7 @@ import type { AnnotationTable } from '../tables.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** What a bulk edit can change. */
+/** The columns that a bulk edit can change. */
 export type Standing = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by' | 'reviewed_at' | 'removed_at'>
 
 export interface Rewriting {
@@ -18,8 +18,8 @@ export interface Rewriting {
 }
 
 /**
- * Gives many annotations another standing in a few statements, each with an entry in its history; the counts of images and labels follow.
- * An account that is gone is not named as reviewer.
+ * Rewrites many annotations in a few statements, each with an entry in its history. The counts of images and labels are updated too.
+ * A deleted account is not recorded as reviewer.
  */
 export async function rewrite(
   transaction: Transaction,

@@ -1,17 +1,17 @@
 import { abundanceOf } from '../../results/abundance.ts'
-import type { Asked } from '../../results/counted.ts'
+import type { CountedQuery } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
-import { lossSubject, whoseWord } from './source-annotations.ts'
+import { countedChoice, lossSubject } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Abundance: a row for each image, or each group of images, that was looked at, a column for each label (or the taxon of a rank above it),
- * how many of it. An annotation counts as many as its attribute `countAttribute` says, else one; sample points are no individuals.
+ * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or taxa of a rank above
+ * them. An annotation counts as its attribute `countAttribute`, else as one; sample points are not individuals.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -43,7 +43,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
           counted.annotationCount += 1
         }
       }
-      if (isEmpty && !image.wasLookedAt) continue
+      if (isEmpty && !image.isInEffort) continue
       counted.imageCount += 1
       const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
       yield [
@@ -64,7 +64,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
   return counted
 }
 
-/** Columns of labels: one for each, or for each taxon of the rank above them. */
+/** Columns of the table: one for each label, or for each taxon of the rank above. */
 async function columnsOf({ db, source: { id, labels }, options }: Pick<Writing, 'db' | 'source' | 'options'>) {
   const { rank } = options
   if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }
@@ -89,11 +89,11 @@ const noTaxonOf = (rank = '') => `An individual with no ${rank} above its label 
 const individualsOf = (count: unknown) =>
   typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostIndividuals ? count : 1
 
-/** The same counts as on the page of results. */
+/** Writes the counts of the results page. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
-  const query: Asked = {
-    ...whoseWord(options),
+  const query: CountedQuery = {
+    ...countedChoice(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),
@@ -115,15 +115,15 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
   const imageCount = found.groups.reduce((sum, { images }) => sum + images, 0)
   const { columnOf } = await columnsOf({ db, source, options })
-  let annotationCount = 0 // an annotation may be of several individuals
+  let annotationCount = 0 // an annotation may count several individuals
   for await (const { labelId } of source.annotations(ofIndividuals)) if (columnOf.has(labelId ?? '')) annotationCount += 1
   return { imageCount, annotationCount }
 }
 
-/** What the first column is called: `site`, or the column of a table that images were grouped by. */
+/** Name of the first column: `site`, or the table column that images were grouped by. */
 export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
 
-/** Names of labels; with those above them where two have one name. */
+/** Names of labels, with those above them where two share a name. */
 function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
   const named = Map.groupBy(labels, ({ name }) => name)
   return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))

@@ -19,17 +19,17 @@ import type { SourceLabel } from './source-labels.ts'
 
 export interface DatasetView {
   losses: LossTally
-  /** Names instead of ids tell labels apart: two of one name become one. */
+  /** True where labels are distinguished by name only: two of one name become one. */
   labelsByName: boolean
-  /** Labels that are taxa of WoRMS have its identifiers. */
+  /** True to give labels that are taxa of WoRMS its identifiers. */
   labelsByLsid?: boolean
-  /** Sample points without a name get a label of their own, as the format has no annotation without one. */
+  /** True to give unnamed sample points a label of their own, for formats whose annotations all have one. */
   namesPoints?: boolean
-  /** Where images are public, the file name comes after it. */
+  /** Public address of the images, to which the file name is appended. */
   imageAddress?: string
 }
 
-/** A project as the writers of formats want it. */
+/** Adapts a project to the writers of formats. */
 export function asDataset(
   source: ProjectSource,
   { losses, labelsByName, labelsByLsid = false, namesPoints = false, imageAddress }: DatasetView
@@ -68,7 +68,7 @@ function aboutOf({ described: { title, citation, creators, license, doi }, writt
   }
 }
 
-/** WoRMS identifiers of labels, where only one label has it. */
+/** WoRMS identifiers of labels, unless several labels share one. */
 function lsids(labels: readonly SourceLabel[]): Map<string, string> {
   const count = new Map<string, number>()
   for (const { scientificNameID: lsid } of labels) if (lsid) count.set(lsid, (count.get(lsid) ?? 0) + 1)
@@ -80,7 +80,7 @@ function lsids(labels: readonly SourceLabel[]): Map<string, string> {
 function countNamesakes(labels: readonly SourceLabel[], losses: LossTally): void {
   const names = new Set<string>()
   for (const { name } of labels) {
-    if (names.has(name)) losses.add('A label has the name of another one: they are one label in the file')
+    if (names.has(name)) losses.add('A label has the same name as another one: both are one label in the file')
     names.add(name)
   }
 }
@@ -142,7 +142,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
   }
 }
 
-/** @returns null unless the catalog has all of them: then they stay an attribute */
+/** @returns null unless the catalog has all of them; then they stay an attribute */
 function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
   const others = otherLabelsOf(value)
   if (!others?.every(({ label }) => idsByName.has(label))) return null

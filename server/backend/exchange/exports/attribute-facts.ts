@@ -7,7 +7,7 @@ import { type AttributeSubject, attributeRow } from '../formats/darwin-core/rows
 import { cellOf, type DarwinCoreRow, type MeasurementColumn } from '../formats/darwin-core/tables.ts'
 import { keptAttributes } from '../kept-attributes.ts'
 
-/** What an archive has a place for under the names of Darwin Core. */
+/** Attributes that have a column of Darwin Core. */
 const standard = new Map(
   occurrenceAttributes.map(({ name, type }): [string, AttributeRules] => {
     const isOfNumbers = type === 'integer' || type === 'number'
@@ -16,12 +16,12 @@ const standard = new Map(
 )
 const otherColumns: Record<string, string> = { remarks: 'occurrenceRemarks', lengthInMeters: 'measurementValue' }
 
-/** What attributes become in an archive, beside those that the table of occurrences has a column for. */
+/** Measurements and faults of attributes in an archive, except those with a column in the table of occurrences. */
 export function attributeFacts(fields: readonly AttributeField[]) {
   const byName = new Map(fields.map(field => [field.name, field]))
   const own = fields.filter(({ name }) => !standard.has(name))
   return {
-    /** A measurement or fact for each value of a field that the project defined. */
+    /** One measurement or fact for each value of a field of the project. */
     rowsOf(attributes: Attributes, subject: AttributeSubject): { field: AttributeField; row: DarwinCoreRow<MeasurementColumn> }[] {
       return own.flatMap(field => {
         const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
@@ -30,7 +30,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
       })
     },
 
-    /** Values that their field, or the column of their name, does not take. */
+    /** Values that do not match their field, or the column of their name. */
     faultsOf(attributes: Attributes): RowFault[] {
       return Object.entries(attributes).flatMap(([name, value]): RowFault[] => {
         const [place, field] = [standard.get(name), byName.get(name)]
@@ -39,12 +39,12 @@ export function attributeFacts(fields: readonly AttributeField[]) {
         if (!rules || cellOf(String(value)) === '') return []
         const column = otherColumns[name] ?? (place ? name : 'measurementValue')
         return [
-          { column, isError: false, message: `${misfitWords(rules, value)}: it ${isLeftOut ? 'was left out' : 'is written as it stands'}` }
+          { column, isError: false, message: `${misfitWords(rules, value)}: it ${isLeftOut ? 'was left out' : 'is written unchanged'}` }
         ]
       })
     },
 
-    /** Whether an archive has no place for an attribute, until the project says what it is. */
+    /** True for an attribute that an archive cannot hold until the project has a field for it. */
     isStray: (name: string): boolean => !standard.has(name) && !byName.has(name) && !keptAttributes.includes(name)
   }
 }

@@ -1,10 +1,10 @@
 import type { CoverQuery } from '../../../../shared/contracts/results.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
-import type { Asked } from '../../results/counted.ts'
+import type { CountedQuery } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
 import { inFile } from './given-places.ts'
-import { whoseWord } from './source-annotations.ts'
+import { countedChoice } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
@@ -13,19 +13,20 @@ const columns = [
   ...['images', 'imagesScored', 'unscorablePoints', 'unnamedPoints']
 ]
 
-/** Percent cover as on the page of results: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit. */
+/**
+ * Writes percent cover as on the results page: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit.
+ */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
-  const query: Asked<CoverQuery> = {
-    ...whoseWord(options),
+  const query: CountedQuery<CoverQuery> = {
+    ...countedChoice(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),
     ...(left !== undefined && { unscorable: left })
   }
   const { taxa, groups, all } = await coverOf(db, inFile(source.id, options), query)
-  for (let each = 0; each < all.leftOut; each++)
-    losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
+  for (let each = 0; each < all.leftOut; each++) losses.add(`A point with no ${rank} above its label has no row, but counts as scorable`)
   async function* rows() {
     for (const { name, covers, scorable, images, imagesScored, unscorable, unnamed } of groups) {
       const byTaxon = new Map(covers.map(cover => [cover.taxon, cover]))

@@ -33,11 +33,11 @@ export interface DescribedDataset {
   extent: Extent | null
   span: EventSpan
   imageCount: number
-  /** Of the occurrences, each once. */
+  /** Taxa of the occurrences, each once. */
   taxa: Iterable<EmlTaxon>
 }
 
-/** The description of an export: its publication, and the place, time and taxa of its images. */
+/** Metadata of an export: its publication, and the place, time and taxa of its images. */
 export function datasetFacts({ source, writtenAt, publicUrl, extent, span, imageCount, taxa }: DescribedDataset): EmlFacts {
   const { described: about, publication } = source
   const { license, organizationName, doi } = about
@@ -98,7 +98,7 @@ const awardOf = ({ funder, award, title, address }: Funding): EmlAward => ({
   ...(address && { awardUrl: address })
 })
 
-/** Protocols and descriptions of the project, of its surveys and of its sites: each a step; EML has one place for those of all. */
+/** Method steps for the protocols and descriptions of the project, its surveys and its sites; EML has one list for all. */
 function methodsOf({ publication, surveys, sites, described: { geographicDescription } }: ProjectSource): EmlFacts['methods'] {
   const { samplingProtocol, samplingDescription } = publication
   const ofPlaces = [...surveys, ...sites].flatMap(({ name, ...place }) => {

@@ -22,7 +22,7 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 } as const
 
-/** How the name of an export ends, without the dot. */
+/** File name extension of an export, without the dot. */
 export function fileEndingOf(format: ExportFormat, { fileType = 'csv' }: ExportOptions): keyof typeof mediaTypes {
   return format === 'csv' || format === 'matrix' || format === 'cover' ? fileType : fileEndings[format]
 }

@@ -8,7 +8,7 @@ import type { SourceSite, SourceSurvey } from './source-sites.ts'
 interface Branch {
   name: string
   event: EventFacts
-  /** What is known of it, else what the images below it span. */
+  /** Its own facts; those of its images fill the gaps. */
   own: EventSpan
   below: EventSpan
 }
@@ -16,7 +16,7 @@ interface Branch {
 const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site: 'Site', transect: 'Transect' }
 const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
 
-/** The events above images: the project, its surveys, and the stations of those. Only what images of the archive belong to becomes one. */
+/** Events above images: the project, its surveys, and their sites. Only events with images in the archive are included. */
 export function eventTree(root: EventFacts, project: SampledProject) {
   const branches = new Map<string, Branch>()
   let span = emptySpan
@@ -54,7 +54,7 @@ export function eventTree(root: EventFacts, project: SampledProject) {
     /** Id of the event that an image belongs to. */
     parentOf: ({ site }: SourceImage): string => (site ? idOf(site) : root.id),
 
-    /** Takes the event of an image in. */
+    /** Adds the event of an image. */
     add({ site }: SourceImage, event: EventFacts): void {
       span = widened(span, event)
       if (!site) return

@@ -13,21 +13,21 @@ const mostWritten = 1_000_000
 type Severity = Fault['severity']
 type Rule = Pick<Fault, 'severity' | 'column' | 'message'>
 
-interface BookOf {
+interface ReportOf {
   path: string
   projectId: string
-  /** What links of the table begin with; empty where the address of the server is not known. */
+  /** Beginning of links in the table; empty where the address of the server is unknown. */
   publicUrl: string | null
 }
 
-export type FaultBook = Awaited<ReturnType<typeof faultBook>>
+export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
- * Counts how many records break a rule, and writes all of them into a table for people, with whatever the format could not hold. What
- * it holds in memory is bounded: it writes at once, in the thread of the export, so that nothing piles up.
+ * Counts the records that break each rule, and lists all of them in a table for people, with the losses of the format. Memory is bounded:
+ * rows are written at once, in the thread of the export.
  */
 // Long: the methods of one collector.
-export async function faultBook({ path, projectId, publicUrl }: BookOf) {
+export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
   const file = await open(path, 'w', 0o600)
   const kinds: Record<Severity, Map<string, Fault>> = { error: new Map(), warning: new Map() }
   const counts: Record<Severity, number> = { error: 0, warning: 0 }
@@ -71,7 +71,7 @@ export async function faultBook({ path, projectId, publicUrl }: BookOf) {
       write([rule.severity, record.annotationId ?? record.name, record.name, rule.column, rule.message, 1, linkTo(record)])
     },
 
-    /** Lists what befell something that is not in the file, or not as it is. @returns false when there are too many changes to list */
+    /** Lists a record that is missing in the file, or changed there. @returns false when there are too many changes to list */
     lose(kind: LossKind, message: string, { id, fileName, mediaId }: LossSubject): boolean {
       if (kind === 'changed' && ++changes > mostWritten) return false
       write([kind, id ?? fileName, fileName, '', message, 1, linkTo({ mediaId: mediaId ?? null, annotationId: id ?? null })])

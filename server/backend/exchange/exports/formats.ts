@@ -20,10 +20,10 @@ import { writeAnnotationTable } from './tables.ts'
 import type { Writing, Written } from './writing.ts'
 
 interface WritableFormat {
-  /** How often a writer walks through all annotations. */
+  /** Number of passes of a writer over all annotations. */
   walks: 1 | 2
   byFrame?: boolean
-  /** @returns how much is in the file; null: all that was walked through but what was counted as left out */
+  /** @returns counts of the file; null for all records of the pass except those counted as left out */
   write(writing: Writing): Promise<Written | null>
 }
 

@@ -7,14 +7,14 @@ import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** The readers of a file: everyone, whoever made it, unless it stays in the house. */
+/** Readers of a file: the public, or only members when the file has exact positions. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
 
-/** As much of a project as a file has. */
+/** Sight of a project for a file. */
 export const inFile = (projectId: string, options: ExportOptions) =>
   everything(projectId, 'blind members can neither begin nor read an export', readersOf(options))
 
-/** Puts images to the grids of their places, and counts those that had a position. */
+/** Rounds positions of images to the grids of their places, and counts those images. */
 export function givenPlaces(gridOf: GridOf) {
   const counts = new Map<Grid, number>()
   let isCounted = false
@@ -38,8 +38,8 @@ export function givenPlaces(gridOf: GridOf) {
   }
 }
 
-/** Changes of places, for the report of an export. */
-export function tellPlaces({ generalisedCounts }: { generalisedCounts: ReadonlyMap<Grid, number> }, losses: LossTally): void {
+/** Reports generalised positions as losses of an export. */
+export function reportPlaces({ generalisedCounts }: { generalisedCounts: ReadonlyMap<Grid, number> }, losses: LossTally): void {
   for (const [grid, count] of generalisedCounts) {
     const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`
     const degrees = grid === '1' ? '1 degree' : `${grid} degrees`
@@ -53,7 +53,7 @@ export interface Uncertain {
   generalised: ShownPlace | null
 }
 
-/** Of the position that is given: of its own error and the size of its cell the larger. */
+/** Uncertainty of the exported position: the larger of its own and that of its cell. */
 export function uncertaintyOfPlace({ decimalLatitude, generalised }: Uncertain, ownMeters: number | null): number | null {
   if (decimalLatitude === null) return null
   const ofCell = generalised?.coordinateUncertaintyInMeters ?? null

@@ -4,11 +4,11 @@ import type { SourceImage } from './source-images.ts'
 
 export interface ImageGroup {
   image: SourceImage
-  /** Read while they are walked through; what is left when the next image is asked for is passed over. */
+  /** Read on demand; the rest is skipped when the next image is read. */
   annotations: AsyncGenerator<SourceAnnotation, void, undefined>
 }
 
-/** Images with their annotations. Holds neither, however many an image has. */
+/** Yields images with their annotations. Holds neither, however many an image has. */
 export async function* grouped({
   images,
   annotations

@@ -3,25 +3,25 @@ import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
 import { knownOf, type Naming, withCleanName } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
 
-/** A label as an identification is published. */
+/** A label as a published identification. */
 export interface Identification {
-  /** The lowest taxon that is certain, without author and qualifier. */
+  /** Lowest certain taxon, without author and qualifier. */
   scientificName: string
   authorship: string | null
   aphiaId: number | null
   rank: string | null
-  /** The open part below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
+  /** Open part below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
   qualifier: string
-  /** In the project's own words. */
+  /** In the words of the project. */
   verbatim: string
-  /** The label that has the taxon: itself or one above it. What the taxon lacks is mended there. */
+  /** The label with the taxon: itself or one above it. Missing facts of the taxon are added there. */
   labelId: string
 }
 
 type CatalogLabel = Naming & { id: string }
 
 /**
- * How a label is published: as its taxon, else as the nearest one above it; null when there is none anywhere above.
+ * Published form of a label: its taxon, else the nearest one above it; null when there is none.
  * @param above labels above it, the root first
  */
 export function identificationOf(label: CatalogLabel, above: readonly CatalogLabel[]): Identification | null {
@@ -37,7 +37,7 @@ export function identificationOf(label: CatalogLabel, above: readonly CatalogLab
 
 type Taxon = Omit<Identification, 'verbatim'>
 
-/** The taxon that a label itself is certain of; null when it names none. */
+/** Certain taxon of the label itself; null when it has none. */
 function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxon | null {
   const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = withCleanName(label)
   const { id: labelId } = label
@@ -54,19 +54,19 @@ function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxo
   return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
 }
 
-/** The texts that can hold what a label leaves open, the one nearest to people first. */
+/** Texts that may hold the open part of a label, the most readable first. */
 const writtenForms = (label: Naming, scientificName: string) => [
   ...(label.verbatimIdentification ? [label.verbatimIdentification] : []),
   writtenName(label),
   writtenName({ ...label, name: scientificName, scientificName })
 ]
 
-/** English words are no name, unless WoRMS has them as one. */
+/** True for a scientific name; English words are only accepted when WoRMS has them as a name. */
 function isName(scientificName: string, known: KnownOfName): boolean {
   return known.hasIdentifier || parseScientificName(scientificName, known).name === scientificName
 }
 
-/** A taxon that is part of a label's name, with what the catalog has of it above the label. */
+/** Taxon in a part of a label's name, with its facts from the catalog above the label. */
 function higher(
   label: CatalogLabel,
   { name, rank }: { name: string; rank: string | null },
@@ -82,7 +82,7 @@ function higher(
   }
 }
 
-/** The open part of a label without a taxon, under the one above it; empty where its words are no open nomenclature. */
+/** Open part of a label without a taxon of its own; empty where its words are not open nomenclature. */
 function openWords(label: Naming, above: string): string {
   const { name, qualifier } = parseScientificName(label.verbatimIdentification ?? label.name)
   if (qualifier === '') return [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ')

@@ -11,7 +11,10 @@ import { pictureUuid } from './picture-uuid.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { Writing } from './writing.ts'
 
-/** iFDO demands more of a set than a project says: what is missing comes from the publication and the options. @throws HopelessJob when nothing can stand in */
+/**
+ * Writes iFDO, which requires more of a set than a project has: the publication and the options fill the gaps. @throws HopelessJob when a
+ * required fact is missing everywhere
+ */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)
   const { platform = 'unknown', sensor = 'unknown' } = options
@@ -48,7 +51,7 @@ const named = (person: PublishedPerson) => ({
   ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
 })
 
-/** Facts of the first images that have them: those of the set, which hold for images without their own. */
+/** Facts of the first images that have them; as facts of the set they apply to images without their own. */
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null
@@ -63,9 +66,9 @@ async function standIns(source: ProjectSource, losses: LossTally) {
       cellMeters = image.generalised?.coordinateUncertaintyInMeters ?? 0
     }
     depthInMeters ??= image.depthInMeters
-    if (image.eventDate === null) lost.add('An image has no time of its own: that of the set stands in')
-    if (decimalLatitude === null) lost.add('An image has no position of its own: that of the set stands in')
-    if (image.depthInMeters === null) lost.add('An image has no depth of its own: that of the set stands in')
+    if (image.eventDate === null) lost.add('An image has no time of its own: the file gives it that of the set')
+    if (decimalLatitude === null) lost.add('An image has no position of its own: the file gives it that of the set')
+    if (image.depthInMeters === null) lost.add('An image has no depth of its own: the file gives it that of the set')
   }
   const missing = [eventDate === null && 'time', position === null && 'position', depthInMeters === null && 'depth'].filter(Boolean)
   if (eventDate === null || position === null || depthInMeters === null)

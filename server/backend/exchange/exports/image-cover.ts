@@ -19,11 +19,11 @@ export interface CoverOccurrence {
   identification: Identification
   /** `12 of 50 judged sample points` */
   method: string
-  /** Of the models that named its points; null where none gave any. */
+  /** Confidence of the models that labelled its points; null where none gave any. */
   confidence: { mean: number; method: string } | null
   /** The first of its points. */
   first: SourceAnnotation
-  /** Names of the annotators that are programs. */
+  /** Names of annotators that are programs. */
   programs: string[]
   isDisputed: boolean
 }
@@ -37,7 +37,7 @@ interface Hits {
   count: number
   people: Map<string, Person>
   models: Map<string, NamedModel>
-  /** Of points that a model named. */
+  /** Sum over the points that a model labelled. */
   confidence: { sum: number; count: number }
   identifiedAt: string
   isDisputed: boolean
@@ -48,8 +48,8 @@ const byMachine = ':machine'
 export type ImageCover = ReturnType<typeof imageCover>
 
 /**
- * What the sample points of one image say: a point is no organism, but all of them are the cover of each taxon in percent. What a machine
- * alone said stands apart, as OBIS asks for imaging data; its cover and that of people add up. Holds no point, only sums.
+ * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Labels by machines alone are separate
+ * records, as OBIS asks for imaging data; their cover and that of people add up. Only sums are held, no points.
  */
 // Long: one query with its conditions.
 export function imageCover(context: OccurrenceContext) {
@@ -65,12 +65,12 @@ export function imageCover(context: OccurrenceContext) {
       unnamed += 1
     },
 
-    /** Of a label that says that nothing could be seen. */
+    /** Counts a point with a label for unrecognisable points. */
     addUnscorable(): void {
       unscorable += 1
     },
 
-    /** Takes a point with a name in. */
+    /** Counts a point with a label. */
     add(point: SourceAnnotation, label: SourceLabel): void {
       judged += 1
       const people = peopleOf(point)
@@ -92,7 +92,7 @@ export function imageCover(context: OccurrenceContext) {
       sum.isDisputed ||= point.reviewState === 'disputed'
     },
 
-    /** What was looked at, for the event; null without a sample. */
+    /** Sampling effort of the event; null without a sample. */
     effort(): { samplingProtocol: string; samplingEffort: string } | null {
       if (judged + unnamed + unscorable === 0) return null
       const points = [`${judged} sample ${judged === 1 ? 'point' : 'points'} judged`]
@@ -102,8 +102,8 @@ export function imageCover(context: OccurrenceContext) {
     },
 
     /**
-     * One for each label that has a taxon, two where only some of its points have the word of a person. The identifiers stay the same
-     * over exports, and over a review: what a machine alone said has one of its own only beside the record of people.
+     * Yields one record for each label with a taxon, or two where people labelled only some of its points. Identifiers are the same in all
+     * exports, also after a review. Labels by machines alone have their own identifier only beside a record by people.
      */
     *occurrences(): Generator<CoverOccurrence, void, undefined> {
       for (const { label, first, count, people, models, confidence, identifiedAt, isDisputed } of hits.values()) {
@@ -139,5 +139,5 @@ function meanOf(confidence: Hits['confidence'], points: number): CoverOccurrence
   return { mean, method: `mean over ${confidence.count} of ${points} sample points` }
 }
 
-/** Cover counts nothing. */
+/** Facts without a count, which cover does not have. */
 const withoutCount = ({ individualCount: _none, ...facts }: OccurrenceFacts): OccurrenceFacts => facts

@@ -5,7 +5,7 @@ const ofPublication = ['samplingProtocol', 'sampleSizeValue', 'coordinateUncerta
 const ofSites = ['footprintWKT']
 const ofLabel = ['scientificName', 'scientificNameID', 'kingdom']
 
-/** Where a fault of a column is put right, when that is neither the annotation nor the image: a path in the app, else undefined. */
+/** Page on which to correct a fault of a column, unless that is the annotation or the image: a path in the app, else undefined. */
 export function mendedAt(projectId: string, column: string, { path, labelId }: FaultyRecord & { labelId?: string }): string | undefined {
   if (column === 'identificationReferences') return publicationPath(projectId, 'models')
   if (ofPublication.includes(column)) return publicationPath(projectId, column)

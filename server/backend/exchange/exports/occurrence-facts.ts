@@ -14,10 +14,10 @@ import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
 import type { SourceSite } from './source-sites.ts'
 
-/** The event that an image is: the same in every export. */
+/** Event of an image; the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
-/** Its own position, else the one of its site: GBIF takes none from the event above. */
+/** Event of an image with its own position, else that of its site: GBIF takes none from the event above. */
 export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
@@ -41,7 +41,7 @@ export function imageEvent(image: SourceImage, parentId: string, project: Sample
   }
 }
 
-/** Darwin Core's words for a place that is not the exact one. The file of an image has its exact place too, so its address is not given. */
+/** Darwin Core terms for a place that is not exact. The image file has its exact place too, so its address is withheld. */
 export function generalisedWords(
   generalised: ShownPlace | null,
   site: SourceSite | null
@@ -52,25 +52,28 @@ export function generalisedWords(
   return { ...(dataGeneralizations && { dataGeneralizations }), ...(withheld && { informationWithheld: withheld }) }
 }
 
-/** Depths of a site: one that is told alone is both. */
+/** Depths of a site; a single one is both minimum and maximum. */
 export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: most }: SourceSite): EventSpan => ({
   ...emptySpan,
   minimumDepthInMeters: least ?? most,
   maximumDepthInMeters: most ?? least
 })
 
-/** Those of the site of an image that has none of its own. */
+/** Depths of the site, for an image without its own. */
 export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => (depthInMeters === null && site ? depthOf(site) : emptySpan)
 
 export interface OccurrenceContext {
   imageAddress?: string | undefined
   recordedBy?: readonly Identifier[]
-  /** As the publication describes them. */
+  /** Models as in the publication. */
   models: readonly PublishedModel[]
   importedFiles: ReadonlySet<string>
 }
 
-/** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
+/**
+ * Occurrence of an annotation. Identifiers and method follow OBIS's rules for imaging data: a machine's label counts as verified once a
+ * person confirmed it.
+ */
 export function occurrenceOf(
   annotation: SourceAnnotation,
   { kingdom }: SourceLabel,
@@ -80,7 +83,7 @@ export function occurrenceOf(
   const { imageAddress, recordedBy } = context
   const { image, attributes } = annotation
   const quantity = quantityOf(attributes)
-  // as the page of results counts it
+  // the same count as on the results page
   const count = attributes.individualCount ?? (quantity ? undefined : 1)
   const model = modelOf(annotation, context)
   return {
@@ -108,16 +111,16 @@ export function occurrenceOf(
   }
 }
 
-/** Confidence of the model in the name that an annotation has; null for what a person named. */
+/** Confidence of the model in the label; null for a label by a person. */
 export const modelConfidence = ({ source, confidence }: SourceAnnotation): number | null => (source === 'machine' ? confidence : null)
 
-/** Models as one record has them. */
+/** Models in the form of one record. */
 export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFacts['model']> => ({
   names: models.flatMap(({ name }) => name ?? []),
   references: models.flatMap(({ references }) => references)
 })
 
-/** The model that proposed it; null for what a person made. */
+/** Model that suggested the annotation; null for one by a person. */
 export const modelOf = (
   { source, annotator: { name } }: SourceAnnotation,
   { models, importedFiles }: Pick<OccurrenceContext, 'models' | 'importedFiles'>
@@ -126,16 +129,16 @@ export const modelOf = (
 export const identifiedAt = (annotation: SourceAnnotation): string =>
   annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? annotation.namedAt) : annotation.namedAt
 
-/** As an archive brought it. */
+/** Quantity from an imported archive. */
 function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type }: SourceAnnotation['attributes']) {
   return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
 }
 
-/** Who gave or confirmed the name; nobody where a machine alone said so. */
+/** People who gave or confirmed the label; none for a label by a machine alone. */
 export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, seen }: SourceAnnotation): Person[] {
   const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
   const alike = named.filter(mark => mark.labelId === labelId)
-  // Where nobody gave the very name, it is the taxon that all who named it share.
+  // If nobody gave exactly this label, it is the taxon shared by all given labels.
   const namers = (alike.length > 0 ? alike : seen?.by === 'shared' ? named : []).map(({ namer }) => namer)
   const people = source === 'machine' ? [] : namers.length > 0 ? uniquePeople(namers) : [annotator]
   if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
@@ -144,7 +147,7 @@ export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, 
 
 const uniquePeople = (people: readonly Person[]) => [...new Map(people.map(person => [person.id, person])).values()]
 
-/** The people who saw a thing in a blind session, and the way it got its name; null for a mark of no session. */
+/** Remark about the members of a round who annotated an individual, and the way it got its label; null outside of rounds. */
 export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string | null) => string): string | null {
   if (!seen) return null
   const { session, by, marks } = seen
@@ -173,7 +176,7 @@ export interface MeasuredLength {
   method: string | null
 }
 
-/** As someone wrote it down, else along a line that was drawn where the scale of the image is known; null when nobody measured it. */
+/** Length from an attribute, else along a drawn line on an image of known scale; null when nobody measured it. */
 export function organismLength({ attributes: { lengthInMeters: length }, shape, image }: SourceAnnotation): MeasuredLength | null {
   if (typeof length === 'number' && length > 0) return { meters: length, method: null }
   if (shape?.kind !== 'line' || image.metersPerPixel === null) return null
@@ -189,7 +192,7 @@ const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   given: 'scale given'
 }
 
-/** How the area of an image was found; null where only a table gives it. */
+/** Method behind the area of an image; null where only a table gives it. */
 export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scaleMethod === null ? null : areaMethods[scaleMethod])
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)

@@ -7,7 +7,7 @@ const columns = ['coordinateUncertaintyInMeters', 'dataGeneralizations', 'inform
 
 type Source = Pick<ProjectSource, 'hasExactPlaces' | 'publication'>
 
-/** Columns that say how places are given, in tables of a project with rules for them. */
+/** Columns with the precision of places, for projects with rules for them. */
 export const placeColumns = ({ hasExactPlaces }: Source): string[] => (hasExactPlaces ? [] : columns)
 
 export function placeCells({ hasExactPlaces, publication }: Source, image: SourceImage): Cell[] {

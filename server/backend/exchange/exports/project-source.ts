@@ -3,8 +3,8 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
-import { pendingSessions } from '../../annotations/sessions/pending.ts'
-import type { Thing } from '../../annotations/sessions/things.ts'
+import type { Individual } from '../../annotations/rounds/individuals.ts'
+import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { publicationOf } from '../../publication/repository.ts'
@@ -12,42 +12,42 @@ import { countedAnnotations, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { importedFiles } from '../program-names.ts'
 import { givenPlaces, inFile } from './given-places.ts'
-import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
+import { individualLookup } from './individual-lookup.ts'
+import { annotationsOf, countedChoice, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
-import { thingBook } from './thing-book.ts'
 
-/** A project as it is at one moment, for writers of files. What is large comes page by page, as often as it is asked for. */
+/** A project at one moment, for writers of files. Large lists come page by page, as often as needed. */
 export interface ProjectSource {
   id: string
   title: string
   description: string | null
   region: string | null
   publication: Publication
-  /** By the publication, the project's own words, and the options of this export. */
+  /** Description from the publication, the project, and the options of this export. */
   described: Described
   /** RFC 3339, UTC. */
   writtenAt: string
   surveys: SourceSurvey[]
   sites: SourceSite[]
   labels: SourceLabel[]
-  /** Bare names of files that were imported: no names of models. */
+  /** Bare names of imported files, which are not names of models. */
   importedFiles: ReadonlySet<string>
-  /** What it asks of annotations, in that order. */
+  /** Attribute fields of the project, in their order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
-  /** Images of it have sample points for percent cover. */
+  /** True when images have sample points for percent cover. */
   hasSamples: boolean
-  /** That members of blind sessions marked each for themselves: one mark of each is among the annotations. */
-  things: Thing[]
-  /** No rule for sensitive places changes anything in the file. */
+  /** Individuals that several members of rounds annotated; one annotation of each is included. */
+  things: Individual[]
+  /** True when no rule for sensitive places changes anything in the file. */
   hasExactPlaces: boolean
-  /** Images of which a position is given to a grid, or withheld, by the grid: those of the first walk, as far as it came. */
+  /** Number of images with a generalised or withheld position, by grid; of the first pass, as far as it came. */
   generalisedCounts: ReadonlyMap<Grid, number>
-  /** Most annotations that one walk through them meets. */
+  /** Upper limit of the annotations of one pass. */
   mostAnnotations: number
 }
 
@@ -71,10 +71,10 @@ export async function projectSource(
   const places = await shownPlaces(db, projectId, all.places)
   const sites = await sitesOf(db, projectId, places)
   const publication = overridden(await publicationOf(db, projectId), options)
-  const counted = await countedAnnotations(db, all, whoseWord(options))
+  const counted = await countedAnnotations(db, all, countedChoice(options))
   const sampled = await hasSamples(db, projectId)
-  const pending = await pendingSessions(db, projectId)
-  const book = thingBook(counted)
+  const pending = await pendingRounds(db, projectId)
+  const individuals = individualLookup(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)
   const images = () => given.of(byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
@@ -90,7 +90,7 @@ export async function projectSource(
     fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which =>
-      annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, published: publication.people, ...which }),
+      annotationsOf(db, images(), { options, hasSamples: sampled, pending, individuals, published: publication.people, ...which }),
     hasSamples: sampled,
     things: counted.things,
     hasExactPlaces: places.isExact,
@@ -99,7 +99,7 @@ export async function projectSource(
   }
 }
 
-/** An export may have a licence, an institute and an uncertainty of its own. */
+/** Publication with the licence, institute and uncertainty of this export. */
 function overridden(publication: Publication, options: ExportOptions): Publication {
   const { license, organizationName, coordinateUncertaintyInMeters } = options
   return {

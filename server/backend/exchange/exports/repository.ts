@@ -16,7 +16,7 @@ export type ExportRepository = ReturnType<typeof exportRepository>
 
 const dayMs = 86_400_000
 
-/** Exports in SQL. How far one is stands with its job, until it is finished. */
+/** Exports in SQL. The progress is that of the job until the export is finished. */
 // Long: the queries of one noun.
 export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
@@ -36,7 +36,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   async function toExport(before: ExportRow): Promise<Export> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
-    // The job is read later than the row: when it has ended by then, it may have changed the row.
+    // The job is read after the row: if it has ended by then, it may have changed the row.
     const found = (hasEnded && (await select().where('export_file.id', '=', before.id).executeTakeFirst())) || before
     const report: ExportResult | null = found.report === null ? null : JSON.parse(found.report)
     const ended = job?.state === 'cancelled' || job?.state === 'failed' ? job.state : 'making'
@@ -53,7 +53,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       imageCount: report?.imageCount ?? null,
       annotationCount: report?.annotationCount ?? null,
       losses: report?.losses ?? [],
-      faults: report?.faultKinds ?? [], // reports of before 2026-11-22 named them one by one, as `faults`
+      faults: report?.faultKinds ?? [], // reports from before 2026-11-22 list them one by one, as `faults`
       errorCount: report?.errorCount ?? 0,
       warningCount: report?.warningCount ?? 0,
       createdBy: found.created_by_name ?? 'a deleted account',
@@ -110,7 +110,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       await transaction.updateTable('export_file').set({ job_id: jobId }).where('id', '=', exportId).execute()
     },
 
-    /** @param sizeBytes null when errors keep the file back */
+    /** @param sizeBytes null when errors prevent a file */
     async setResult(transaction: Database, exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
       await transaction
         .updateTable('export_file')
@@ -125,7 +125,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   }
 }
 
-/** A title as a file name that every system takes. */
+/** A title as a file name that is valid on every system. */
 function plainName(title: string): string {
   const plain = title
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
-import { refuseBlind } from '../../annotations/sessions/blind.ts'
+import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { harmlessColumn } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
@@ -45,7 +45,7 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** An export as a viewer gets it: who works blind does not learn how much others marked. */
+  /** Export for a viewer; blind members do not get the number of annotations. */
   function asSeen(made: Export, scope: Scope): Export {
     if (!scope.blind) return made
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
@@ -59,7 +59,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The export') }
   }
 
-  /** @throws FileStaysInHouse @throws FileHasOlderPlaces for who gets to see less than the file shows */
+  /** @throws FileStaysInHouse @throws FileHasOlderPlaces for a viewer who may see less than the file shows */
   async function refuseExact({ projectId, role, places }: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
     const { exactPositions = false }: ExportOptions = JSON.parse(options)
     if (exactPositions && role !== 'owner') throw new FileStaysInHouse()
@@ -148,13 +148,13 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   })
 }
 
-/** @throws InvalidRequest when a format needs to be told more */
+/** @throws InvalidRequest when a required option of a format is missing */
 function refuseMissing(format: ExportFormat, options: ExportOptions, publication: Publication): void {
   const missing = missingOptions(format, options, publication)
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
 }
 
-/** @throws InvalidRequest for groups that could name places, in a file that everyone may come to read */
+/** @throws InvalidRequest for groups that could name places, in a public file */
 async function refuseColumns(db: Database, projectId: string, options: ExportOptions): Promise<void> {
   const column = /^metadata:(.*)$/s.exec(options.groupBy ?? '')?.[1]
   if (column === undefined || harmlessColumn.test(column)) return

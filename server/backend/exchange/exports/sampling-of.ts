@@ -5,18 +5,18 @@ import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
-/** The source of an event's sampling where its site and survey have none. */
+/** Source of an event's sampling where its site and survey have none. */
 export type SampledProject = Pick<ProjectSource, 'publication' | 'described'>
 
 type Place = SourceSite | SourceSurvey | null
 
-/** The place, the survey that it belongs to, and the project: the nearest first. */
+/** Sampling facts of the place, its survey, and the project: the nearest first. */
 function levelsOf({ publication, described }: SampledProject, place: Place): SamplingFacts[] {
   const survey = place && 'survey' in place ? place.survey : null
   return [...(place ? [place] : []), ...(survey ? [survey] : []), { ...publication, habitat: described.habitat }]
 }
 
-/** How and in what surroundings it was sampled. GBIF takes none of it from the event above. */
+/** Sampling method and habitat of an event. GBIF takes none of it from the event above. */
 export function samplingOf(project: SampledProject, place: Place): Pick<EventFacts, 'samplingProtocol' | 'habitat' | 'locationID'> {
   const levels = levelsOf(project, place)
   const nearest = (name: 'samplingProtocol' | 'habitat' | 'locationID') => levels.find(level => level[name] !== null)?.[name]
@@ -24,14 +24,14 @@ export function samplingOf(project: SampledProject, place: Place): Pick<EventFac
   return { ...(samplingProtocol && { samplingProtocol }), ...(habitat && { habitat }), ...(locationID && { locationID }) }
 }
 
-/** Of one image. */
+/** Sample size of one image. */
 export function sampleSizeOf(project: SampledProject, place: Place): Pick<EventFacts, 'sampleSize'> {
   for (const { sampleSizeValue: value, sampleSizeUnit: unit } of levelsOf(project, place))
     if (value !== null && unit !== null) return { sampleSize: { value, unit } }
   return {}
 }
 
-/** Effort and footprint of a place as a whole; they hold for none of its images. */
+/** Effort and footprint of a place as a whole; they apply to none of its images. */
 export function effortOf({ samplingEffort, ...place }: (SourceSite | SourceSurvey | Publication) & { footprintWKT?: string | null }) {
   const { footprintWKT } = place
   return { ...(samplingEffort && { samplingEffort }), ...(footprintWKT && { footprintWKT }) }

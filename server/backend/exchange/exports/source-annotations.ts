@@ -6,21 +6,21 @@ import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
-import type { NamedBy } from '../../annotations/sessions/consensus.ts'
-import { isPending } from '../../annotations/sessions/pending.ts'
-import { type Asked, believed } from '../../results/counted.ts'
+import type { NamedBy } from '../../annotations/rounds/consensus.ts'
+import { isPending } from '../../annotations/rounds/pending.ts'
+import { believed, type CountedQuery } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { LossSubject } from '../losses.ts'
 import { unnamedMember } from '../unnamed-member.ts'
+import type { IndividualLookup } from './individual-lookup.ts'
 import type { SourceImage } from './source-images.ts'
-import type { ThingBook } from './thing-book.ts'
 
 export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Of an account that has no name, neither here nor in the publication. */
+  /** Set for an account without a name, here and in the publication. */
   unnamed?: { email: string }
 }
 
@@ -36,49 +36,49 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** The giver of its name, else its maker: a person with an account here, or a name that an import brought. */
+  /** Person who labelled it, else who made it: an account, or a name from an import. */
   annotator: Person
   createdAt: string
   modifiedAt: string
-  /** When it got its name. */
+  /** Time of the label. */
   namedAt: string
-  /** Place among the sample points of its image, from 0; null: none of them. */
+  /** Position among the sample points of its image, from 0; null for others. */
   samplePoint: number | null
-  /** The people who marked it in a blind session, and the way it got its name; null for a mark of no session. */
+  /** Members of a round who annotated it, and the way it got its label; null outside of rounds. */
   seen: Seen | null
 }
 
 export interface Seen {
-  /** Of the thing, whichever of its marks stands for it: the same after voting and settling. */
+  /** Id of the individual, independent of the exported annotation: the same after voting and settling. */
   id: string
   session: string
   by: NamedBy
-  /** Each with the label that was given, and by whom. */
+  /** Annotations of the individual, each with its label and the person who gave it. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
-/** An annotation as the report of an export names it. */
+/** Annotation as it appears in the report of an export. */
 export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ id, fileName: image.fileName, mediaId: image.id })
 
 export interface WhichAnnotations {
-  /** Points of a sample say what lies under them, and count nothing. Otherwise each comes, without its name where that stays at home. */
+  /** True to leave out sample points, which count no individuals. Otherwise all points come, without a label where it is not exported. */
   withoutSamplePoints?: boolean
-  /** Outlines are most of what an annotation weighs: only those of lines are read, every other shape is null. */
+  /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
   onlyLines?: boolean
 }
 
-/** The same choice as the page of results has it. */
-export function whoseWord(options: ExportOptions): Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
+/** Choice of annotations by source and review, as on the results page. */
+export function countedChoice(options: ExportOptions): CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
   if (include === 'all') return { includeUnreviewed: true, leastConfidence }
   return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
 
-/** SQL on `annotation`: whether it goes into the file. */
-const included = (options: ExportOptions): RawBuilder<boolean> => believed(whoseWord(options))
+/** SQL on `annotation`: true when it goes into the file. */
+const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
-/** Annotations that no review rejected and that the choice keeps out of the file. */
+/** Number of annotations that the choice leaves out of the file, without those rejected in review. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id
@@ -88,28 +88,28 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
+/** Annotations of one query. Rows that wait longer to be written survive the quick garbage collection. */
 const pageSize = 500
 
-interface AskedAnnotations extends WhichAnnotations {
+interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** Only then every annotation is looked up among the points. */
+  /** True when annotations have to be looked up among the sample points. */
   hasSamples: boolean
-  /** Ids of the sessions whose marks stay at home. */
+  /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
-  book: ThingBook
-  /** People of the publication: an account without a name has that of the one with its e-mail address. */
+  individuals: IndividualLookup
+  /** People of the publication: an account without a name takes that of the person with its e-mail address. */
   published: readonly PublishedPerson[]
 }
 
-/** Annotations of images in their order, those of one image in the order they were made. */
+/** Yields the annotations of images in their order, and within an image in the order of creation. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  asked: AskedAnnotations
+  choice: AnnotationChoice
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
-  const people = personBook(db, asked.published)
-  const pages = annotationPages(db, asked)
+  const people = personLookup(db, choice.published)
+  const pages = annotationPages(db, choice)
   let group: SourceImage[] = []
   let count = 0
   for await (const image of images) {
@@ -131,7 +131,7 @@ export async function* annotationsOf(
 // Long: one query with its pages.
 function annotationPages(
   db: Database,
-  { options, hasSamples, pending, book, withoutSamplePoints = false, onlyLines = false }: AskedAnnotations
+  { options, hasSamples, pending, individuals, withoutSamplePoints = false, onlyLines = false }: AnnotationChoice
 ) {
   const goes = pending.length > 0 ? sql<boolean>`(${included(options)} and not ${isPending(pending, null)})` : included(options)
   const place = hasSamples
@@ -157,28 +157,28 @@ function annotationPages(
       row.created_by,
       row.named_by,
       row.reviewed_by,
-      ...(book.thingOf(row.id)?.marks.flatMap(mark => [mark.accountId, mark.namedBy]) ?? [])
+      ...(individuals.individualOf(row.id)?.marks.flatMap(mark => [mark.accountId, mark.namedBy]) ?? [])
     ])
 
-  const toSource = (row: Row, image: SourceImage, people: PersonBook): SourceAnnotation => {
+  const toSource = (row: Row, image: SourceImage, people: PersonLookup): SourceAnnotation => {
     const annotation = annotationOf(row, image, people)
-    const thing = book.thingOf(row.id)
-    if (!thing) return annotation
-    const marks = thing.marks.map(({ accountId, namedBy, labelId }) => {
+    const individual = individuals.individualOf(row.id)
+    if (!individual) return annotation
+    const marks = individual.marks.map(({ accountId, namedBy, labelId }) => {
       const person = people.find(accountId) ?? nobody
       return { person, namer: people.find(namedBy) ?? person, labelId }
     })
-    const [id = row.id] = thing.marks.map(mark => mark.id).sort()
-    const seen = { id, session: thing.session, by: thing.by, marks }
+    const [id = row.id] = individual.marks.map(mark => mark.id).sort()
+    const seen = { id, session: individual.round, by: individual.by, marks }
     const isByPeople = annotation.source === 'human' || annotation.reviewState === 'confirmed'
-    if (thing.pointId === null) return { ...annotation, labelId: thing.labelId, seen }
-    if (thing.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }
-    const annotator = marks.find(({ labelId }) => labelId === thing.labelId)?.namer ?? annotation.annotator
-    return { ...annotation, labelId: thing.labelId, source: 'human', annotator, confidence: null, seen }
+    if (individual.pointId === null) return { ...annotation, labelId: individual.labelId, seen }
+    if (individual.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }
+    const annotator = marks.find(({ labelId }) => labelId === individual.labelId)?.namer ?? annotation.annotator
+    return { ...annotation, labelId: individual.labelId, source: 'human', annotator, confidence: null, seen }
   }
 
   return {
-    async *ofImages(images: SourceImage[], people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
+    async *ofImages(images: SourceImage[], people: PersonLookup): AsyncGenerator<SourceAnnotation, void, undefined> {
       if (images.length === 0) return
       const ids = jsonItems(
         db,
@@ -188,14 +188,14 @@ function annotationPages(
       await people.learn(accountsOf(rows))
       const byImage = Map.groupBy(rows, row => row.media_id)
       for (const image of images)
-        for (const row of byImage.get(image.id) ?? []) if (!book.isDouble(row.id)) yield toSource(row, image, people)
+        for (const row of byImage.get(image.id) ?? []) if (!individuals.isDouble(row.id)) yield toSource(row, image, people)
     },
 
-    async *ofLargeImage(image: SourceImage, people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
+    async *ofLargeImage(image: SourceImage, people: PersonLookup): AsyncGenerator<SourceAnnotation, void, undefined> {
       for (let last = ''; ; ) {
         const rows = await select().where('media_id', '=', image.id).where('id', '>', last).limit(pageSize).execute()
         await people.learn(accountsOf(rows))
-        for (const row of rows) if (!book.isDouble(row.id)) yield toSource(row, image, people)
+        for (const row of rows) if (!individuals.isDouble(row.id)) yield toSource(row, image, people)
         if (rows.length < pageSize) return
         last = rows.at(-1)?.id ?? last
       }
@@ -212,10 +212,10 @@ const selected = (db: Database) =>
     .select(['id', 'media_id', 'area', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
     .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'named_by', 'named_at', 'is_from_machine'])
 
-type PersonBook = ReturnType<typeof personBook>
+type PersonLookup = ReturnType<typeof personLookup>
 
-/** Names of accounts, each asked for once. */
-function personBook(db: Database, published: readonly PublishedPerson[]) {
+/** Cached names of accounts. */
+function personLookup(db: Database, published: readonly PublishedPerson[]) {
   const known = new Map<string, Person>()
   const names = new Map(published.flatMap(person => (person.email ? [[person.email.toLowerCase(), fullName(person)] as const] : [])))
   const personOf = ({ id, name, email, orcid }: Omit<Person, 'name'> & { name: string | null; email: string }): Person => {
@@ -239,7 +239,7 @@ function personBook(db: Database, published: readonly PublishedPerson[]) {
 
 const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
 
-function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceAnnotation {
+function annotationOf(row: Row, image: SourceImage, people: PersonLookup): SourceAnnotation {
   const maker = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
   const annotator = row.named_by === null ? maker : people.find(row.named_by)
   return {
@@ -248,7 +248,7 @@ function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceA
     shape: row.shape === null ? null : JSON.parse(row.shape),
     area: row.area,
     labelId: row.label_id,
-    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, of another name
+    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, for another label
     attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
     reviewState: row.review_state,
     reviewedBy: people.find(row.reviewed_by),

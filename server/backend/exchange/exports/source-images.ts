@@ -3,16 +3,16 @@ import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts
 import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
 import type { Counted } from '../../results/counted.ts'
-import { lookedAt } from '../../results/effort.ts'
+import { inEffort } from '../../results/effort.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SourceSite } from './source-sites.ts'
 
 export interface SourceImage {
   id: string
-  /** Unique in the project: of images with one name, all but the first have a part of their id in it. */
+  /** Unique in the project: all but the first image of a name have a part of their id in it. */
   fileName: string
-  /** Where it was taken, when it belongs to a site. */
+  /** Site of the image, if it has one. */
   site: SourceSite | null
   isRenamed: boolean
   width: number
@@ -22,22 +22,22 @@ export interface SourceImage {
   eventDate: string | null
   decimalLatitude: number | null
   decimalLongitude: number | null
-  /** How its place, and that of its site, is given; null: exactly. */
+  /** Generalisation of its place and that of its site; null for exact places. */
   generalised: ShownPlace | null
   depthInMeters: number | null
   altitudeInMeters: number | null
   camera: string | null
-  /** By its scale, or as its table of facts says. */
+  /** From its scale, or from an attached table. */
   areaInSquareMeters: number | null
   metersPerPixel: number | null
-  /** What a scale that was set rests on. */
+  /** Method of its scale, if it has one. */
   scaleMethod: ScaleBasis['method'] | null
   frame: number | null
-  /** Clockwise from north, from its table of facts. */
+  /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
-  /** By the rule of the page of results, for the same choice of whose word counts: without annotations it says that nothing is there. */
-  wasLookedAt: boolean
-  /** At most: rejected ones are counted too. */
+  /** True for an image of the effort, by the rule of the results page with the same choice: an image without annotations is then empty. */
+  isInEffort: boolean
+  /** Upper limit: rejected annotations are included. */
   annotationCount: number
 }
 
@@ -45,7 +45,7 @@ const pageSize = 1000
 
 export type Sites = ReadonlyMap<string, SourceSite>
 
-/** Images of a project by name, page by page. */
+/** Yields images of a project by name, page by page. */
 export async function* imagesByName(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const named = new Map<string, number>()
   let [key, id] = ['', '']
@@ -55,7 +55,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
       .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'annotation_count'])
-      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), lookedAt(counted).as('looked_at')])
+      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), inEffort(counted).as('in_effort')])
       .where('project_id', '=', counted.projectId)
       .where('removed_at', 'is', null)
       .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
@@ -64,7 +64,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .limit(pageSize)
       .execute()
     for (const row of rows) {
-      if (row.name_key !== key) named.clear() // namesakes stand side by side
+      if (row.name_key !== key) named.clear() // images of one name follow each other
       const copies = named.get(row.file_name) ?? 0
       named.set(row.file_name, copies + 1)
       key = row.name_key
@@ -92,7 +92,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
         scaleMethod: row.basis === null ? null : (JSON.parse(row.basis) as ScaleBasis).method,
         frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
         yawInDegrees: yawIn(metadata),
-        wasLookedAt: row.looked_at === 1,
+        isInEffort: row.in_effort === 1,
         annotationCount: row.annotation_count
       }
     }
@@ -100,14 +100,14 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
   }
 }
 
-/** By the number of the frame, those without one after them by name. Holds the images, as a sequence has to. */
+/** Yields images by frame number, then those without one by name. Holds the images, as a sequence has to. */
 export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
   for await (const image of imagesByName(db, counted, sites)) images.push(image)
   yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
 }
 
-/** BIIGLE's columns and iFDO's field, however they are spelt. */
+/** Heading columns of BIIGLE and the field of iFDO, in any spelling. */
 export const yawColumn = /^(yaw|heading|sub[ _]?\d*[ _](yaw|heading)|(image[ _-])?camera[ _-]yaw([ _-]degrees)?)$/i
 
 export function yawIn(metadata: Record<string, string>): number | null {

@@ -15,11 +15,11 @@ export interface SourceLabel {
   scientificNameID: string | null
   aphiaId: number | null
   taxonRank: string | null
-  /** The scientific name at the root of its branch when that is a kingdom. */
+  /** Scientific name at the root of its branch when that is a kingdom. */
   kingdom: string | null
   identificationQualifier: IdentificationQualifier | null
   morphospecies: string | null
-  /** How it is published; null when neither it nor a label above it is a taxon. */
+  /** Published form; null when neither it nor a label above it is a taxon. */
   identification: () => Identification | null
 }
 
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * Labels of a catalog that annotations have, in the order they were made: numbers given in this order last from one export to the next.
- * @param shared labels above those that things of blind sessions count as
+ * Labels with annotations, in the order of creation: numbers in this order are stable across exports.
+ * @param shared labels above others, which individuals of rounds count as
  */
 export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {
   const { rows } = await sql<Row>`
@@ -91,7 +91,7 @@ const namedLabel = (row: Row): Naming & { id: string } => ({
   verbatimIdentification: row.verbatim_identification
 })
 
-/** Most formats do not ask. */
+/** Computes a value on first use: most formats do not need it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -24,7 +24,7 @@ export interface SourceSite extends Sampled {
   name: string
   type: SiteType
   survey: SourceSurvey | null
-  /** How its place is given; null: exactly. */
+  /** Generalisation of its place; null for an exact one. */
   generalised: ShownPlace | null
   decimalLatitude: number | null
   decimalLongitude: number | null
@@ -33,7 +33,7 @@ export interface SourceSite extends Sampled {
   notes: string | null
 }
 
-/** Sites of a project by their ids, as the readers of the file get to see them. */
+/** Sites of a project by id, as the readers of the file may see them. */
 export async function sitesOf(db: Database, projectId: string, places: ShownPlaces): Promise<Map<string, SourceSite>> {
   const [ofSite, ofSurvey] = [await places.ofSites(), await places.ofSurveys()]
   const surveys = await db.selectFrom('survey').selectAll().where('project_id', '=', projectId).execute()

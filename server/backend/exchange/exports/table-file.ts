@@ -11,15 +11,15 @@ import { harmlessCell } from '../report-cell.ts'
 export type Cell = string | number | boolean | null | undefined
 
 export interface Table {
-  /** Of the sheet, up to 31 characters. */
+  /** Name of the sheet, up to 31 characters. */
   name: string
   columns: readonly string[]
-  /** Of the columns, those that hold RFC 3339 times: in a sheet they are times of Excel, in UTC. */
+  /** Columns of RFC 3339 times; a sheet has them as times of Excel, in UTC. */
   times?: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
 }
 
-/** Of a sheet of Excel. Source: Microsoft, “Excel specifications and limits”. Rows beyond 1,048,576 go on in a second sheet. */
+/** Limit of an Excel sheet. Source: Microsoft, “Excel specifications and limits”. Rows beyond 1,048,576 go into a second sheet. */
 const mostColumns = 16_384
 const longestText = 32_767
 
@@ -29,10 +29,7 @@ interface TableFile {
   losses: LossTally
 }
 
-/**
- * Writes a table row by row, so that its length does not matter.
- * @throws HopelessJob when a sheet cannot have so many columns
- */
+/** Writes a table row by row, so that memory does not depend on its length. @throws HopelessJob for more columns than a sheet can have */
 export async function writeTable({ path, fileType, losses }: TableFile, { name, columns, times = [], rows }: Table): Promise<void> {
   if (fileType === 'csv') return writeText(path, csvLines(columns, rows))
   if (columns.length > mostColumns)
@@ -70,13 +67,13 @@ async function* sheetRows(
     if (typeof cell !== 'string') return cell ?? null
     if (isTime[column]) return sheetTime(cell) ?? cell
     if (cell.length <= longestText) return cell
-    losses.add(`A text of more than ${longestText.toLocaleString('en')} characters was left out: CSV holds it`)
+    losses.add(`A text of more than ${longestText.toLocaleString('en')} characters was left out: choose CSV to keep it`)
     return null
   }
   for await (const row of rows) yield row.map(fitting)
 }
 
-/** Sheets begin in 1900, and February of that year is a day too long in them. */
+/** First valid day of sheets: they begin in 1900, whose February has a day too many in them. */
 const firstOfSheets = Date.UTC(1900, 2, 1)
 
 function sheetTime(text: string): Date | null {

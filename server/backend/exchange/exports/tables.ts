@@ -35,9 +35,9 @@ const annotationColumns = [
 ]
 
 /**
- * A row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. Where the scale of the image is
- * known the outline is measured: a line along its way, anything else across its largest diameter. Each field of the project has a column
- * of its name, or `attributes.` and its name where the table has one of that name.
+ * Writes a row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. On images of known scale the
+ * outline is measured: a line along its way, any other shape across its largest diameter. Each field of the project has a column of its
+ * name, or `attributes.` and its name if that is taken.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -91,12 +91,12 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
   ]
 }
 
-/** Length and area of the outline; null where the scale of the image is not known, or a shape has none. */
+/** Length and area of the outline; null without a scale or for a shape that has none. */
 function sizesInMeters({ shape, area, image: { metersPerPixel } }: SourceAnnotation): [number | null, number | null] {
   if (metersPerPixel === null) return [null, null]
   const length = shape === null ? 0 : shapeLength(shape)
   return [length > 0 ? digits(length * metersPerPixel) : null, area !== null && area > 0 ? digits(area * metersPerPixel ** 2) : null]
 }
 
-/** More than any scale holds. */
+/** Rounds to more digits than any scale justifies. */
 const digits = (value: number) => Number(value.toPrecision(6))

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
-import { pendingMarks } from '../../annotations/sessions/pending.ts'
-import { thingFigures } from '../../annotations/sessions/things.ts'
+import { individualFigures } from '../../annotations/rounds/individuals.ts'
+import { pendingMarks } from '../../annotations/rounds/pending.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
-import { faultBook } from './faults.ts'
+import { faultReport } from './faults.ts'
 import { exportFormats } from './formats.ts'
-import { inFile, tellPlaces } from './given-places.ts'
+import { inFile, reportPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
@@ -18,9 +18,9 @@ export interface ExportTask {
   projectId: string
   format: ExportFormat
   options: ExportOptions
-  /** Of whoever asked for it; null when that account was deleted. */
+  /** Account of the request; null when it was deleted. */
   accountId: string | null
-  /** Where the file goes, and the table of what is wrong with it. */
+  /** Path of the file, and of the table of its faults. */
   path: string
   reportPath: string
   /** RFC 3339. */
@@ -37,20 +37,20 @@ export interface ExportResult {
   warningCount: number
 }
 
-const pendingMark = 'A mark of a blind session that runs, or whose marks were not matched yet, stayed at home'
-const renamed = 'An image has the name of another one: its file name got a part of its id'
+const pendingMark = 'An annotation of a blind session that is running or not matched yet was left out'
+const renamed = 'An image has the same name as another one: a part of its id was added to its file name'
 
-const staysInHouse = 'Positions are exact, also of sensitive places: this file stays in the house'
+const staysInHouse = 'Positions are exact, also of sensitive places: keep this file within the project'
 
 function atHome(options: ExportOptions): string {
-  if (includedIn(options) === 'people') return "A machine's proposal that nobody confirmed stayed at home"
-  if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed stayed at home'
-  return `A machine's proposal with a confidence below ${options.leastConfidence ?? 0}, or without one, stayed at home`
+  if (includedIn(options) === 'people') return 'A suggestion of a machine that nobody confirmed was left out'
+  if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed was left out'
+  return `A suggestion of a machine with a confidence below ${options.leastConfidence ?? 0}, or without one, was left out`
 }
 
 /**
- * Writes a project into a file. When the records break rules of which one is an error, the file is removed and the report stays.
- * @throws HopelessJob when the project has nothing that the format could hold
+ * Writes a project into a file. When records have errors, the file is removed and only the report remains.
+ * @throws HopelessJob when the format can hold nothing of the project
  */
 export async function writeExport(
   storage: OpenDatabase,
@@ -58,7 +58,7 @@ export async function writeExport(
   onProgress: (done: number, total: number) => void
 ): Promise<ExportResult> {
   const { walks, byFrame = false, write } = exportFormats[task.format]
-  const faults = await faultBook({ ...task, path: task.reportPath })
+  const faults = await faultReport({ ...task, path: task.reportPath })
   const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage.db, async db => {
@@ -93,9 +93,12 @@ export async function writeExport(
       if (written === null) annotationCount -= losses.leftOut()
       losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
       losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
-      const { marks, things, notSettled } = thingFigures(source.things)
-      losses.leaveOut(`${marks} marks of ${things} things, ${notSettled} not settled: each thing goes out once`, marks - things)
-      tellPlaces(source, losses)
+      const { marks, things, notSettled } = individualFigures(source.things)
+      losses.leaveOut(
+        `${marks} annotations of ${things} individuals, ${notSettled} not settled: the file has each individual once`,
+        marks - things
+      )
+      reportPlaces(source, losses)
       if (task.options.exactPositions) losses.add(staysInHouse)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })

@@ -1,7 +1,7 @@
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LossTally } from '../losses.ts'
-import type { FaultBook } from './faults.ts'
+import type { FaultReport } from './faults.ts'
 import type { ProjectSource } from './project-source.ts'
 
 export interface Writing {
@@ -9,10 +9,10 @@ export interface Writing {
   db: Database
   source: ProjectSource
   options: ExportOptions
-  /** Of whoever asked for the file. */
+  /** Account of the request. */
   accountId: string | null
   losses: LossTally
-  faults: FaultBook
+  faults: FaultReport
   path: string
   writtenAt: string
   publicUrl: string | null

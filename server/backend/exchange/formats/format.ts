@@ -9,23 +9,23 @@ export type Entries = AsyncGenerator<DatasetEntry, void, undefined>
 type FileReader = (source: ByteSource, options: ReadingOptions & { countedFrom?: 0 | 1 }) => Entries
 
 export interface Archive {
-  /** Of the zip file. */
+  /** Path of the zip file. */
   path: string
-  /** Their texts are UTF-8, whatever the file has. */
+  /** Their texts are UTF-8, whatever the encoding of the file. */
   entries: readonly ZipEntry[]
   media: MediaIndex
   options: ImportOptions
-  /** Of what is in the archive. */
+  /** Bytes of the archive's content. */
   onProgress(bytesRead: number): void
 }
 
 /** A format that can be imported. */
 export interface ReadableFormat {
-  /** In the sentence for a file that should be an archive. */
+  /** Name for the sentence about a file that should be an archive. */
   name: string
-  /** Reads a file that comes alone, or as the only one of its kind in an archive. Absent: the format is an archive. */
+  /** Reads a single file, or the only one of its kind in an archive. Absent: the format is an archive. */
   file?: { read: FileReader; ending: RegExp; kind: string }
-  /** Reads a format that is spread over an archive. Null: the archive only wraps one file. */
+  /** Reads a format that is an archive of files. Null: the archive only wraps one file. */
   archive?(archive: Archive): Entries | null
 }
 

@@ -29,15 +29,15 @@ export interface ApplyImport {
 }
 
 /**
- * Writes what the check of an import prepared, in one transaction that also says that it is done: killed anywhere it leaves nothing,
- * and run twice it does nothing the second time. Nothing waits for how far it is to be written: on SQLite that comes after the transaction.
+ * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves nothing, and a second run
+ * does nothing. The progress is not awaited: on SQLite it is only written after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     await progress(0, null)
-    await files.remove(id, 'outcome') // of a try that came to nothing
+    await files.remove(id, 'outcome') // left by a failed try
     const leftOut = leftOutTable(files, id, attempt)
     const applied = await db
       .transaction()
@@ -50,7 +50,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
           staged: files.pathOf(id, 'staged'),
           leftOut,
           hold,
-          onProgress: (done, total) => void progress(done, total).catch(() => {}) // a cancelled one is noticed by the signal
+          onProgress: (done, total) => void progress(done, total).catch(() => {}) // the signal reports a cancelled job
         })
       )
       .catch(async error => {
@@ -79,7 +79,7 @@ interface Application {
   onProgress(done: number, total: number): void
 }
 
-/** @returns null when it was applied already, or is not to be applied any more */
+/** @returns null when it was applied already, or must not be applied any more */
 // Long: one transaction, step after step.
 async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, hold, onProgress }: Application) {
   const session = await begun
@@ -91,7 +91,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     .executeTakeFirst()
   if (!session || session.preview === null) return null
   const { project_id: projectId } = session
-  const { transaction, at } = await lockProject(begun, projectId) // no two imports of a project have the same time
+  const { transaction, at } = await lockProject(begun, projectId) // so two imports of a project have different times
   const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)
@@ -149,7 +149,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     )
     if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
-  // a file that was checked before coverage was kept
+  // a file that was checked before coverage was recorded
   if (!knowsCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
@@ -171,13 +171,13 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     await recordActivity(transaction, { ...by, event: 'annotations.imported', detail: { count, newLabelCount, fileName } })
   if (filledCount > 0)
     await recordActivity(transaction, { ...by, event: 'media.metadata.attached', detail: { count: filledCount, fileName } })
-  await hold(transaction) // last, as progress is written until then
+  await hold(transaction) // last: progress is written until then
   await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }
 }
 
-/** Another import may have taken the name of a program since the check. */
+/** Adds a number to the name of a program if another import has taken it since the check. */
 async function withFreeName(
   transaction: Transaction,
   { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
@@ -189,7 +189,10 @@ async function withFreeName(
 
 type LeftOutTable = ReturnType<typeof leftOutTable>
 
-/** What applying leaves out, written behind the findings of the check into a file of its own: it counts once the import is applied. */
+/**
+ * Table of the entries that applying leaves out, after the findings of the check. It is a file of its own and counts once the import is
+ * applied.
+ */
 function leftOutTable(files: StoredFiles, id: string, attempt: number) {
   let table: FindingTable | null = null
   return {
@@ -274,7 +277,7 @@ async function keepCoverage(
     .execute()
 }
 
-/** The number of an image in its sequence, for those that have none yet. */
+/** Stores the frame numbers of images that have none yet. */
 async function keepFrames(transaction: Transaction, frames: StagedFrame[]): Promise<void> {
   if (frames.length === 0) return
   const items = jsonItems(

@@ -14,7 +14,7 @@ export interface CheckUpload {
   place: Pick<CheckTask, 'dataDir' | 'databaseUrl'>
 }
 
-/** Reads a file that was brought and writes down what importing it would do. Run twice it comes to the same. */
+/** Reads an uploaded file and records the changes that its import would make. A second run gives the same result. */
 export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)

@@ -10,7 +10,7 @@ import { unnamedPoint } from '../kept-attributes.ts'
 import { freeProgramName } from '../program-names.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
-import { type FindingBook, findingBook } from './findings.ts'
+import { type FindingReport, findingReport } from './findings.ts'
 import { imageColumns } from './image-columns.ts'
 import { lackingFacts } from './lacking-facts.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
@@ -29,16 +29,16 @@ export interface CheckTask {
   projectId: string
   fileName: string
   options: ImportOptions
-  /** The file that was brought, and where to write what applying will write and what is wrong. */
+  /** The uploaded file, and the paths for staged changes and findings. */
   path: string
   stagedPath: string
   findingsPath: string
 }
 
-/** What is kept of a preview: of new taxa also what the file says of them. */
+/** Stored preview; for new taxa it also has their facts from the file. */
 export type StoredPreview = Omit<ImportPreview, 'labels'> & {
   labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[]
-  /** A person chose the maker of annotations for which the file names none. */
+  /** True when a person chose the author of annotations that have none in the file. */
   isUnnamedGiven?: boolean
 }
 
@@ -47,12 +47,12 @@ export interface CheckResult {
   preview: StoredPreview
 }
 
-const nothingInIt = 'The file was read to its end: it has no annotation, no label and no fact that is new'
+const nothingInIt = 'The file was read to its end: it has no new annotations, labels or facts'
 const mostUnmatchedTold = 200
 const longestLabel = 200
 
 /**
- * Reads a file to its end, compares it with the project, and writes down what applying it would write. Changes nothing.
+ * Reads a file to its end, compares it with the project, and stages the changes of its import. Changes nothing itself.
  * @throws NotThisFormat when it cannot be read, or holds more than one import may
  */
 export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
@@ -67,14 +67,14 @@ interface Checking {
 
 async function checkOnce(db: Database, task: CheckTask, checking: Checking & { inPercent: true }): Promise<CheckResult>
 async function checkOnce(db: Database, task: CheckTask, checking: Checking): Promise<CheckResult | null>
-/** @returns null when the scores of the file show at its end that they are percent: it must be read again */
+/** @returns null when the end of the file shows that its scores are percent: it must be read again */
 async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.projectId)
   const fieldOf = await fieldFinder(db, task.projectId, format)
   const { size } = await stat(task.path)
   const request = { path: task.path, options: task.options, media, onProgress: (read: number) => onProgress(Math.min(read, size), size) }
-  const findings = await findingBook(task.findingsPath)
+  const findings = await findingReport(task.findingsPath)
   const staged = await stagedWriter(task.stagedPath)
   const file = new ForeignFile({ media, findings, fieldOf })
   const read = (): Entries => readFormat(format, request)
@@ -103,9 +103,9 @@ async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent 
     }
     if (scores.mustReadAgain()) return null
     if (file.isEmpty && findings.counts.all === 0 && !lacking.preview()) await findings.add({ taken: false, message: nothingInIt })
-    lacking.tell()
-    await scores.tell()
-    await file.tellChanges()
+    lacking.report()
+    await scores.report()
+    await file.reportChanges()
     findings.showAlike()
     const facts = lacking.preview()
     return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
@@ -119,13 +119,13 @@ type StatedImage = Pick<DatasetImage, 'fileName' | 'width' | 'height' | 'frame'>
 
 interface SeenImage {
   media: KnownMedia | null
-  /** Why no annotation of it can be taken; of an image that is known, none with a shape. */
+  /** Reason why its annotations cannot be taken; of a known image, only those with a shape. */
   problem: string
-  /** Why its sample points cannot be taken; empty when they can. */
+  /** Reason why its sample points cannot be taken; empty when they can. */
   sampleProblem: string
   count: number
   refusedCount: number
-  /** How many times larger it is here than in the file. */
+  /** Scale from its size in the file to its size here. */
   factor: number
   place: Place | undefined
 }
@@ -136,15 +136,15 @@ interface SeenPerson extends Annotator {
 
 interface Surroundings {
   media: MediaIndex
-  findings: FindingBook
+  findings: FindingReport
   fieldOf: FieldOf
 }
 
-/** What a file names, gathered while it is read. */
+/** Images, labels and people of a file, gathered while it is read. */
 class ForeignFile {
   readonly frames: StagedFrame[] = []
   readonly #media: MediaIndex
-  readonly #findings: FindingBook
+  readonly #findings: FindingReport
   readonly #fieldOf: FieldOf
   readonly #images = new Map<string, SeenImage>()
   readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
@@ -175,12 +175,12 @@ class ForeignFile {
     return image
   }
 
-  /** Nothing of it was taken. */
+  /** True when nothing of it was taken. */
   get isEmpty(): boolean {
     return this.#staged === 0 && this.#labels.size === 0
   }
 
-  /** Ids of the images that the project has. */
+  /** Ids of its images that the project has. */
   get covered(): string[] {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }
@@ -197,7 +197,7 @@ class ForeignFile {
     return added
   }
 
-  /** @returns what to write for it, and which attributes do not fit their field; or why the project does not have its image */
+  /** @returns the staged annotation with attributes that do not match their field; or the reason why the image is missing */
   addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
     const samplePoint = samplePlace(given)
     const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }
@@ -263,12 +263,12 @@ class ForeignFile {
     return person
   }
 
-  /** Of changes that befall many annotations alike one finding is enough; of those left out each has its own in the table already. */
-  async tellChanges(): Promise<void> {
-    const tell = (count: number, what: string) =>
+  /** Reports changes that many annotations share as one finding each; every left-out annotation is in the table already. */
+  async reportChanges(): Promise<void> {
+    const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
-    await tell(this.#withSeveralLabels, 'of several labels the surest was taken, the others are kept in the attribute “otherLabels”')
-    await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
+    await add(this.#withSeveralLabels, 'the surest of several labels was taken; the others are kept in the attribute “otherLabels”')
+    await add(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
     let resized = 0
     for (const [fileName, image] of this.#images) {
       const { media, count, refusedCount, factor, place } = image
@@ -284,7 +284,7 @@ class ForeignFile {
       this.#findings.show({ taken: false, message: `${quoted(fileName)}, ${held}: ${problem}` }, refused)
       if (refused === 0) await this.#findings.write({ taken: false, image: fileName, message: problem })
     }
-    const others = `${resized.toLocaleString('en')} × an image of another size than in the file: its shapes were made as much larger or smaller`
+    const others = `${resized.toLocaleString('en')} × an image with another size than in the file: its shapes were scaled`
     if (resized > 0) this.#findings.show({ taken: true, message: others }, resized)
   }
 
@@ -337,13 +337,13 @@ function fit(media: KnownMedia, stated: StatedImage): Pick<SeenImage, 'problem' 
   const factor = enlargement(stated, media)
   if (factor !== null) return { problem: '', factor }
   const sizes = `it has ${media.width} × ${media.height} pixels here and ${stated.width} × ${stated.height} in the file`
-  return { problem: `${sizes}: one was cropped or turned, so that shapes do not fit`, factor: 1 }
+  return { problem: `${sizes}: one was cropped or rotated, so shapes do not fit`, factor: 1 }
 }
 
 const resizedWords = (factor: number) =>
-  `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were made to fit`
+  `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were scaled`
 
-/** Leaves room for a number. */
+/** Shortens a name so that a number can follow it. */
 export const programName = (fileName: string): string => [...shortName(fileName)].slice(0, longestLabel - 10).join('')
 
 function shortName(name: string): string {

@@ -5,7 +5,10 @@ import type { DatasetEntry } from '../dataset.ts'
 export const tooManyAnnotations = () =>
   new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: divide it`)
 
-/** Counts what a file has annotations, taken or not. What it gives throws NotThisFormat at the first beyond those of one import. */
+/**
+ * Counts the annotations of a file, taken or not. The returned function throws NotThisFormat at the first one beyond the limit of an
+ * import.
+ */
 export function entryLimit(): (entry: DatasetEntry) => void {
   let count = 0
   return entry => {

@@ -5,17 +5,17 @@ import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { numberOf } from '../../files/reading.ts'
 import type { Database } from '../../storage/database.ts'
 
-/** The field that an attribute of a file means. */
+/** Finds the field for an attribute of a file. */
 export type FieldOf = (name: string) => AttributeRules | undefined
 
-/** Fields of a project, and the numbers among Darwin Core's terms: they are what they are in every project. */
+/** Fields of a project, and the numbers among Darwin Core's terms, which are the same in every project. */
 export async function fieldFinder(db: Database, projectId: string, format: ImportFormat): Promise<FieldOf> {
   const fields = await attributeFieldsOf(db, projectId)
   const numbers = occurrenceAttributes.flatMap(({ name, type, minimum = null }) =>
     type === 'integer' || type === 'number' ? [{ name, type, minimum, maximum: null, choices: [] }] : []
   )
   const byName = new Map<string, AttributeRules>([...numbers, ...fields].map(field => [field.name, field]))
-  // VIAME has no place for a space in a name.
+  // VIAME does not allow spaces in a name.
   const joined = new Map(format === 'viame' ? fields.map(field => [field.name.replace(/\s+/g, '_'), field]) : [])
   return name => byName.get(name) ?? joined.get(name)
 }
@@ -29,7 +29,10 @@ const truths = new Map([
   ['0', false]
 ])
 
-/** A value in the type of its field where it reads as one without doubt; else as it stands: `3.5` is no whole number, `3,5` may be two. */
+/**
+ * Converts a value to the type of its field where that is unambiguous; else it stays unchanged: `3.5` is not a whole number, `3,5` may be
+ * two.
+ */
 export function readAs({ type, choices }: AttributeRules, value: AttributeValue): AttributeValue {
   const text = String(value)
   if (type === 'boolean') return truths.get(text.trim().toLowerCase()) ?? value
@@ -39,7 +42,7 @@ export function readAs({ type, choices }: AttributeRules, value: AttributeValue)
   return number === null || (type === 'integer' && !Number.isSafeInteger(number)) ? value : number
 }
 
-/** Why a value does not fit its field, for the report of an import; null when it does. */
+/** Reason why a value does not match its field, for the report of an import; null when it does. */
 export function misfitOf(field: AttributeRules, value: AttributeValue): string | null {
-  return takes(field, value) ? null : `${misfitWords(field, value)}: it stays so until someone corrects it in Annotate`
+  return takes(field, value) ? null : `${misfitWords(field, value)}: it stays unchanged until someone corrects it in Annotate`
 }

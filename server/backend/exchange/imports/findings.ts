@@ -4,14 +4,14 @@ import { csvLine } from '../../files/csv.ts'
 import type { Finding } from '../dataset.ts'
 import { harmlessCell } from '../report-cell.ts'
 
-const mostTold = 200
-/** Of entries that are taken. Whatever is left out is written: a file has no more of it than an import may have annotations. */
+const mostShown = 200
+/** Limit of the listed changes. All left-out entries are listed: a file has no more of them than an import may have annotations. */
 const mostChangesWritten = 1_000_000
 
 export type FindingTable = Awaited<ReturnType<typeof findingTable>>
-export type FindingBook = Awaited<ReturnType<typeof findingBook>>
+export type FindingReport = Awaited<ReturnType<typeof findingReport>>
 
-/** A table for people of what is not taken as it stands. @param before a finished one that it goes on from */
+/** Table for people with changed and left-out entries. @param before a finished one, which it continues */
 export async function findingTable(path: string, before?: string) {
   if (before !== undefined) await copyFile(before, path)
   const file = await open(path, before === undefined ? 'w' : 'a', 0o600)
@@ -36,8 +36,8 @@ export async function findingTable(path: string, before?: string) {
   }
 }
 
-/** Counts what is not taken as it stands, and writes all of it into a table; holds the first 200 for the screen. */
-export async function findingBook(path: string) {
+/** Counts changed and left-out entries, and writes all of them into a table; keeps the first 200 for the screen. */
+export async function findingReport(path: string) {
   const table = await findingTable(path)
   const first: ImportFinding[] = []
   const counts = { all: 0, refused: 0 }
@@ -50,23 +50,23 @@ export async function findingBook(path: string) {
     await table.write(finding)
   }
 
-  /** @param count how many of the table it stands for */
+  /** @param count number of findings in the table that this one replaces */
   function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
-    if (first.length >= mostTold) return
+    if (first.length >= mostShown) return
     first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })
   }
 
   return {
     first,
     counts,
-    /** Into the table alone; `show` then tells of many alike at once. */
+    /** Writes only into the table; `show` then reports many of them at once. */
     write,
     show,
     async add(finding: Finding): Promise<void> {
       show(finding)
       await write(finding)
     },
-    /** One of many with the same sentence, which the screen shows once with their count. */
+    /** Adds one of many findings with the same sentence, which the screen shows once with their count. */
     async addAlike(finding: Finding): Promise<void> {
       const before = alike.get(finding.message)
       if (before) before.count += 1

@@ -6,21 +6,21 @@ import { jsonItems } from '../../storage/json-items.ts'
 interface Bringing {
   projectId: string
   accountId: string
-  /** Of the import. */
+  /** Name of the imported file. */
   fileName: string
   /** RFC 3339. */
   at: string
 }
 
-/** A sample point that was written as an annotation. */
+/** A sample point that was stored as an annotation. */
 export interface WrittenPoint {
   annotationId: string
   mediaId: string
-  /** Place among the points of the image, from 0. */
+  /** Position among the points of the image, from 0. */
   position: number
 }
 
-/** Makes samples of the points that an import brings, on images that have none. */
+/** Creates samples from imported points, on images that have none. */
 export async function importedSamples(transaction: Transaction, { projectId, accountId, fileName, at }: Bringing) {
   const sampled = await transaction.selectFrom('sample').select('media_id').where('project_id', '=', projectId).execute()
   const before = new Set(sampled.map(row => row.media_id))
@@ -28,7 +28,7 @@ export async function importedSamples(transaction: Transaction, { projectId, acc
   const plan = JSON.stringify({ method: 'imported', fileName })
 
   return {
-    /** Whether the image got points after the file was checked. */
+    /** True when the image got points after the file was checked. */
     isTaken: (mediaId: string): boolean => before.has(mediaId),
 
     async write(points: readonly WrittenPoint[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '../../../../shared/contracts/exchange.ts'
 import type { TableFacts } from '../../media/metadata-rows.ts'
 import type { DatasetImage, Place } from '../dataset.ts'
-import type { FindingBook } from './findings.ts'
+import type { FindingReport } from './findings.ts'
 import type { KnownMedia } from './media-index.ts'
 import type { StagedWriter } from './staged.ts'
 
@@ -12,7 +12,7 @@ interface Kind {
   name: string
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
-  /** How far apart two values may be that a format did not keep whole: milliseconds, degrees, or the unit. */
+  /** Difference of two values that counts as equal, because a format may round: milliseconds, degrees, or the unit. */
   exactness: number
   unit: string
 }
@@ -26,8 +26,8 @@ const kinds: Kind[] = [
   { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
 ]
 
-/** Stages what a file says of images that have nothing there yet, and tells where it says otherwise than they do. */
-export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
+/** Stages facts of a file for images that lack them, and reports contradictions. */
+export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
   const counts: Required<Counts> = {
     timeCount: 0,
     clockCount: 0,
@@ -45,34 +45,34 @@ export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
       const lacking: Partial<Record<keyof typeof known, Value>> = {}
       const different: string[] = []
       for (const { name, count, fields, exactness, unit } of kinds) {
-        const said = fields.flatMap(field => image[field] ?? [])
+        const given = fields.flatMap(field => image[field] ?? [])
         const has = fields.flatMap(field => known[field] ?? [])
-        if (said.length < fields.length) continue
+        if (given.length < fields.length) continue
         if (has.length === 0) {
-          for (const [at, field] of fields.entries()) lacking[field] = said[at]
+          for (const [at, field] of fields.entries()) lacking[field] = given[at]
           counts[count] += 1
-        } else if (!has.every((value, at) => isSame(value, said[at], exactness)))
-          different.push(`its ${name} is ${words(has, unit)} here and ${words(said, unit)} in the file`)
+        } else if (!has.every((value, at) => isSame(value, given[at], exactness)))
+          different.push(`its ${name} is ${words(has, unit)} here and ${words(given, unit)} in the file`)
       }
       if (different.length > 0) {
         differentCount += 1
-        const message = `${different.join(', ').replace(/^i/, 'I')}: what is here stays`
+        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here stays`
         await findings.write({ taken: true, ...place, image: image.fileName, message })
       }
       const clock = image.clock !== undefined && known.eventDate === null && !known.hasClock ? image.clock : null
       if (clock !== null) counts.clockCount += 1
       if (Object.keys(lacking).length === 0 && clock === null) return
       imageCount += 1
-      Object.assign(known, lacking, clock !== null && { hasClock: true }) // of two entries of one image the first counts
+      Object.assign(known, lacking, clock !== null && { hasClock: true }) // the first of two entries of one image counts
       const { areaInSquareMeters: area, yawInDegrees: yaw, ...facts } = lacking
       const metadata = { ...(area !== undefined && { area: String(area) }), ...(yaw !== undefined && { heading: String(yaw) }) }
       await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
-    /** One finding on the screen for all that differ: each has its own in the table already. */
-    tell(): void {
+    /** Reports all differences as one finding on the screen; each has its own in the table already. */
+    report(): void {
       if (differentCount === 0) return
-      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: what it has stays`
+      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: the values of the image stay`
       findings.show({ taken: true, message }, differentCount)
     },
 
@@ -82,8 +82,9 @@ export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
 
 const words = (values: Value[], unit: string) => values.map(value => (typeof value === 'number' ? `${value}${unit}` : value)).join(', ')
 
-function isSame(has: Value, said: Value | undefined, exactness: number): boolean {
-  if (said === undefined || typeof has !== typeof said) return false
-  if (typeof has === 'string' || typeof said === 'string') return Math.abs(Date.parse(String(has)) - Date.parse(String(said))) <= exactness
-  return Math.abs(has - said) <= exactness
+function isSame(has: Value, given: Value | undefined, exactness: number): boolean {
+  if (given === undefined || typeof has !== typeof given) return false
+  if (typeof has === 'string' || typeof given === 'string')
+    return Math.abs(Date.parse(String(has)) - Date.parse(String(given))) <= exactness
+  return Math.abs(has - given) <= exactness
 }

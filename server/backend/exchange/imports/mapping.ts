@@ -6,8 +6,8 @@ import { jsonItems } from '../../storage/json-items.ts'
 import type { StoredPreview } from './check.ts'
 
 /**
- * A preview with what someone decided about its labels and people.
- * @throws InvalidRequest for labels and people that the file does not name, labels of another catalog, and people who are no members
+ * Preview with a person's decisions about labels and people.
+ * @throws InvalidRequest for labels and people that are not in the file, labels of another catalog, and people who are not members
  */
 export async function correctedPreview(
   db: Database,

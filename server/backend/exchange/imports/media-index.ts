@@ -10,30 +10,30 @@ export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
   annotationCount: number
-  /** Points for percent cover were drawn on it, or imported. */
+  /** True when it has points for percent cover, drawn or imported. */
   hasSample: boolean
   facts: KnownFacts
 }
 
-/** What is known of an image. */
+/** Known facts of an image. */
 export interface KnownFacts {
   eventDate: string | null
-  /** Its camera gave a time. */
+  /** True when its camera gave a time. */
   hasClock: boolean
   decimalLatitude: number | null
   decimalLongitude: number | null
   depthInMeters: number | null
   altitudeInMeters: number | null
-  /** Or what its table says instead, such as the name of a place. */
+  /** Area, or another text of its table, such as the name of a place. */
   areaInSquareMeters: number | string | null
-  /** Of the camera, clockwise from north. */
+  /** Heading of the camera, clockwise from north. */
   yawInDegrees: number | null
 }
 
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
-/** The images of a project, found by the names that files give them. */
-// Long: one look-up with its ways to find an image.
+/** Index of the images of a project by the names that files give them. */
+// Long: one lookup with its ways to find an image.
 export async function mediaIndex(db: Database, projectId: string) {
   const findName = await fileNameIndex(db, projectId)
   const rows = await db
@@ -69,14 +69,14 @@ export async function mediaIndex(db: Database, projectId: string) {
       return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), facts }]
     })
   )
-  const asked = new Map<string, KnownMedia | { problem: string }>()
+  const cached = new Map<string, KnownMedia | { problem: string }>()
 
   function find(name: string): KnownMedia | { problem: string } {
-    const before = asked.get(name)
+    const before = cached.get(name)
     if (before) return before
     const found = findName(name)
     const media = 'problem' in found ? found : (byId.get(found.id) ?? { problem: 'it was removed' })
-    asked.set(name, media)
+    cached.set(name, media)
     return media
   }
 
@@ -93,10 +93,10 @@ export async function mediaIndex(db: Database, projectId: string) {
 
   return {
     find,
-    /** The one image that has this name but for its ending. */
+    /** The only image that has this name apart from its extension. */
     nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
-    /** By name. */
+    /** All images by name. */
     all: (): Iterable<KnownMedia> => byId.values(),
     sizeOf(name: string): ImageSize | null {
       const media = find(name)

@@ -10,9 +10,9 @@ import type { StoredPreview } from './check.ts'
 type StoredLabel = StoredPreview['labels'][number]
 
 /**
- * Adds the labels of a file that the catalog is to get, with the ones above them that it lacks.
- * @returns what each label of the file becomes (null: left out), in the file's order, and how many were added
- * @throws HopelessJob when a label that was chosen is not there any more
+ * Adds the new labels of a file to the catalog, with the missing ones above them.
+ * @returns the label of the catalog for each label of the file (null: left out), in the file's order, and the number of added ones
+ * @throws HopelessJob when a chosen label no longer exists
  * @throws CatalogFull
  */
 export async function placeLabels(
@@ -39,7 +39,7 @@ export async function placeLabels(
     if (target.kind === 'leaveOut') return null
     if (target.kind === 'existing') {
       if (known.has(target.labelId)) return target.labelId
-      throw new HopelessJob(`The label “${targetName ?? name}” is not in the catalog any more: choose another one for “${name}”`)
+      throw new HopelessJob(`The label “${targetName ?? name}” is no longer in the catalog: choose another one for “${name}”`)
     }
     let parentId: string | null = null
     for (const [depth, above] of path.entries()) parentId = placed(parentId, ancestorState(above, taxon?.pathRanks?.[depth]))
@@ -56,7 +56,7 @@ function ancestorState(name: string, rank: string | undefined): LabelState {
   return rank ? { ...bareState(name), scientificName: name, taxonRank: rank } : bareState(name)
 }
 
-/** A label whose identifier is one of WoRMS is that taxon. */
+/** State of a new label. One with an identifier of WoRMS is that taxon. */
 function stateOfLabel(id: string, name: string, taxon: StoredLabel['taxon']): LabelState {
   const state = bareState(name)
   if (taxon) {

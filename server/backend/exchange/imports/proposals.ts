@@ -15,13 +15,13 @@ interface Known {
   id: string
   parentId: string | null
   name: string
-  /** Left open by a qualifier, or a morphospecies: not the taxon itself. */
+  /** True for a name with a qualifier, or a morphospecies: it is not the taxon itself. */
   isOpen: boolean
 }
 
 type Index = Map<string, Known[]>
 
-/** Finds the labels of a catalog that labels of a file mean. */
+/** Finds the labels of a catalog that correspond to labels of a file. */
 export async function labelProposer(db: Database, projectId: string): Promise<(label: DatasetLabel, isNeeded: boolean) => Proposal> {
   const rows = await db
     .selectFrom('label')
@@ -71,7 +71,7 @@ function enter(index: Index, key: string, label: Known): void {
   else index.set(key, [label])
 }
 
-/** Accounts of a project's members by their name and their address, in small letters. */
+/** Accounts of a project's members by their name and their address, in lower case. */
 export async function memberNames(db: Database, projectId: string): Promise<Map<string, string>> {
   const members = await db
     .selectFrom('project_member')

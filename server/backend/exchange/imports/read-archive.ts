@@ -6,7 +6,7 @@ import type { MediaIndex } from './media-index.ts'
 
 type ArchiveRequest = Pick<Archive, 'entries' | 'media' | 'onProgress'>
 
-/** Tells progress over files that are read one after another. */
+/** Reports progress over files that are read one after another. */
 function progressOver(onProgress: (bytesRead: number) => void) {
   let before = 0
   return {
@@ -17,10 +17,10 @@ function progressOver(onProgress: (bytesRead: number) => void) {
   }
 }
 
-/** A file for each picture. One that cannot be read is named, the others are taken. */
+/** Reads a file for each picture. An unreadable one is reported, the others are taken. */
 export async function* readVocArchive({ entries, media, onProgress }: ArchiveRequest, countedFrom: VocPixels | undefined): Entries {
   const files = entries.filter(({ name }) => /\.xml$/i.test(name))
-  if (files.length === 0) throw new NotThisFormat('The archive holds no XML file')
+  if (files.length === 0) throw new NotThisFormat('The archive has no XML file')
   const progress = progressOver(onProgress)
   for (const file of files) {
     const options = {
@@ -51,7 +51,7 @@ export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveReq
   return readDarwinCore(entries, { sizeOf: media.sizeOf, onProgress, imageOf })
 }
 
-/** The event that an image is in our own exports, or the last part of its address. */
+/** Image of an event of Isobath's own exports, or the last part of its address. */
 function nameOf(given: string, media: MediaIndex): string | null {
   const own = /^urn:uuid:([0-9a-f-]{36})$/i.exec(given)?.[1]
   if (own) return media.get(own)?.fileName ?? null

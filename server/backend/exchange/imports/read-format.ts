@@ -18,7 +18,7 @@ export interface ReadingRequest {
 
 const beginningBytes = 64 * 1024
 
-/** The first bytes of a file: enough to tell what it is. */
+/** Beginning of a file, long enough to recognise its format. */
 export async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -29,16 +29,16 @@ export async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Everything that a file of a known format says. @throws NotThisFormat */
+/** All entries of a file of a known format. @throws NotThisFormat */
 export async function* readFormat(format: ImportFormat, request: ReadingRequest): Entries {
   const foreign = new Set<string>()
   if (isZip(await beginningOf(request.path))) yield* readZip(format, request, foreign)
   else yield* readPlain(format, request, foreign)
   for (const path of foreign)
-    yield { ...finding(true, 'The file is no UTF-8: it was read as Windows-1252', path === '' ? {} : { path }), alike: true }
+    yield { ...finding(true, 'The file is not UTF-8: it was read as Windows-1252', path === '' ? {} : { path }), alike: true }
 }
 
-/** @param foreign where to put the name of the file when it is no UTF-8; empty for one that is in no archive */
+/** @param foreign receives the name of a file that is not UTF-8; empty for a file outside of an archive */
 function readPlain(
   format: ImportFormat,
   { path, options: { countedFrom }, media, onProgress }: ReadingRequest,
@@ -54,14 +54,14 @@ async function* readZip(format: ImportFormat, { path, options, media, onProgress
   const zip = await openZip(path)
   try {
     const { size } = await stat(path)
-    const entries = zip.entries.filter(({ name }) => !/(^|\/)(__MACOSX\/|\._)/.test(name)) // what a Mac adds to its archives
+    const entries = zip.entries.filter(({ name }) => !/(^|\/)(__MACOSX\/|\._)/.test(name)) // files that macOS adds to its archives
     const unpacked = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    const tell = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
+    const report = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
     const texts = entries.map(entry => ({ ...entry, content: () => asUtf8(entry.content(), () => foreign.add(entry.name)) }))
     const { file, archive } = readableFormats[format]
-    const spread = archive?.({ path, entries: texts, media, options, onProgress: tell })
+    const spread = archive?.({ path, entries: texts, media, options, onProgress: report })
     if (spread) yield* spread
-    else if (file) yield* file.read(onlyOne(texts, file).content(), readingOptions(media, tell, options.countedFrom))
+    else if (file) yield* file.read(onlyOne(texts, file).content(), readingOptions(media, report, options.countedFrom))
   } finally {
     zip.close()
   }
@@ -75,8 +75,8 @@ function readingOptions(media: MediaIndex, onProgress: (bytesRead: number) => vo
 function onlyOne(entries: ZipEntry[], { ending, kind }: { ending: RegExp; kind: string }): ZipEntry {
   const files = entries.filter(entry => ending.test(entry.name))
   const [only, ...others] = files
-  if (!only) throw new NotThisFormat(`The archive holds no ${kind} file`)
+  if (!only) throw new NotThisFormat(`The archive has no ${kind} file`)
   if (others.length > 0)
-    throw new NotThisFormat(`The archive holds ${files.length} ${kind} files, such as ${quoted(only.name)}: bring them one by one`)
+    throw new NotThisFormat(`The archive has ${files.length} ${kind} files, such as ${quoted(only.name)}: import them one by one`)
   return only
 }

@@ -7,14 +7,11 @@ import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
 import { isNamedYolo } from '../formats/yolo/archive.ts'
 import { beginningOf } from './read-format.ts'
 
-/**
- * What format a file is of, by its beginning and the names in an archive.
- * @throws NotThisFormat when it is none that can be told
- */
+/** Detects the format of a file by its beginning and the names in an archive. @throws NotThisFormat when it is not recognised */
 export async function recognise(path: string): Promise<ImportFormat> {
   const start = await beginningOf(path)
   const format = isZip(start) ? await ofArchive(path) : ofText(start)
-  if (!format) throw new NotThisFormat('The format of this file is not known: say which it is')
+  if (!format) throw new NotThisFormat('The format of this file was not recognised: choose it')
   return format
 }
 
@@ -47,7 +44,7 @@ async function ofArchive(path: string): Promise<ImportFormat | null> {
   try {
     if (isWorkbook(zip.entries)) {
       if (await isBiigleWorkbook(path, zip.entries)) return 'biigle'
-      throw new NotThisFormat('This is an Excel workbook, and none of BIIGLE: save its sheet as CSV (text) and bring that')
+      throw new NotThisFormat('This is an Excel workbook, but not one of BIIGLE: save its sheet as CSV (text) and import that')
     }
     const names = zip.entries.map(({ name }) => name)
     if (names.some(name => /(^|\/)meta\.xml$/i.test(name))) return 'dwca'

@@ -15,7 +15,7 @@ export type ImportRepository = ReturnType<typeof importRepository>
 
 const dayMs = 86_400_000
 
-/** The state that work goes back to when it ends early. */
+/** State of an import after its job ended early. */
 const stateAfterEarlyEnd = { checking: 'failed', applying: 'ready', undoing: 'applied' } as const
 const isAtWork = (state: ImportSummary['state']): state is keyof typeof stateAfterEarlyEnd => Object.hasOwn(stateAfterEarlyEnd, state)
 
@@ -28,7 +28,7 @@ export interface NewImport {
   options: ImportOptions
 }
 
-/** Imports in SQL. What a check or an application came to stands with its job until it did its work. */
+/** Imports in SQL. While a job runs, its state is that of the import. */
 // Long: the queries of one noun.
 export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
@@ -38,7 +38,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       .selectAll('import_session')
       .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
-  /** A row with its job. The job is read later: when it has ended by then, it may have changed the row. */
+  /** A row with its job. The job is read later: if it has ended by then, it may have changed the row. */
   async function withJob(before: ImportRow): Promise<{ row: ImportRow; job: Job | null }> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
@@ -124,7 +124,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
         .execute()
     },
 
-    /** Goes from one state to the next, if nobody else did since `revision`. */
+    /** Changes the state, if nobody else did since `revision`. */
     async move(
       transaction: Database,
       { id, revision }: Pick<ImportRow, 'id' | 'revision'>,

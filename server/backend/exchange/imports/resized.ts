@@ -4,8 +4,8 @@ import type { ImageSize } from '../../files/reading.ts'
 import type { DatasetImage } from '../dataset.ts'
 
 /**
- * How many times larger an image of the project is than the copy that a file speaks of: 1 where the file does not say.
- * @returns null when the two have other proportions by more than the rounding of a side: one was cropped or turned
+ * Ratio of an image of the project to the copy in a file: 1 where the file has no size.
+ * @returns null when the proportions differ by more than the rounding of a side: one was cropped or rotated
  */
 export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'height'>, has: ImageSize): number | null {
   if (!width || !height || (width === has.width && height === has.height)) return 1
@@ -13,7 +13,7 @@ export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'hei
   return apart <= Math.max(width, height, has.width, has.height) ? (has.width + has.height) / (width + height) : null
 }
 
-/** The shape on an image that is `factor` times as large. */
+/** Shape on an image that is `factor` times as large. */
 export function enlarged(shape: Shape, factor: number): Shape {
   const vertex = ([x, y]: Vertex): Vertex => [x * factor, y * factor]
   switch (shape.kind) {

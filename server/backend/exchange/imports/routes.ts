@@ -3,14 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exchangeApi, type ImportMapping } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
-import { importLimitBytes } from '../../../../shared/limits.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { StaleRevision } from '../../../lib/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { refuseBlind } from '../../annotations/sessions/blind.ts'
+import { refuseBlind } from '../../annotations/rounds/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { safeFileName } from '../../media/file-names.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
@@ -21,10 +18,10 @@ import type { StoredPreview } from './check.ts'
 import { checkJob } from './check-upload.ts'
 import { correctedPreview } from './mapping.ts'
 import type { ImportRepository, ImportRow } from './repository.ts'
+import { importJobStarter } from './start-job.ts'
 import { undoJob } from './undo.ts'
+import { importUploadRoute } from './upload-route.ts'
 
-const FileTooLarge = codedError(exchangeCodes.FILE_TOO_LARGE)
-const EmptyImport = codedError(exchangeCodes.EMPTY_IMPORT)
 const Busy = codedError(exchangeCodes.IMPORT_BUSY)
 const NotChecked = codedError(exchangeCodes.IMPORT_NOT_CHECKED)
 const NotUndoable = codedError(exchangeCodes.IMPORT_NOT_UNDOABLE)
@@ -51,59 +48,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
 
   const answer = async (importId: string) => imports.toImport(await imports.row(importId))
 
-  interface NextWork {
-    kind: typeof checkJob | typeof applyJob | typeof undoJob
-    accountId: string
-    change: { state: 'checking' | 'applying' | 'undoing'; options?: string; preview?: null }
-  }
-
-  type Standing = Pick<ImportRow, 'id' | 'project_id' | 'file_name' | 'revision'>
-
-  /** Begins the next work on an import. @throws StaleRevision when someone else was there first */
-  async function begin(row: Standing, { kind, accountId, change }: NextWork, before?: (transaction: Database) => Promise<void>) {
-    const job = await db.transaction().execute(async transaction => {
-      await before?.(transaction)
-      const payload = { importId: row.id, accountId }
-      const enqueued = await jobs.enqueue(transaction, { kind, projectId: row.project_id, subject: row.file_name, payload })
-      if (!(await imports.move(transaction, row, { ...change, job_id: enqueued.id })))
-        throw new StaleRevision(row.revision + 1, row.revision)
-      return enqueued
-    })
-    jobs.wake()
-    events.publish({ type: 'job', job })
-  }
-
-  await app.register((async bodies => {
-    // The body is the file, whatever type the browser gives it.
-    bodies.removeAllContentTypeParsers()
-    bodies.addContentTypeParser('*', (_request, _body, done) => done(null))
-
-    bodies.route({
-      ...exchangeApi.startImport,
-      handler: async (request, reply) => {
-        const scope = await access.open(request, request.params.projectId, 'editor')
-        const { projectId, accountId } = scope
-        refuseBlind(scope)
-        const { fileName, ...options } = request.query
-        const id = newId()
-        const sizeBytes = await files.receive(limited(request), id).catch(error => {
-          reply.header('connection', 'close')
-          throw error
-        })
-        try {
-          if (sizeBytes === 0) throw new EmptyImport()
-          const brought = { id, projectId, accountId, fileName: safeFileName(fileName ?? '') || 'annotations', sizeBytes, options }
-          const row = { id, project_id: projectId, file_name: brought.fileName, revision: 1 }
-          const work = { kind: checkJob, accountId, change: { state: 'checking' } } as const
-          await begin(row, work, transaction => imports.insert(transaction, brought))
-        } catch (error) {
-          await files.remove(id, 'upload')
-          throw error
-        }
-        return reply.code(202).send(await answer(id))
-      }
-    })
-  }) as FastifyPluginAsyncTypebox)
+  const startJob = importJobStarter({ db, imports, jobs, events })
+  await app.register(importUploadRoute, { access, imports, files, startJob })
 
   app.route({
     ...exchangeApi.imports,
@@ -144,7 +90,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
       await refuse(row, 'checking', 'applying')
       await files.factsOf(row.id, 'upload')
       const change = { state: 'checking', options: JSON.stringify(request.body), preview: null } as const
-      await begin(row, { kind: checkJob, accountId: scope.accountId, change })
+      await startJob(row, { kind: checkJob, accountId: scope.accountId, change })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -170,7 +116,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
       await refuse(row, 'checking', 'applying')
       previewOf(row)
       if (row.revision !== request.body.revision) throw new StaleRevision(row.revision, request.body.revision)
-      await begin(row, { kind: applyJob, accountId: scope.accountId, change: { state: 'applying' } })
+      await startJob(row, { kind: applyJob, accountId: scope.accountId, change: { state: 'applying' } })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -182,7 +128,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
       await refuse({ ...row, result: null }, 'checking', 'applying', 'undoing')
       if (!(await imports.summary(row)).isUndoable) throw new NotUndoable()
       if (row.revision !== request.body.revision) throw new StaleRevision(row.revision, request.body.revision)
-      await begin(row, { kind: undoJob, accountId: scope.accountId, change: { state: 'undoing' } })
+      await startJob(row, { kind: undoJob, accountId: scope.accountId, change: { state: 'undoing' } })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -199,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     }
   })
 
-  /** Applying leaves out more, such as what has labels that were left out. */
+  /** Report to download. Applying leaves out more, such as annotations with excluded labels. */
   async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
     const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
     return isThere ? 'outcome' : 'findings'
@@ -217,15 +163,4 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
 function previewOf(row: ImportRow): StoredPreview {
   if (row.preview === null) throw new NotChecked()
   return JSON.parse(row.preview)
-}
-
-/** The body as it arrives. @throws FileTooLarge as soon as it is known */
-async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > importLimitBytes) throw new FileTooLarge()
-  let received = 0
-  for await (const piece of request.raw.iterator({ destroyOnReturn: false })) {
-    received += (piece as Buffer).length
-    if (received > importLimitBytes) throw new FileTooLarge()
-    yield piece as Buffer
-  }
 }

@@ -3,11 +3,11 @@ import type { DatasetAnnotation } from '../dataset.ts'
 import { samplePointAttribute } from '../kept-attributes.ts'
 import type { KnownMedia } from './media-index.ts'
 
-/** As many as a plan can draw on one image. */
+/** Limit of a plan for one image. */
 const mostOfAnImage = 10_000
 
 /**
- * Place of an annotation among the sample points of its image, from 0, as its format or its attribute gives it.
+ * Position of an annotation among the sample points of its image, from 0, by its format or its attribute.
  * @returns null for an individual
  */
 export function samplePlace({ shape, samplePoint, attributes }: DatasetAnnotation): number | null {
@@ -16,16 +16,16 @@ export function samplePlace({ shape, samplePoint, attributes }: DatasetAnnotatio
   return Number.isInteger(given) && given >= 0 && given < mostOfAnImage ? given : null
 }
 
-/** The sample points that a file brings. An image has one sample: points of two would count the same ground twice. */
+/** Sample points of a file. An image has one sample: points of two would count the same ground twice. */
 export class BroughtSamples {
   readonly #byMedia = new Map<string, { fileName: string; count: number }>()
   count = 0
 
-  /** @returns why the project cannot have one more point there; null when it can */
+  /** @returns the reason why the image cannot have one more point; null when it can */
   add({ id, hasSample }: KnownMedia, fileName: string): string | null {
-    if (hasSample) return 'the image has sample points already: take those away to import others'
+    if (hasSample) return 'the image has sample points already: remove those to import others'
     const sample = this.#byMedia.get(id) ?? { fileName, count: 0 }
-    if (sample.fileName !== fileName) return `it is the image of ${quoted(sample.fileName)}, which brings sample points, too`
+    if (sample.fileName !== fileName) return `it is also the image of ${quoted(sample.fileName)}, which has sample points of its own`
     if (sample.count >= mostOfAnImage) return `it has more than ${mostOfAnImage.toLocaleString('en')} sample points`
     this.#byMedia.set(id, { fileName, count: sample.count + 1 })
     this.count += 1

@@ -1,14 +1,14 @@
 import { numberOf } from '../../files/reading.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
 import type { Scored } from '../score.ts'
-import type { FindingBook } from './findings.ts'
+import type { FindingReport } from './findings.ts'
 
 /**
- * Brings the scores of a file to 0–1. Scores above 1 are percent when none lies between 0 and 1, and none above 100. Where some do,
- * nothing in the file decides between a slip and another scale: those above 1 are left out.
- * @param inPercent as the file was found to be when it was read before
+ * Scales the scores of a file to 0–1. Scores above 1 are percent when none is between 0 and 1, and none above 100. Otherwise a slip cannot
+ * be distinguished from another scale, and those above 1 are left out.
+ * @param inPercent as found when the file was read before
  */
-export function scoreScale(findings: FindingBook, inPercent: boolean) {
+export function scoreScale(findings: FindingReport, inPercent: boolean) {
   let [above, within, beyond, divided] = [0, 0, 0, 0]
   let oddCount = 0
 
@@ -41,14 +41,14 @@ export function scoreScale(findings: FindingBook, inPercent: boolean) {
       for (let at = oddBefore; at < oddCount; at++) await findings.addAlike(finding)
       return { annotation: { ...known, labels }, isOfProgram: true }
     },
-    /** The file is in percent, and was read as if it were not. */
+    /** True when the file is in percent, but was read otherwise. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
-    async tell(): Promise<void> {
-      const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file lies between 0 and 1: divided by 100`
+    async report(): Promise<void> {
+      const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file is between 0 and 1: it was divided by 100`
       if (divided > 0) await findings.add({ taken: true, message })
     }
   }
 }
 
 const notAShare = 'A confidence outside 0 to 1 was left out'
-const oneOfHundred = 'A confidence that is no percent, or a 1 among percent, was left out'
+const oneOfHundred = 'A confidence that is not a percentage, or a 1 among percentages, was left out'

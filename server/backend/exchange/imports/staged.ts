@@ -13,22 +13,22 @@ import {
 } from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
-/** An annotation ready to be written, but for what the labels and people of the file become. */
+/** An annotation ready to be stored, except for its label and person. */
 export interface StagedAnnotation {
   mediaId: string
   shapeKind: string
   shape: string | null
   area: number | null
-  /** Place in the lists of labels and people; -1: none. */
+  /** Index in the lists of labels and people; -1 for none. */
   label: number
   person: number
   confidence: number | null
   attributes: string
-  /** Place among the sample points of the image, from 0; absent for individuals. */
+  /** Position among the sample points of the image, from 0; absent for individuals. */
   samplePoint?: number
-  /** RFC 3339; null: not said. */
+  /** RFC 3339; null when the file has no time. */
   at: string | null
-  /** Where it stands in the file. */
+  /** Position in the file. */
   from: Origin
 }
 
@@ -43,7 +43,7 @@ const longestValue = 1000
 const mostAttributes = 50
 const rowsOfALine = 500
 
-/** The label to take: the surest; of equals the first. */
+/** Label to take: the surest one, or the first of several equally sure ones. */
 export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
   return labels.reduce<GivenLabel | null>((best, label) => (best && (best.confidence ?? 1) >= (label.confidence ?? 1) ? best : label), null)
 }
@@ -54,19 +54,19 @@ export interface Placing {
   label: GivenLabel | null
   labelIndex: number
   personIndex: number
-  /** Place among the sample points of the image; null for individuals. */
+  /** Position among the sample points of the image; null for individuals. */
   samplePoint: number | null
   nameOf(labelId: string): string
   fieldOf: FieldOf
 }
 
-/** A value that its field does not take. */
+/** A value that does not match its field. */
 export interface Misfit {
   name: string
   message: string
 }
 
-/** @returns the annotation as columns, whether an attribute had to be cut, and which do not fit their field */
+/** @returns the annotation as columns, whether an attribute was cut, and values that do not match their field */
 export function stage(
   annotation: DatasetAnnotation,
   { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing
@@ -106,7 +106,7 @@ function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: 
   }
 }
 
-/** What the contract of attributes takes: of two with one name the first. Values of a field are what the field says. */
+/** Attributes by the contract: the first of two with one name. Values of a field have its type. */
 function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) {
   const kept = new Map<string, AttributeValue>()
   const misfits: Misfit[] = []
@@ -133,7 +133,7 @@ const shortened = (name: string) => [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim(
 
 export type StagedWriter = Awaited<ReturnType<typeof stagedWriter>>
 
-/** Writes staged annotations and facts of images, some hundred a line. */
+/** Writes staged annotations and facts of images, some hundred per line. */
 export async function stagedWriter(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: StagedAnnotation[] = []
@@ -160,7 +160,7 @@ export async function stagedWriter(path: string) {
       facts.push(change)
       if (facts.length >= rowsOfALine) await flushFacts()
     },
-    /** @param covered ids of the images of the project that the file names, also of those without annotations */
+    /** @param covered ids of the project's images in the file, also of those without annotations */
     async close(frames: readonly StagedFrame[], covered: readonly string[]): Promise<void> {
       if (held.length > 0) await flush()
       if (facts.length > 0) await flushFacts()

@@ -5,9 +5,9 @@ import type { Entries } from '../formats/format.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
 
 /**
- * Joins the labels of annotations whose rows do not stand together in a file, which is read twice for it: first to learn which these
- * are, so that only they are held until its end.
- * @throws NotThisFormat when it has more annotations, or more labels that must wait, than one import may have annotations
+ * Joins the labels of annotations whose rows are scattered over a file. The file is read twice: the first pass finds these annotations, so
+ * that only they are held until its end.
+ * @throws NotThisFormat when it has more annotations, or more waiting labels, than one import may have annotations
  */
 export async function* togetherById(read: () => Entries): Entries {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
@@ -30,7 +30,7 @@ export async function* togetherById(read: () => Entries): Entries {
     }
     waiting += entry.annotation.labels.length
     if (waiting > importAnnotationLimit)
-      throw new NotThisFormat('The rows of its annotations lie too far apart: sort them by annotation_id')
+      throw new NotThisFormat('The rows of its annotations are too far apart: sort them by annotation_id')
     const first = held.get(key)
     if (first) first.annotation.labels.push(...entry.annotation.labels)
     else held.set(key, entry)

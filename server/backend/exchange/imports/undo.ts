@@ -18,8 +18,8 @@ const batchSize = 500
 type Session = Selectable<ImportSessionTable>
 
 /**
- * Removes the annotations of an import that nobody changed since, some per transaction and a sample whole; the last one removes its empty samples and its
- * coverage and marks it as undone. Killed or cancelled halfway, it goes on from there the next time.
+ * Removes the annotations of an import that nobody has changed since, in several transactions; a sample goes in one. The last transaction
+ * removes empty samples and the coverage, and marks the import as undone. An interrupted job continues from its position.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -54,7 +54,7 @@ interface Change {
   at: string
 }
 
-/** @returns the id where the next step begins; null after the last one */
+/** @returns id at which the next step begins; null after the last one */
 async function removeSome(transaction: Transaction, session: Session, from: string, change: Change) {
   const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
@@ -72,11 +72,11 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
   return { seen: some.length, next }
 }
 
-/** Those of the import that nobody changed since. */
+/** Annotations of the import that nobody has changed since. */
 const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
 
-/** Points from `next` on whose samples are among `some`: a sample goes in one step, so that no change comes between two parts of it. */
+/** Points from `next` on whose samples are among `some`: a sample is removed in one step, so that no edit can come between. */
 const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)
@@ -101,7 +101,7 @@ const restOfSamples = (transaction: Transaction, session: Session, some: { id: s
     )
     .execute()
 
-/** Those that the import brought, whatever became of them. */
+/** All annotations of the import, in any state. */
 const annotationsOf = (transaction: Transaction, session: Session) =>
   transaction
     .selectFrom('annotation')
@@ -117,7 +117,7 @@ const wasImportedAt = (at: string | null) => sql<boolean>`(
     select 1 from annotation_version as first
     where first.annotation_id = annotation.id and first.revision = 1 and first.operation_kind = 'import' and first.at = ${at}))`
 
-/** Percent cover comes from all points of an image: where a person named one, or names copies of them, all stay. */
+/** Percent cover needs all points of an image: where a person labelled a point or a copy of it, all points stay. */
 const pointsBesideAreUntouched = sql<boolean>`not exists (
   select 1 from sample_point as own
   join sample_point as beside on beside.sample_id = own.sample_id

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Bytes of a file or a buffer, read where they are needed. */
+/** Bytes of a file or a buffer, read on demand. */
 export interface Bytes {
   size: number
   /** At most `length` bytes; fewer at the end. */
@@ -14,7 +14,7 @@ export const bufferBytes = (buffer: Buffer): Bytes => ({
   at: (position, length) => buffer.subarray(position, position + length)
 })
 
-/** Reads a file window by window: most that is asked for lies behind what was asked for last. */
+/** Reads a file window by window: most reads continue behind the one before. */
 export function withFileBytes<T>(path: string, size: number, use: (bytes: Bytes) => T): T {
   const file = openSync(path, 'r')
   let window = Buffer.alloc(0)

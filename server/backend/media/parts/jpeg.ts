@@ -17,7 +17,7 @@ export function checkJpeg(bytes: Bytes): void {
   for (let at = 2; at + 4 <= bytes.size; ) {
     const [prefix = 0, marker = 0] = bytes.at(at, 2)
     if (prefix !== 0xff || marker === 0xff) {
-      filler() // a reader looks for the next marker as well
+      filler() // readers skip to the next marker as well
       at += 1
       continue
     }
@@ -42,7 +42,7 @@ export function checkJpeg(bytes: Bytes): void {
   }
 }
 
-/** Where the coded picture stops: at 0xFF with something else than a stuffed zero or a restart. */
+/** Position where the coded picture stops: at 0xFF that is neither a stuffed zero nor a restart. */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = from; at < bytes.size; ) {
     const window = bytes.at(at, windowBytes)

@@ -12,12 +12,12 @@ export const mostDirectories = 1000
 export const mostTags = 2000
 export const mostTagsOfAll = 50_000
 
-/** What is too much of a picture, in words. */
+/** Excess of one kind of part in a picture. */
 export class TooMany extends Error {}
 
 const counted = (count: number) => count.toLocaleString('en')
 
-/** @throws TooMany when one more of something is more than `most` of it */
+/** Counts the parts of one kind. @throws TooMany when there are more than `most` */
 export function counter(most: number, what: string): (more?: number) => void {
   let count = 0
   return (more = 1) => {

@@ -18,8 +18,8 @@ const checks: Record<ImageFormat, (bytes: Bytes) => void> = {
 }
 
 /**
- * Counts what a picture holds beside its pixels, before a library reads it: small files can unfold into gigabytes of texts and tags.
- * @throws OvergrownPicture with what is too much and its limit
+ * Counts the parts of a picture beside its pixels, before a library reads it: small files can unfold into gigabytes of texts and tags.
+ * @throws OvergrownPicture with the part and its limit
  */
 export function checkParts(bytes: Bytes, format: ImageFormat, fileName: string): void {
   try {

@@ -4,13 +4,13 @@ import { counter, limitBytes, mostDataChunks, mostPartBytes, mostParts, TooMany 
 import { checkExif } from './tiff.ts'
 
 const signatureBytes = 8
-/** Length and type before the content, a checksum behind it. */
+/** Bytes of a chunk around its content: length, type and checksum. */
 const roundBytes = 12
-/** Deflate packs up to 1,032 bytes into one. */
+/** Largest ratio of deflate: one byte unpacks into 1,032 at most. */
 const mostRatio = 1032
 
 /**
- * Counts what a PNG holds beside its picture, and unpacks what is packed of it up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
+ * Counts the chunks of a PNG beside its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
  * @throws TooMany
  */
 export function checkPng(bytes: Bytes): void {
@@ -35,7 +35,7 @@ export function checkPng(bytes: Bytes): void {
   }
 }
 
-/** How long the content becomes; more than `most` when it is longer than that. null: it is not packed. */
+/** Unpacked length of a content; more than `most` when it exceeds that; null when it is not compressed. */
 function unpackedBytes(type: string, content: Buffer, most: number): number | null {
   const packed = packedPart(type, content)
   if (!packed) return null
@@ -43,11 +43,11 @@ function unpackedBytes(type: string, content: Buffer, most: number): number | nu
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: it was unpacked as far as that at most
+    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: at most so much was unpacked
   }
 }
 
-/** The deflated part of a chunk, behind its names. */
+/** Deflated part of a chunk, after its names. */
 function packedPart(type: string, content: Buffer): Buffer | null {
   const keyword = content.indexOf(0)
   if (keyword < 0) return null

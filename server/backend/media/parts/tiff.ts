@@ -3,7 +3,7 @@ import { counter, limitBytes, mostDirectories, mostPartBytes, mostTags, mostTags
 
 /** Bytes of one value, by its type. Source: TIFF 6.0 section 2, BigTIFF. */
 const typeBytes = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 1, 1, 8, 8, 8]
-/** The layers of Photoshop: as long as the picture, and bounded by the memory that reading it may take. */
+/** Layers of Photoshop. They are as long as the picture; the memory limit of the reader bounds them. */
 const layers = 37724
 /** Tags whose values are offsets of further directories: sub-pictures, EXIF, GPS, interoperability. */
 const pointers = new Set([330, 0x8769, 0x8825, 0xa005])
@@ -16,15 +16,15 @@ interface Layout {
   isLittleEndian: boolean
 }
 
-/**
- * Counts directories and tags of a TIFF and adds up what their values take.
- * @throws TooMany
- */
+/** Counts directories and tags of a TIFF and adds up the size of their values. @throws TooMany */
 export function checkTiff(bytes: Bytes): void {
   walk(bytes, 0, false)
 }
 
-/** The same for EXIF, which is a TIFF of a few directories. What no reader follows may be anything there, and cameras leave anything there. */
+/**
+ * Counts the same in EXIF, which is a TIFF of a few directories. Cameras leave arbitrary bytes in tags that no reader follows, so those are
+ * not checked.
+ */
 export function checkExif(bytes: Bytes): void {
   walk(bytes, bytes.at(0, 6).toString('latin1') === 'Exif\0\0' ? 6 : 0, true)
 }
@@ -71,10 +71,10 @@ function layoutOf(head: Buffer): Layout | null {
 
 interface Value {
   tag: number
-  /** How many values. */
+  /** Number of values. */
   count: number
   bytes: number
-  /** The values themselves when they are short enough, else where they are. */
+  /** The values themselves when they are short enough, else their offset. */
   inline: Buffer
 }
 
@@ -95,7 +95,7 @@ function offsetsOf(bytes: Bytes, base: number, { offsetBytes, isLittleEndian }: 
   )
 }
 
-/** An unsigned number; of 8 bytes, as near as a float comes to it. */
+/** An unsigned number; one of 8 bytes is rounded to the nearest float. */
 function number(buffer: Buffer, at: number, length: 2 | 4 | 8, isLittleEndian: boolean): number {
   if (at + length > buffer.length) return 0
   if (length === 8) return Number(isLittleEndian ? buffer.readBigUInt64LE(at) : buffer.readBigUInt64BE(at))

@@ -17,7 +17,7 @@ export interface PackedBlock extends Bounds {
   bytes: Uint8Array
 }
 
-/** Cuts fixes into blocks: the fixes of one hour of the clock, or fewer when there are very many. */
+/** Cuts fixes into blocks of one clock hour, or of fewer fixes when there are very many. */
 export class BlockMaker {
   #fixes: Fix[] = []
   #made: PackedBlock[] = []
@@ -31,7 +31,7 @@ export class BlockMaker {
     this.#whole.take(fix)
   }
 
-  /** Blocks that are whole; they are not given again. */
+  /** Returns finished blocks, each once. */
   taken(): PackedBlock[] {
     return this.#made.splice(0)
   }
@@ -59,7 +59,7 @@ export class BlockMaker {
 
 const asPacked = (degrees: number) => Math.round(degrees * 1e7) / 1e7
 
-/** Grows with the way of a track: longitudes are followed across 180°. */
+/** Extent that grows along a track; longitudes are followed across 180°. */
 class Extent {
   #longitude = Number.NaN
   #west = Number.POSITIVE_INFINITY

@@ -19,8 +19,8 @@ export type Meaning =
 type Found = { meaning: Meaning | 'ambiguous'; vehicle: number | null }
 
 /*
- * Tables of MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+, and what people call columns themselves. Names are compared in lower
- * case, with runs of blanks, `_` and `-` as one blank. A number in a pattern's group is that of the vehicle; the ship is 0.
+ * Column names of MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+, and common names. Names are compared in lower case, with runs of
+ * blanks, `_` and `-` as one blank. A number in a pattern's group is that of the vehicle; the ship is 0.
  */
 const names: [Meaning | 'ambiguous', RegExp][] = [
   ['time', /^(utc|date ?time( utc)?|date\/time|timestamp|time ?stamp|pose\.timestamp|sub(\d*) datetime|eventdate|unix ?time)$/],
@@ -76,7 +76,7 @@ function recognise(name: string): Found | null {
 
 export interface Columns {
   format: TrackFormat
-  /** Places of the columns that are read. */
+  /** Positions of the columns that are read. */
   at: Partial<Record<Meaning, number>>
   read: { name: string; meaning: string }[]
   notes: string[]
@@ -91,7 +91,7 @@ interface Wish {
 
 /**
  * Recognises the columns of a table. Of two with the same meaning the first counts.
- * @throws TrackRefused when time or position has no column, or the vehicle that is wished for has none
+ * @throws TrackRefused when time or position has no column, or the requested vehicle has none
  */
 export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMeans, hasComment }: Wish): Columns {
   const found = header.map(recognise)
@@ -116,7 +116,7 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
     return { name: name.trim().slice(0, 100), meaning }
   })
   if (at.time === undefined && at.date === undefined && at.clock !== undefined) {
-    at.time = at.clock // a column "time" that stands alone holds the day too
+    at.time = at.clock // a single column "time" has the day too
     delete at.clock
   }
   const missing = [
@@ -131,9 +131,9 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
     )
   }
   const notes: string[] = []
-  const asked = found.findIndex(one => one?.meaning === 'ambiguous')
-  if (asked >= 0 && !altitudeMeans && at.altitude === undefined)
-    notes.push(`“${header[asked]?.trim()}” was left out: it may be above the sea floor or above sea level`)
+  const ambiguousAt = found.findIndex(one => one?.meaning === 'ambiguous')
+  if (ambiguousAt >= 0 && !altitudeMeans && at.altitude === undefined)
+    notes.push(`“${header[ambiguousAt]?.trim()}” was left out: it may be above the sea floor or above sea level`)
   if (vehicles.length > 1) notes.push(`The table has several vehicles (${vehicles.join(', ')}): number ${wished} was read`)
   return { format: formatOf(header, hasComment), at, read, notes }
 }

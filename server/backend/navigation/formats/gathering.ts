@@ -7,7 +7,7 @@ const linesNamed = 20
 
 export type TrackFacts = Pick<TrackReport, 'facts'>['facts']
 
-/** Takes the fixes of a reader in the order of the file, and counts what it leaves, with the reason and the lines. */
+/** Collects the fixes of a reader in the order of the file, and counts skipped lines by reason. */
 export class Gathering {
   readonly #blocks: BlockMaker
   readonly #mostFixes: number
@@ -32,14 +32,14 @@ export class Gathering {
     }
   }
 
-  /** @throws TrackRefused when there are more than may be */
+  /** @throws TrackRefused when there are more fixes than allowed */
   take(fix: Fix, line: number): void {
     this.readCount += 1
-    if (fix.latitude === 0 && fix.longitude === 0) return void this.leave(line, 'the position is 0, 0, which means that there was no fix')
+    if (fix.latitude === 0 && fix.longitude === 0) return void this.leave(line, 'the position is 0, 0, which stands for a missing fix')
     if (fix.timeMs === this.#lastMs) return void this.leave(line, 'it has the same time as the fix before it')
     if (fix.timeMs < this.#lastMs) {
       this.#backCount += 1
-      return void this.leave(line, 'its time lies before that of an earlier fix')
+      return void this.leave(line, 'its time is before that of an earlier fix')
     }
     if (this.fixCount >= this.#mostFixes) {
       const most = this.#mostFixes.toLocaleString('en')
@@ -54,7 +54,7 @@ export class Gathering {
     this.#blocks.take(fix)
   }
 
-  /** @throws TrackRefused for a file without fixes, or one of which most run backwards */
+  /** @throws TrackRefused for a file without fixes, or one whose times mostly run backwards */
   end(): Pick<TrackReport, 'readCount' | 'left' | 'facts'> {
     const left = [...this.#left.values()].sort((a, b) => b.count - a.count)
     const [most] = left

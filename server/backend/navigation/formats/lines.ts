@@ -9,12 +9,13 @@ export interface Lines {
   /** Number of the first one, from 1. */
   first: number
   lines: string[]
-  /** Of the file, with these. */
+  /** Bytes of the file up to and including these lines. */
   readBytes: number
 }
 
 /**
- * The lines of a text file of any length, some thousand at a time: UTF-8, UTF-16 with its mark, or else Windows-1252.
+ * Yields the lines of a text file of any length, some thousand at a time. The encoding is UTF-8, UTF-16 with its mark, or else
+ * Windows-1252.
  * @throws TrackRefused for an archive or another binary file, and for a line of more than 64 KiB
  */
 export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefined> {
@@ -46,7 +47,7 @@ async function encodingOf(path: string): Promise<string> {
     const zero = start.indexOf(0)
     if (zero >= 0) throw new TrackRefused(`This is not a text file: byte ${zero + 1} is 0`)
     try {
-      // A letter that the piece cuts in two is none that is wrong.
+      // A character that is cut by the end of the piece is not invalid.
       new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
       return 'utf-8'
     } catch {

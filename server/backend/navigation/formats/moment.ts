@@ -1,9 +1,9 @@
 import { readMilliseconds } from '../../media/written-times.ts'
 
 /**
- * A moment as tables write it.
+ * Reads a moment in the notations of tables.
  * @param utcOffsetMinutes of a time without a zone
- * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for what cannot be read, does not exist or lies in the future
+ * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for an unreadable, impossible or future time
  */
 export function readMoment(cell: string, utcOffsetMinutes: number): number | null {
   const reading = readMilliseconds(cell)

@@ -6,13 +6,13 @@ import { TrackRefused } from './refusal.ts'
 import type { TrackReader, TrackWish } from './track-reader.ts'
 
 const dayMs = 86_400_000
-/** A clock that jumps back by more than this has passed midnight. */
+/** Backward jump of the clock that counts as midnight. */
 const halfDayMs = dayMs / 2
 const mostWaiting = 100_000
 const metersPerFoot = 0.3048
 const metersPerFathom = 1.8288
 
-/** One moment of the receiver: its sentences come one after the other and have the same time of day. */
+/** One moment of the receiver: consecutive sentences with the same time of day. */
 interface Epoch {
   ofDayMs: number
   line: number
@@ -23,8 +23,8 @@ interface Epoch {
 const sentence = /[$!]([A-Z]{2,5}|P[A-Z0-9]+),([^*$!]*)\*([0-9A-F]{2})\s*$/i
 
 /**
- * NMEA 0183. Positions come from GGA, RMC and GLL, the date from ZDA or RMC, depths from DPT, DBS and DBT, headings from HDT and THS.
- * A course (VTG) is no heading and is left. A depth or heading goes to the position before it.
+ * Reader of NMEA 0183. Positions come from GGA, RMC and GLL, the date from ZDA or RMC, depths from DPT, DBS and DBT, headings from HDT and
+ * THS. A course (VTG) is not a heading and is ignored. A depth or heading belongs to the position before it.
  */
 // Long: the sentences that one reader understands.
 export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
@@ -33,7 +33,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   let midnightMs = wish.startDate === undefined ? Number.NaN : Date.parse(`${wish.startDate}T00:00:00Z`)
   let lastOfDayMs = Number.NaN
   let epoch: Epoch | null = null
-  /** Epochs of before the first date; the second number counts midnights since the first of them. */
+  /** Epochs before the first date; the second number counts midnights since the first of them. */
   let waiting: [Epoch, midnights: number][] = []
   let midnights = 0
 
@@ -42,7 +42,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
       waiting.push([done, midnights])
       if (waiting.length > mostWaiting)
         throw new TrackRefused(
-          `${mostWaiting.toLocaleString('en')} positions stand before the first date (line ${done.line}): give the day of the first`
+          `${mostWaiting.toLocaleString('en')} positions come before the first date (line ${done.line}): give the day of the first`
         )
       return
     }
@@ -51,11 +51,11 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
 
   function give({ ofDayMs, line, fix }: Epoch, day: number): void {
     const timeMs = day + ofDayMs
-    if (!isPossible(timeMs)) gathering.leave(line, 'its time lies before 1970-01-02 or in the future')
+    if (!isPossible(timeMs)) gathering.leave(line, 'its time is before 1970-01-02 or in the future')
     else gathering.take({ timeMs, ...fix }, line)
   }
 
-  /** A time of day that falls far back belongs to the next day. */
+  /** Follows the time of day; one that falls far back belongs to the next day. */
   function passTime(ofDayMs: number): void {
     if (ofDayMs - lastOfDayMs < -halfDayMs) {
       if (epoch) finish(epoch)
@@ -97,7 +97,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   function take(line: string, number: number): void {
     if (line.trim() === '') return
     const found = sentence.exec(line)
-    if (!found) return void gathering.leave(number, 'it is no sentence with a checksum')
+    if (!found) return void gathering.leave(number, 'it is not a sentence with a checksum')
     const [, address = '', body = '', given = ''] = found
     if (checksum(`${address},${body}`) !== Number.parseInt(given, 16)) return void gathering.leave(number, 'its checksum is wrong')
     const kind = address.toUpperCase()
@@ -161,17 +161,17 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
       if (waiting.length > 0) throw new TrackRefused('No sentence gives the date (ZDA or RMC): give the day of the first position')
       const read = new Set(['GGA', 'RMC', 'GLL', 'ZDA', 'HDT', 'THS', 'DPT', 'DBS', 'DBT'])
       const columns = [...counts].map(([name, count]) => ({ name: `${name} (${count})`, meaning: read.has(name) ? 'read' : 'ignored' }))
-      const notes = soundings.has('DBT') ? ['DBT counts depths from the transducer: its draught is not in them'] : []
+      const notes = soundings.has('DBT') ? ['DBT counts depths from the transducer; they do not include its draught'] : []
       return { format: 'nmea', columns, notes, depthOf: soundings.size > 0 ? 'seaFloor' : 'platform' }
     }
   }
 }
 
-/** Whether a text is NMEA: one of its first lines has a sentence. */
+/** True for NMEA: one of the first lines has a sentence. */
 export const isNmea = (lines: readonly string[]): boolean =>
   lines.slice(0, 50).some(line => /[$!][A-Z0-9]{3,},.*\*[0-9A-F]{2}\s*$/i.test(line))
 
-/** XOR of all signs between `$` and `*`. */
+/** XOR of all characters between `$` and `*`. */
 function checksum(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at)
@@ -186,7 +186,7 @@ function timeOfDay(field = ''): number | null {
   return ((hour * 60 + minute) * 60 + second) * 1000 + Math.round(Number(`0.${found[4] ?? 0}`) * 1000)
 }
 
-/** `221126` of RMC is 22 November 2026; years from 80 on are of the century before. */
+/** Day of RMC: `221126` is 22 November 2026; years from 80 on are of the 20th century. */
 function shortDay(field = ''): number {
   const found = /^(\d{2})(\d{2})(\d{2})$/.exec(field)
   if (!found) return Number.NaN
@@ -194,7 +194,7 @@ function shortDay(field = ''): number {
   return midnightOf(year >= 80 ? 1900 + year : 2000 + year, Number(found[2]), Number(found[1]))
 }
 
-/** `4003.0740` with `N` is 40° 03.0740′. */
+/** Angle of a field: `4003.0740` with `N` is 40° 03.0740′. */
 function angle(field = '', digits: 2 | 3, hemisphere = '', letters: 'NS' | 'EW'): number {
   const found = new RegExp(`^(\\d{${digits}})(\\d{2}(?:\\.\\d+)?)$`).exec(field)
   const sign = letters.indexOf(hemisphere.toUpperCase())

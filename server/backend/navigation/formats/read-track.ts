@@ -16,15 +16,12 @@ export interface ReadTrack {
 
 interface Reading {
   mostFixes: number
-  /** Gets blocks as they are made, in the order of time. */
+  /** Receives blocks as they are finished, in the order of time. */
   onBlocks(blocks: PackedBlock[]): Promise<void>
   onProgress(readBytes: number): void
 }
 
-/**
- * Reads a file with navigation in one pass and holds an hour of it.
- * @throws TrackRefused with the line and the limit
- */
+/** Reads a navigation file in one pass, with at most an hour of it in memory. @throws TrackRefused with the line and the limit */
 export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBlocks, onProgress }: Reading): Promise<ReadTrack> {
   const blocks = new BlockMaker()
   const gathering = new Gathering(blocks, mostFixes)

@@ -22,7 +22,9 @@ const limits: Partial<Record<Meaning, Limits>> = {
 }
 const words: Partial<Record<Meaning, string>> = { waterDepth: 'water depth' }
 
-/** A delimited table: comma, semicolon or tab; a comment block of PANGAEA before it, rows of units behind its header. */
+/**
+ * Reader of a delimited table: comma, semicolon or tab. A PANGAEA comment block may precede it, and rows of units may follow its header.
+ */
 // Long: the columns of one table.
 export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader {
   let isComment = false
@@ -34,7 +36,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
   function header(line: string): void {
     delimiter = sniffDelimiter(line)
     const cells = cellsOf(line.replace(/^\uFEFF/, ''), delimiter)
-    if (cells.length > mostColumns) throw new TrackRefused(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+    if (cells.length > mostColumns) throw new TrackRefused(`The table has ${cells.length} columns; at most ${mostColumns} can be read`)
     const { vehicle, altitudeMeans, source } = wish
     columns = recogniseColumns(cells, { vehicle, altitudeMeans, isShip: source === 'ship', hasComment })
   }
@@ -47,7 +49,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
     const timeMs = readMoment(time, offset)
     if (timeMs === null) return void gathering.leave(number, 'it has no time')
     if (Number.isNaN(timeMs))
-      return void gathering.leave(number, `its time cannot be read, does not exist or lies in the future; write 2026-11-22 10:15:30`)
+      return void gathering.leave(number, `its time cannot be read, does not exist or is in the future; write 2026-11-22 10:15:30`)
     const latitude = readCoordinate(cell('latitude'), 'latitude', hasDecimalComma)
     const longitude = readCoordinate(cell('longitude'), 'longitude', hasDecimalComma)
     if (latitude === null || longitude === null) return void gathering.leave(number, 'it has no position')
@@ -60,7 +62,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
       const reading = (limit.unit === ' m' ? readMeters : readNumber)(cell(meaning), limit, hasDecimalComma)
       if (!reading || 'value' in reading) return reading?.value ?? null
       const range = `${limit.min.toLocaleString('en').replace('-', '−')} and ${limit.max.toLocaleString('en')}`
-      gathering.leave(number, `its ${words[meaning] ?? meaning} is no number between ${range}; the fix was taken without it`)
+      gathering.leave(number, `its ${words[meaning] ?? meaning} is not a number between ${range}; the fix was taken without it`)
       return null
     }
     const heading = fact('heading')
@@ -103,7 +105,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
   }
 }
 
-/** The separator that the header has most of, outside of quotes. */
+/** Most frequent separator of the header, outside quotation marks. */
 function sniffDelimiter(line: string): ',' | ';' | '\t' {
   const bare = line.replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => bare.split(delimiter).length
@@ -111,7 +113,7 @@ function sniffDelimiter(line: string): ',' | ';' | '\t' {
   return count(';') > count(',') ? ';' : ','
 }
 
-/** Quotes do not go over the end of a line: no column of navigation has such a text. */
+/** Cells of a line. Quotation marks end with the line: no column of navigation has line breaks. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []

@@ -5,13 +5,13 @@ export interface TrackWish {
   source: TrackSource
   vehicle?: number | undefined
   altitudeMeans?: 'aboveSeaFloor' | 'aboveSeaLevel' | undefined
-  /** Of times without a zone. */
+  /** Offset of times without a zone. */
   utcOffsetMinutes?: number | undefined
   /** Day of the first position of NMEA 0183 without a date. */
   startDate?: string | undefined
 }
 
-/** Reads a file line by line, in its order. */
+/** Reads a file line by line, in order. */
 export interface TrackReader {
   /** @throws TrackRefused */
   take(line: string, number: number): void

@@ -2,14 +2,14 @@ import { breathe } from '../../../lib/breathe.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { type LabelRow, type LabelState, stateOf } from '../rows.ts'
 
-/** A label as a plan knows it: one of the catalog, or one that the import adds. */
+/** A label of a plan: one of the catalog, or one that the import adds. */
 export interface PlannedLabel {
   id: string
   parentId: string | null
   name: string
   taxonRank: string | null
   aphiaId: number | null
-  /** Left open by its qualifier, or told from others of its taxon: not the taxon itself. */
+  /** Whether it is an open name or a morphospecies, and so not the taxon itself. */
   isOpen: boolean
   /** Null for one that the import adds. */
   before: LabelRow | null
@@ -23,7 +23,7 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
-/** In turns with others. */
+/** Builds the index in turns with other requests. */
 export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
   const index = new CatalogIndex()
   for (const row of rows) {
@@ -33,7 +33,7 @@ export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIn
   return index
 }
 
-/** A catalog in memory, as it becomes while a list is worked in. */
+/** A catalog in memory, with the changes of an import. */
 export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
   readonly #byPlace = new Map<string, PlannedLabel>()

@@ -1,4 +1,4 @@
-/** What a column of a list says about a label. */
+/** Meaning of a column of a list. */
 export type Meaning =
   | 'key'
   | 'parentKey'
@@ -37,8 +37,9 @@ export interface Column {
 }
 
 /*
- * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace), label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns.
- * Names are compared in lower case, without blanks, `_`, `-` and `.`.
+ * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace),
+ * label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without blanks, `_`, `-`
+ * and `.`.
  */
 const names: Record<Meaning, string[]> = {
   key: ['id', 'taxonid', 'labelid'],
@@ -87,7 +88,7 @@ export const plainColumn = (name: string) =>
 /** The rank that a column of higher taxa stands for. */
 export const rankOfColumn = (column: Column) => plainColumn(column.name)
 
-/** Recognises the columns of a header. Of two that say the same the first counts. */
+/** Detects the columns of a header. Of two with one meaning the first counts. */
 export function recogniseColumns(header: string[]): Column[] {
   const taken = new Set<string>()
   return header.map(cell => {

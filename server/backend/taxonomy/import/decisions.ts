@@ -1,4 +1,4 @@
-/** What a person says of one row: it is a new label, it is left out, or it is this label of the catalog. */
+/** A person's decision on one row: a new label, left out, or this label of the catalog. */
 export type Decision = { as: 'new' } | { as: 'left' } | { as: 'label'; labelId: string }
 
 /** As the contract writes them: `12.new*13.left*14.is.<label id>`. */

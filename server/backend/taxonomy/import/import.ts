@@ -15,8 +15,8 @@ export interface Watch {
 }
 
 /**
- * Takes a list into a catalog, in one transaction: a thread reads it and plans, here is written. Rows that cannot be taken are told, and do not
- * hold up the others.
+ * Imports a list into a catalog in one transaction. A thread reads the list and plans; this function writes. Unusable rows are reported,
+ * and do not stop the others.
  * @throws NotATable | UnusableTable | NotThisFormat
  * @throws InvalidRequest for an `under` or a label to copy that is elsewhere
  * @throws CatalogFull

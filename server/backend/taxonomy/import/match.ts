@@ -2,10 +2,10 @@ import { aphiaIdOf } from '../names.ts'
 import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** What happens to a row of which the catalog has the name in another place: nothing until someone decides, a new label, or that one is taken. */
+/** Treatment of a row whose name is elsewhere in the catalog: ask a person, add a new label, or use the existing one. */
 export type Namesakes = 'ask' | 'add' | 'use'
 
-/** The label that a row means and how it was recognised, none, or why nobody but a person can say. */
+/** The matching label of a row with the way it was recognised, none, or the reason why a person has to decide. */
 export type Match = Recognised | { known: null } | { ambiguous: string; candidates: PlannedLabel[] }
 
 export interface Recognised {
@@ -22,7 +22,7 @@ export interface Seeker {
   isTaken(label: PlannedLabel): boolean
 }
 
-/** Recognises a row: by the label's own id, by its WoRMS identifier, by name in its place; by name elsewhere only when told to. */
+/** Finds the label of a row by its own id, its WoRMS identifier, or its name in its place. A name elsewhere counts only with `use`. */
 export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, isTaken }: Seeker): Match {
   const { state } = label
   const own = label.key === null ? undefined : catalog.get(label.key)

@@ -4,7 +4,7 @@ import type { LabelState } from '../rows.ts'
 /** As many as the contract allows. */
 const mostNames = 200
 
-/** What a label says once a list has added its word: fields that the list leaves empty stay, names are added to names. */
+/** State of a label after an import. Fields that the list leaves empty stay, and names are added to names. */
 export function mergedState(before: LabelState, given: Partial<LabelState>): LabelState {
   const { synonyms = [], vernacularNames = [], ...rest } = given
   return {

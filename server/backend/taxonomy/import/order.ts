@@ -2,7 +2,7 @@ import { breathe } from '../../../lib/breathe.ts'
 import { nameKey } from '../names.ts'
 import type { GivenLabel, UnusableRow } from './given.ts'
 
-/** Where a row goes: under another row, under a label of the catalog, or under what the whole list goes under. */
+/** Parent of a row: another row, a label of the catalog, or the parent of the whole list. */
 export type Base = { row: GivenLabel } | { labelId: string } | 'top'
 
 export interface PlacedRow {
@@ -14,7 +14,7 @@ export interface PlacedRow {
   isPlaced: boolean
 }
 
-/** What of a catalog a list can refer to. */
+/** The part of a catalog that a list can refer to. */
 export interface KnownLabels {
   hasId(labelId: string): boolean
   /** Ids of the labels that are called so. */
@@ -29,7 +29,10 @@ export interface OrderedList {
   unusable: UnusableRow[]
 }
 
-/** Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are unusable. */
+/**
+ * Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are
+ * unusable.
+ */
 // Long: one order, pass after pass.
 export async function orderRows(list: readonly GivenLabel[], known: KnownLabels): Promise<OrderedList> {
   const unusable: UnusableRow[] = []
@@ -135,7 +138,7 @@ function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: Giv
 /** A hostile list could have one ring of all its rows. */
 const longestWay = 200
 
-/** Why a row was never reached from the top. */
+/** Reason why a row is not reachable from the top. */
 function reasonOf(label: GivenLabel, parentOf: Map<GivenLabel, GivenLabel>): string {
   const way = [label]
   const seen = new Set(way)

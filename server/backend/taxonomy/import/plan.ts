@@ -6,15 +6,17 @@ import { bareState, type LabelRow, type LabelState } from '../rows.ts'
 import { catalogIndex, type PlannedLabel, stateNow } from './catalog-index.ts'
 import type { Decision } from './decisions.ts'
 import type { GivenLabel } from './given.ts'
+import { type HigherTaxa, knownHigherTaxa } from './higher-taxa.ts'
 import { findMatch, type Match, type Namesakes, type Recognised } from './match.ts'
 import { differences, mergedState } from './merged-state.ts'
 import { orderRows, type PlacedRow } from './order.ts'
+import { Outcomes, refused, type Taken } from './outcomes.ts'
 
 export interface PlanOptions {
   /** Label that the top of the list goes under. */
   under: string | null
   namesakes: Namesakes
-  /** What a person says of single rows. */
+  /** A person's decisions on single rows. */
   decisions?: ReadonlyMap<number, Decision>
   /** Whether a label that the catalog has moves to where the list has it. */
   moves: boolean
@@ -24,12 +26,15 @@ export interface ImportPlan {
   /** Parents before children. */
   added: { id: string; state: LabelState }[]
   changed: { before: LabelRow; state: LabelState }[]
-  /** By row; rows of which the catalog has all already are only counted. */
+  /** By row. Unchanged rows are only counted. */
   outcomes: RowOutcome[]
   unchangedCount: number
 }
 
-/** Works a list into a catalog, in memory and in turns with others: what would be added and changed, and what became of every row. */
+/**
+ * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. It works in memory, in turns
+ * with other requests.
+ */
 // Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
   const catalog = await catalogIndex(rows)
@@ -39,49 +44,24 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
   })
   const added: PlannedLabel[] = []
   const changed = new Set<PlannedLabel>()
-  const outcomes: RowOutcome[] = ordered.unusable.map(({ name, ...row }) => ({
-    ...row,
-    outcome: 'refused',
-    name: name ?? '',
-    parentName: null
-  }))
-  /** Where rows ended up; one that was not taken is not here. */
+  const outcomes = new Outcomes(catalog, ordered.unusable)
+  /** The label of each row that was taken. */
   const labelOf = new Map<GivenLabel, PlannedLabel>()
   const rowOf = new Map<PlannedLabel, GivenLabel>()
-  let unchangedCount = 0
 
   for (const place of ordered.rows) {
-    tell(place.label, takeRow(place))
+    outcomes.add(place.label, takeRow(place))
     await breathe()
   }
   for (const { label, accepted } of ordered.synonyms) {
-    tell(label, takeSynonym(label, accepted))
+    outcomes.add(label, takeSynonym(label, accepted))
     await breathe()
   }
-  outcomes.sort((a, b) => a.row - b.row)
   return {
     added: added.map(label => ({ id: label.id, state: stateNow(label) })),
     changed: [...changed].flatMap(label => (label.before ? [{ before: label.before, state: stateNow(label) }] : [])),
-    outcomes,
-    unchangedCount
-  }
-
-  function tell({ row, state: { name, scientificName, taxonRank = null } }: Pick<GivenLabel, 'row' | 'state'>, taken: Taken): void {
-    if (taken === 'unchanged') unchangedCount += 1
-    else {
-      const { outcome, parentId = null, message = null, candidates } = taken
-      const parentName = parentId === null ? null : (catalog.get(parentId)?.name ?? null)
-      outcomes.push({
-        row,
-        outcome,
-        name,
-        ...(scientificName && { taxon: { scientificName, taxonRank } }),
-        parentName,
-        column: null,
-        message,
-        ...(candidates && { candidates: candidates.map(toCandidate) })
-      })
-    }
+    outcomes: outcomes.sorted(),
+    unchangedCount: outcomes.unchangedCount
   }
 
   function takeRow({ label, base, between, isPlaced }: PlacedRow): Taken {
@@ -91,7 +71,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
       if (!parent) return refused(`row ${'row' in base ? base.row.row : ''}, above it, was not taken`)
       above = parent.id
     }
-    const known = knownHigherTaxa(above, between)
+    const known = knownHigherTaxa(catalog, above, between)
     const place = known.missing.length === 0 ? known.deepest : undefined
     const decision = options.decisions?.get(label.row)
     if (decision?.as === 'left') return { outcome: 'ambiguous', parentId: known.deepest, message: 'left out, as was decided' }
@@ -103,7 +83,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
       return { outcome: 'ambiguous', parentId: known.deepest, message: match.ambiguous, candidates: match.candidates.slice(0, 20) }
     if (!match.known) {
       const twin = decision && place !== undefined && catalog.at(place, label.state.name)
-      if (twin) return refused(`there is a label “${twin.name}” already`, place)
+      if (twin) return refused(`the label “${twin.name}” already exists`, place)
       const parentId = addHigherTaxa(label, known)
       settle(label, add({ ...bareState(label.state.name), ...label.state, parentId }))
       return { outcome: 'new', parentId }
@@ -121,27 +101,12 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     return known?.before ? { known, by: 'decision' } : undefined
   }
 
-  function toCandidate({ id, name, parentId }: PlannedLabel): NonNullable<RowOutcome['candidates']>[number] {
-    return { id, name, parentName: (parentId === null ? undefined : catalog.get(parentId)?.name) ?? null }
-  }
-
-  /** How far down higher taxa are in the catalog; the rest is missing. */
-  function knownHigherTaxa(above: string | null, taxa: GivenLabel['above']) {
-    let deepest = above
-    for (const [index, { name, rank }] of taxa.entries()) {
-      const found = catalog.at(deepest, name) ?? only(catalog.named(name).filter(each => each.taxonRank === rank && !each.isOpen))
-      if (!found) return { deepest, missing: taxa.slice(index) }
-      deepest = found.id
-    }
-    return { deepest, missing: [] }
-  }
-
   /** @returns the id of the lowest */
-  function addHigherTaxa(label: GivenLabel, { deepest, missing }: ReturnType<typeof knownHigherTaxa>): string | null {
+  function addHigherTaxa(label: GivenLabel, { deepest, missing }: HigherTaxa): string | null {
     let parentId = deepest
     for (const { name, rank } of missing) {
       const taxon = add({ ...bareState(name), scientificName: name, taxonRank: rank, parentId })
-      tell(
+      outcomes.add(
         { ...label, state: { name, scientificName: name, taxonRank: rank } },
         { outcome: 'new', parentId, message: `from the column ${rank} of row ${label.row}` }
       )
@@ -172,7 +137,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     const { parentId } = state
     if (parentId !== known.parentId && catalog.isWithin(parentId, known)) return refused('cannot go under a label that lies under it')
     const inPlace = catalog.at(parentId, state.name)
-    if (inPlace && inPlace !== known) return refused(`there is a label “${inPlace.name}” already`, parentId)
+    if (inPlace && inPlace !== known) return refused(`the label “${inPlace.name}” already exists`, parentId)
     settle(label, known)
     const changes = differences(before, state)
     if (changes.length > 0) write(known, state)
@@ -196,19 +161,10 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
   }
 }
 
-/** What became of a row. */
-type Taken =
-  | 'unchanged'
-  | { outcome: RowOutcome['outcome']; parentId?: string | null; message?: string; candidates?: readonly PlannedLabel[] }
-
-const refused = (message: string, parentId: string | null = null): Taken => ({ outcome: 'refused', parentId, message })
-
 /** A synonym's own words where it has more, or other ones, than a name. */
 function otherName({ name, scientificName = null }: GivenLabel['state']): string {
   return scientificName === null || name.startsWith(`${scientificName} `) ? name : scientificName
 }
-
-const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
 
 /** A team's own name for a taxon stays; a label that is called as its taxon is follows it. */
 function namedAs({ state }: GivenLabel, { known, by }: Recognised): Partial<LabelState> {

@@ -63,7 +63,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   let letters = 0
   for await (const row of archiveRows(content, table, {})) {
     if (list.rowCount >= mostRows)
-      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in parts`)
+      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in several parts`)
     if ('kind' in row) {
       if (row.kind !== 'finding') continue
       list.rowCount += 1

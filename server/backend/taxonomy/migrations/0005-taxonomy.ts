@@ -12,7 +12,7 @@ export const taxonomy: Migration = {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const account = (column: ColumnDefinitionBuilder) => column.references('account.id').onDelete('set null')
 
-    /** What a label says, as it stands in the catalog and in its frozen versions. */
+    /** Facts of a label, in the catalog and in its frozen versions. */
     const said = (table: Table) =>
       table
         .addColumn('parent_id', key)
@@ -131,7 +131,7 @@ async function searchedBySqlite(db: Database): Promise<void> {
 }
 
 async function searchedByPostgres(db: Database): Promise<void> {
-  // The words are told apart by us, so that both databases find alike.
+  // The server splits the words, so that both databases find the same.
   const words = sql`array_to_tsvector(string_to_array(words, ' '))`
   await sql`alter table label add column search tsvector generated always as (${words}) stored`.execute(db)
   await sql`create index label_search on label using gin (search)`.execute(db)

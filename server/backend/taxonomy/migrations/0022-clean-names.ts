@@ -6,7 +6,9 @@ import { type Naming, withCleanName } from '../clean-name.ts'
 
 const pageSize = 5000
 
-/** Scientific names held authors and qualifiers. What was written stays as the verbatim identification, unless the label is called so. */
+/**
+ * Scientific names held authors and qualifiers. The former text stays as the verbatim identification, unless it is the name of the label.
+ */
 export const cleanNames: Migration = {
   version: 22,
   name: 'clean names',

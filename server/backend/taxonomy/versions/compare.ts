@@ -16,7 +16,7 @@ export type CatalogState = { versionId: string } | 'now'
 type Side = SaidRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** What differs between two states of a project's catalog, label by label, and what that touches as far as someone may know. */
+/** Compares two states of a project's catalog, label by label, with the annotations affected as far as the viewer may see. */
 export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
   const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]

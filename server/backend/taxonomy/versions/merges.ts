@@ -5,7 +5,7 @@ import { jsonItems } from '../../storage/json-items.ts'
 
 export type Merged = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** What became of those of these labels that were merged away: merged again and again, up to the label that is there today. */
+/** Targets of merged labels: merged again and again, up to the label that is there today. */
 export async function mergesOf(db: Database, projectId: string, labels: { id: string }[]): Promise<Map<string, Merged>> {
   const asked = sql`(select item.value ->> 'id' from ${jsonItems(db, labels)})`
   // Nothing but a merge or a removal takes a label away, and what was merged before this was written down has only its history.

@@ -6,7 +6,7 @@ import { aphiaIdOf, nameKey } from '../names.ts'
 import { namesAtOnce, type WormsClient } from './client.ts'
 import { isAccepted, toTaxon } from './records.ts'
 
-/** What is found of a name; what it touches, and whether it was left before, is not looked up yet. */
+/** Finding for a name, without the affected annotations and earlier decisions. */
 export type Finding = Omit<NameCheck, 'annotationCount' | 'imageCount' | 'left'>
 
 interface NameChecks {
@@ -85,7 +85,7 @@ export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | 
 const nameToUse = ({ aphiaId, scientificName, acceptedAphiaId, acceptedName }: WormsTaxon) =>
   `${acceptedName ?? scientificName} ${acceptedAphiaId ?? aphiaId}`
 
-/** What is other than in WoRMS, and the taxon that is meant where there is no doubt. */
+/** Difference to WoRMS, with the matching taxon where there is no doubt. */
 function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {
   // A label without a scientific name is a taxon only if WoRMS knows it: “Sand” is no wrong name.
   if (candidates.length === 0) return label.scientific_name === null ? null : { kind: 'unknown' }
@@ -111,7 +111,7 @@ function readCursor(cursor: string): [key: string, id: string] {
     if (Array.isArray(position) && position.length === 2 && position.every(part => typeof part === 'string'))
       return position as [string, string]
   } catch {
-    // told below, like every other cursor that is not ours
+    // refused below, like every other foreign cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

@@ -51,7 +51,7 @@ export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[]
   }
 }
 
-/** What such a list says of each taxon, for people who decide whether they want it. */
+/** Report on each taxon of such a list, for a person's decision. */
 export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
   const idOf = new Map(labels.flatMap(({ key, state }) => (key === null ? [] : [[key, aphiaIdOf(state.scientificNameID ?? null)]])))
   return labels.flatMap(({ row, parent, state }) => {

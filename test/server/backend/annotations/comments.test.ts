@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mentionedIn } from '../../../../server/backend/annotations/comments.ts'
+import { mentionedIn } from '../../../../server/backend/annotations/mentions.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 

@@ -132,7 +132,7 @@ await forEachDatabase(t, (t, database) => {
     )
     const lost = creation({ labelId: newId() })
     const [, onTop] = await edit([lost, { id: newId(), kind: 'revise', annotationId: lost.annotationId, revision: 1, confidence: 1 }])
-    t.match(onTop, { outcome: 'refused', message: /not in the catalog/ })
+    t.match(onTop, { outcome: 'refused', message: /no longer in the catalog/ })
     const same = await edit([revise(2, { labelId: newId() }), revise(2, { confidence: 0.5 })])
     t.match(same, [{ outcome: 'refused' }, { outcome: 'done' }], 'beside it, and not on top')
     const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
@@ -222,7 +222,7 @@ await forEachDatabase(t, (t, database) => {
     const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
     await edit(annotations.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision })))
     t.equal((await owner.delete(`/labels/${last.id}`)).statusCode, 204)
-    t.match(await edit([creation({ labelId: first.id })]), [{ outcome: 'refused', message: /not in the catalog/ }])
+    t.match(await edit([creation({ labelId: first.id })]), [{ outcome: 'refused', message: /no longer in the catalog/ }])
   })
 
   t.test('strangers find nothing, viewers read, unknown fields and broken shapes are refused', async t => {

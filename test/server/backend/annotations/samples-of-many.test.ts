@@ -55,7 +55,7 @@ await forEachDatabase(t, (t, database) => {
     const many = { ...plan, count: 1000 }
     const drawn = await owner.post(`${url}/draw`, { filter: '', plan: many })
     t.equal(drawn.statusCode, 202)
-    t.match(drawn.json(), { imageCount: 12, sampledCount: 5, job: { kind: 'annotations.samples', subject: 'Points on many images' } })
+    t.match(drawn.json(), { imageCount: 12, sampledCount: 5, job: { kind: 'annotations.samples', subject: 'Drawing sample points' } })
     t.match(await finishedJobs(owner, project.id), [{ state: 'done', done: 12, total: 12, failure: null }])
     t.same((await owner.get(`${url}/count`)).json(), { imageCount: 12, sampledCount: 12 })
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 1000)

@@ -50,7 +50,7 @@ async function others(): Promise<BrokenFile[]> {
     {
       name: 'COCO with null for a number',
       content: coco({ bbox: [null, 1, 2, 2] }),
-      findings: [{ taken: false, path: '/annotations/0/bbox', message: /not a list of four numbers/ }]
+      findings: [{ taken: false, path: '/annotations/0/bbox', message: /must be a list of four numbers/ }]
     },
     {
       name: 'run lengths that fill no image',
@@ -79,11 +79,11 @@ async function others(): Promise<BrokenFile[]> {
       refused: /This is not a VIAME CSV/
     },
     { name: 'a picture', format: 'viame', content: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70]), refused: /binary file/ },
-    { name: 'a file that is nothing', content: 'hello', refused: /The format of this file is not known/ },
+    { name: 'a file that is nothing', content: 'hello', refused: /The format of this file was not recognised/ },
     {
       name: 'BIIGLE with a shape of wrong length',
       content: biigle('a.jpg,Point,"[1,2,3]",B,1'),
-      findings: [{ taken: false, row: 3, column: 'points', message: /^3 numbers make no Point$/ }]
+      findings: [{ taken: false, row: 3, column: 'points', message: /^3 numbers do not make a Point$/ }]
     },
     {
       name: 'BIIGLE with an open quotation mark',
@@ -121,7 +121,7 @@ async function others(): Promise<BrokenFile[]> {
       name: 'an archive cut off',
       format: 'yolo',
       content: small.subarray(0, small.length - 30),
-      refused: /no zip archive, or its end is missing/
+      refused: /not a zip archive, or its end is missing/
     },
     {
       name: 'an archive with a wrong byte',
@@ -133,19 +133,19 @@ async function others(): Promise<BrokenFile[]> {
       name: 'an archive that names a file above itself',
       format: 'yolo',
       content: await withName('../../etc/evil.txt'),
-      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which lies outside of it/
+      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which is outside of it/
     },
     {
       name: 'an archive that names a file of the root',
       format: 'yolo',
       content: await withName('/etc/passwd.txt'),
-      refused: /names the file “\/etc\/passwd\.txt”, which lies outside of it/
+      refused: /names the file “\/etc\/passwd\.txt”, which is outside of it/
     },
     {
       name: 'an archive with two files to choose from',
       format: 'coco',
       content: await zipOf({ 'a.json': '{}', 'b.json': '{}' }),
-      refused: /2 JSON files, such as “a\.json”: bring them one by one/
+      refused: /2 JSON files, such as “a\.json”: import them one by one/
     },
     { name: 'Darwin Core without meta.xml', format: 'dwca', content: await zipOf({ 'o.txt': '' }), refused: /no meta\.xml/ },
     {

@@ -25,7 +25,7 @@ const texts: Partial<Record<ImportFormat, string>> = {
 /** The dash is none of ISO-8859-1, but of Windows-1252. */
 const inWindows1252 = (text: string) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1')
 
-const asWindows1252 = { taken: true, message: 'The file is no UTF-8: it was read as Windows-1252' }
+const asWindows1252 = { taken: true, message: 'The file is not UTF-8: it was read as Windows-1252' }
 
 async function* inPieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
@@ -77,7 +77,7 @@ await forEachDatabase(t, async (t, database) => {
   t.test('an encoding that nobody knows is refused by its name', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const { failure } = await preview(voc('<?xml version="1.0" encoding="reef-8"?>\n'))
-    t.match(failure, /declares the encoding “reef-8”, which is not known/)
+    t.match(failure, /declares the encoding “reef-8”, which is not supported/)
   })
 
   t.test('lines may end with CR alone; an import that takes nothing from a file names the reason', async t => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { faultBook } from '../../../../server/backend/exchange/exports/faults.ts'
+import { faultReport } from '../../../../server/backend/exchange/exports/faults.ts'
 import { temporaryFolder } from '../../../support/backend.ts'
 
 const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, annotationId: `mark-${at}` })
 
 t.test('records that break a rule in the same way are one fault; what is held is bounded, the table has all', async t => {
   const path = join(temporaryFolder(t), 'report.csv')
-  const book = await faultBook({ path, projectId: 'p', publicUrl: 'https://lab.example' })
+  const book = await faultReport({ path, projectId: 'p', publicUrl: 'https://lab.example' })
   for (let at = 0; at < 150; at++) {
     await book.add({ severity: 'warning', column: 'scientificNameID', message: 'missing' }, record(at))
     await book.add({ severity: 'warning', column: 'depth', message: `too deep: ${at}` }, record(at))

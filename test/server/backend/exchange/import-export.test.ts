@@ -33,7 +33,7 @@ await forEachDatabase(t, async (t, database) => {
           people: [],
           unnamed: { source: 'machine', name: 'viame-detections.csv' },
           unnamedCount: 992,
-          findings: [{ taken: true, message: /^\d+ × of several labels the surest was taken/ }],
+          findings: [{ taken: true, message: /^\d+ × the surest of several labels was taken/ }],
           findingCount: 1
         }
       })
@@ -68,7 +68,7 @@ await forEachDatabase(t, async (t, database) => {
         failure: null,
         annotationCount: 992,
         imageCount: 20,
-        losses: [{ message: 'Who gave a label, and when, was left out', count: 992 }]
+        losses: [{ message: 'The author and time of a label were left out', count: 992 }]
       })
 
       const coco = await scene.exportedWhole('coco')

@@ -13,7 +13,7 @@ await forEachDatabase(t, async (t, database) => {
     const file = 'Name,Row,Column,Label code,Comments,Depth\na.jpg,1,2,Star,murky,\na.jpg,3,4,Star,clear,\n'
     const { preview: read } = await preview(file)
     t.match(read, { annotationCount: 2, findingCount: 1, findings: [{ taken: true, column: 'comments' }] })
-    t.equal(read?.findings[0]?.message, 'The column “comments” was left out: 2 × something stands in it')
+    t.equal(read?.findings[0]?.message, 'The column “comments” was left out: it has a value in 2 rows')
   })
 
   t.test('a confidence of Pascal VOC is taken', async t => {
@@ -48,8 +48,8 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await importFile(ifdo(-92.5))).preview, { facts: { imageCount: 1, headingCount: 1 }, findings: [] })
     const metadataOf = async (id: string) => (await owner.get(`/media/${id}`)).json().metadata
     t.match(await metadataOf(project.mediaIds[0]!), { heading: '267.5' })
-    t.match((await importFile(ifdo(90))).preview?.findings, [{ taken: true, message: /what it has stays$/ }])
-    t.match((await importFile(ifdo('north'))).preview?.findings, [{ taken: true, message: 'Heading: it is not a number from -360 to 360' }])
+    t.match((await importFile(ifdo(90))).preview?.findings, [{ taken: true, message: /the values of the image stay$/ }])
+    t.match((await importFile(ifdo('north'))).preview?.findings, [{ taken: true, message: 'The heading is not a number from -360 to 360' }])
     const { content, state, failure } = await exported('ifdo', ofIfdo)
     t.equal(state, 'ready', failure ?? '')
     const twin = await makeProject(images)

@@ -104,8 +104,8 @@ await forEachDatabase(t, (t, database) => {
       const content = await zipOf({ ...Object.fromEntries(files), 'extendedmeasurementorfact.txt': [header, ...lines, ''].join('\n') })
       return (await preview(content)).preview?.findings.map(({ row, message }) => [row, message])
     }
-    t.same(await findings(other, one, other, two), [[null, '2 measurements are of a kind that annotations have no place for']])
-    t.same(await findings(two, one), [[3, 'From here on measurements are not in the order of their occurrences: none of them is taken']])
+    t.same(await findings(other, one, other, two), [[null, '2 measurements are of a kind that annotations cannot hold']])
+    t.same(await findings(two, one), [[3, 'From here on measurements are not in the order of their occurrences: none of them was taken']])
   })
 
   t.test('values that do not fit are warned of with their annotation: own ones go out as they stand', async t => {
@@ -136,10 +136,10 @@ await forEachDatabase(t, (t, database) => {
         .sort(),
       [
         ['individualCount', 'The attribute “individualCount” takes a whole number of at least 0, not “many”: it was left out'],
-        ['measurementValue', 'The attribute “Colonies” takes a whole number from 0 to 400, not “3 or 4”: it is written as it stands'],
-        ['measurementValue', 'The attribute “Quality” takes one of 1, so "good", weder, noch, not “poor”: it is written as it stands'],
+        ['measurementValue', 'The attribute “Colonies” takes a whole number from 0 to 400, not “3 or 4”: it is written unchanged'],
+        ['measurementValue', 'The attribute “Quality” takes one of 1, so "good", weder, noch, not “poor”: it is written unchanged'],
         ['measurementValue', 'The attribute “lengthInMeters” takes a number of at least 0, not “0.2”: it was left out'],
-        ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written as it stands']
+        ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written unchanged']
       ]
     )
     t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the settings of the project', count: 1 }])

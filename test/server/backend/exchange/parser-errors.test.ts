@@ -221,7 +221,7 @@ t.test('each error of the YAML parser is a refusal with its line', async t => {
         parseDocument(text, { schema: 'core', prettyErrors: false }).errors.some(error => error.code === code),
         `${code} is raised`
       )
-      const message = /^This is not YAML that can be read: .* at line 2$/
+      const message = /^This YAML cannot be read: .* at line 2$/
       t.throws(() => readYaml(text, 'core'), { statusCode: 422, message }, text.slice(0, 40))
     }
   }
@@ -350,7 +350,7 @@ t.test('a file of each kind that a parser stops at is refused with a sentence, b
   const { preview } = await exchangingProject(t, [{ fileName: 'a.jpg' }])
   const files: [string, string | Buffer, RegExp][] = [
     ['coco', '{"images": [\n', /^This is not JSON: it ends at line 2/],
-    ['ifdo', 'image-set-header:\n\t- a', /^This is not YAML .* at line 2$/],
+    ['ifdo', 'image-set-header:\n\t- a', /^This YAML cannot be read: .* at line 2$/],
     ['cvat', '<annotations>\n<image', /^This is not a CVAT .*line 2/],
     ['yolo', zip64(() => {}, 2n ** 63n), /archive/]
   ]

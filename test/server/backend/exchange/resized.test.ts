@@ -44,13 +44,13 @@ t.test('shapes of a smaller copy are made as large as the image, those of a turn
       {
         taken: false,
         message:
-          '“turned.jpg”, with one annotation: it has 4000 × 3000 pixels here and 3000 × 4000 in the file: one was cropped or turned, so that shapes do not fit'
+          '“turned.jpg”, with one annotation: it has 4000 × 3000 pixels here and 3000 × 4000 in the file: one was cropped or rotated, so shapes do not fit'
       },
-      { taken: true, message: '1 × an image of another size than in the file: its shapes were made as much larger or smaller' }
+      { taken: true, message: '1 × an image with another size than in the file: its shapes were scaled' }
     ]
   })
   const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
-  t.match(report, 'changed,,,/images/1,smaller.jpg,It is 4 times as wide and high here as in the file: its shapes were made to fit')
+  t.match(report, 'changed,,,/images/1,smaller.jpg,It is 4 times as wide and high here as in the file: its shapes were scaled')
   t.match(report, /left out,,image_id,\/annotations\/3,turned\.jpg,"it has 4000 × 3000 pixels here/)
   await scene.apply(checked)
   const box = { kind: 'box', x: 100, y: 200, width: 300, height: 400 }

@@ -48,7 +48,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(
       preview?.findings.map(({ message }) => message),
       [
-        'The mask is of 500 × 400 pixels, its image of 1000 × 800: it was made as large',
+        'The mask is of 500 × 400 pixels, its image of 1000 × 800: it was scaled to the image',
         'The mask is of 400 × 500 pixels, its image of 1000 × 800: it does not fit'
       ]
     )

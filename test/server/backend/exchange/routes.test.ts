@@ -262,7 +262,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(failed, {
       state: 'ready',
       job: { state: 'failed' },
-      failure: 'The label “Urchin” is not in the catalog any more: choose another one for “urchin”'
+      failure: 'The label “Urchin” is no longer in the catalog: choose another one for “urchin”'
     })
     t.equal((await scene.annotationsOf(scene.project.mediaIds[0]!)).length, 1, 'nothing was imported')
     const mapped = await scene.map(failed, { labels: [{ id: 'urchin', target: { kind: 'new' } }] })

@@ -59,7 +59,7 @@ await forEachDatabase(t, async (t, database) => {
       }
       const percent = await brought([87, 95, 100])
       t.same(percent.confidences, [0.87, 0.95, 1])
-      t.match(percent.said, [/^\d × a confidence in percent, .*: divided by 100$/])
+      t.match(percent.said, [/^\d × a confidence in percent, .*: it was divided by 100$/])
       const mixed = await brought([0.5, 87, 95])
       t.same(mixed.confidences, [0.5, null, null], 'nothing decides what those above 1 are')
       t.match(mixed.said, [/^\d × A confidence outside 0 to 1 was left out$/])

@@ -50,9 +50,9 @@ t.test('an address is judged as it is parsed, whatever way it is written', async
     ['https://:secret@lab.example/', /password/],
     ['https://lab.example:8443/', /port/],
     ['http://lab.example:22/', /port/],
-    [`https://${'a.'.repeat(130)}example/`, /longer|no URL/],
-    ['//lab.example', /no URL/],
-    ['', /no URL/]
+    [`https://${'a.'.repeat(130)}example/`, /longer|not a URL/],
+    ['//lab.example', /not a URL/],
+    ['', /not a URL/]
   ]
   for (const [address, reason] of refused) t.throws(() => checkUrl(address, none), { message: reason }, address)
   for (const address of [

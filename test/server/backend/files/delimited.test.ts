@@ -32,7 +32,10 @@ t.test('in tabbed text a quotation mark may mean itself', async t => {
 
 t.test('more rows than can be taken are refused, and so is a line without end', async t => {
   t.equal((await read(`a\n${'1\n'.repeat(10)}`)).rows.length, 10)
-  await t.rejects(read(`a\n${'1\n'.repeat(11)}`), { statusCode: 422, message: 'The table has more than 10 rows: attach it in parts' })
+  await t.rejects(read(`a\n${'1\n'.repeat(11)}`), {
+    statusCode: 422,
+    message: 'The table has more than 10 rows: attach it in several parts'
+  })
   await t.rejects(read(`a\n"1"\n${'1\n'.repeat(10)}`), { message: /more than 10 rows/ })
   await t.rejects(read(`a\n${'1'.repeat(1024 * 1024 + 1)}`), { message: /at line 2/ })
   await t.rejects(read(`a,"b\n1,2`), { message: /quotation marks do not match up/ })

@@ -25,12 +25,12 @@ t.test('YAML that would unfold, repeat or hide something is refused with its lin
     ['a: &a [*a]', /the anchor “a” is not complete at line 1$/],
     ['a: *b', /the anchor “b” is not complete at line 1$/],
     ['a: 1\nb: 2\na: 3', /the key “a” comes a second time at line 3$/],
-    ['a: &a {b: 1}\nc:\n  <<: *a', /merges, which is not read at line 3$/],
+    ['a: &a {b: 1}\nc:\n  <<: *a', /merges keys, which is not supported at line 3$/],
     ['a: 1\n---\nb: 2', /multiple documents/],
     ['a: [1,\nb', /Flow sequence .* at line 2$/],
-    ['? [a]\n: 1', /a key is no text at line 1$/],
-    ['['.repeat(20_000), /lie too deep in each other/],
-    ['- '.repeat(20_000), /lie too deep in each other/],
+    ['? [a]\n: 1', /a key is not a text at line 1$/],
+    ['['.repeat(20_000), /nested too deeply/],
+    ['- '.repeat(20_000), /nested too deeply/],
     ['- a\n'.repeat(500_001), /more than some 500,000 parts/],
     [']'.repeat(1_000_001), /more than some 500,000 parts/]
   ]

@@ -28,6 +28,7 @@ function readsOf(scene: Scene): string[] {
   const queries: Record<string, readonly string[]> = {
     'GET /media/:mediaId/content': ['', '?download=true'],
     'GET /projects/:projectId/media': ['', '?sort=name', '?search=coral', `?filter=label.is.${scene.coral}`],
+    'GET /projects/:projectId/map/rows': ['?longitude=-30.7&latitude=40.1&radiusInMeters=20000000'],
     'GET /projects/:projectId/results/abundance': groups,
     'GET /projects/:projectId/results/summary': groups,
     'GET /projects/:projectId/results/cover': groups,

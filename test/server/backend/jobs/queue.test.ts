@@ -266,7 +266,7 @@ await forEachDatabase(t, async (t, database) => {
     const jobs = await queue()
     await jobs.start({})
     const { id } = await add(jobs, { kind: 'brew.coffee' })
-    t.match(await becomes(jobs, id, 'failed'), { failure: 'This server does not know the work brew.coffee' })
+    t.match(await becomes(jobs, id, 'failed'), { failure: 'This server has no handler for jobs of kind brew.coffee' })
     t.same(watched, [[id, 'failed', 1]])
   })
 
@@ -319,7 +319,7 @@ await forEachDatabase(t, async (t, database) => {
     const second = await queue()
     await second.start({ test: async () => {} })
     await becomes(second, fresh.id, 'done')
-    t.match(await becomes(second, poisonous.id, 'failed'), { failure: 'The server was interrupted each time it tried this' })
+    t.match(await becomes(second, poisonous.id, 'failed'), { failure: 'The server was interrupted at every try' })
   })
 
   t.test('the list is newest first, page by page', async t => {

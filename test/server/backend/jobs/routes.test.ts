@@ -35,7 +35,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.post(`/jobs/${id}/cancel`)).json(), { state: 'cancelled' })
     t.match((await owner.post(`/jobs/${id}/cancel`)).json(), {
       status: 409,
-      detail: 'The job has ended already: there is nothing to cancel'
+      detail: 'The job has already ended'
     })
     t.match((await owner.post(`/jobs/${id}/retry`)).json(), { state: 'waiting' })
   })

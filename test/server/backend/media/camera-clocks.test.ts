@@ -185,7 +185,7 @@ await forEachDatabase(t, async (t, database) => {
     const away = await owner.post(`/projects/${elsewhere.id}/camera-clocks/answers`, { ...utc, images: { mediaId, revision } })
     t.equal(away.statusCode, 404)
     await db.updateTable('media').set({ camera_time: null }).where('id', '=', ids[0]!).execute()
-    t.match((await answer({ ...utc, images: { mediaId, revision } })).json(), { status: 422, detail: /has no time of its camera/ })
+    t.match((await answer({ ...utc, images: { mediaId, revision } })).json(), { status: 422, detail: /has no camera time/ })
     t.match(await media(0), { eventDate: null, revision: 1 })
     t.match(await unanswered(), { imageCount: 0 })
   })

@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
         problems: [
           { row: 3, column: 'lat', fileName: 'dive 4/IMG_2', message: '95 is not between -90 and 90°' },
           { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no media item of this project has this file name' },
-          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'the file has a row already: row 2 was taken' }
+          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 has the same file and was taken instead' }
         ]
       })
       const whole = { eventDate: '2024-06-02T04:29:27.000Z', decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }
@@ -157,7 +157,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await attach(table, { clock: '&zone=%2B02%3A00' })).json(), { changedCount: 2 }, 'another answer replaces the times')
     t.match((await attach(table, { clock: '&zone=UTC&aheadSeconds=-900000000' })).json(), {
       changedCount: 0,
-      problems: [{ row: 2, message: /lies in the future/ }, { row: 3 }]
+      problems: [{ row: 2, message: /is in the future/ }, { row: 3 }]
     })
     const utc = (await attach('filename,taken_at\na.jpg,2024-06-02 04:00:00\n', { clock: '&zone=%2B02%3A00' })).json<MetadataReport>()
     t.notOk('localTimes' in utc, 'a column that is UTC by its definition is not asked about')

@@ -51,7 +51,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(files().length, before)
     t.match(await sweep(), { moved: { files: 3 }, waiting: { files: 0 } }, 'the picture and its two thumbnails')
     t.equal(files().length, before - 3)
-    t.match(await unusedFiles(storage.db, blobs), { unused: { files: 0 }, looked: before - 4 }, 'one file names the database')
+    t.match(await unusedFiles(storage.db, blobs), { unused: { files: 0 }, examined: before - 4 }, 'one file names the database')
     await age(7.1)
     t.match(await sweep(), { removed: 3 })
     t.equal(await blobs.sizeOf(gone.sha256), null)

@@ -30,7 +30,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(read.report, {
       facts: ['position', 'depth', 'altitude', 'heading'],
       readCount: 7501,
-      left: [{ reason: 'the position is 0, 0, which means that there was no fix', count: 1, lines: [7502] }]
+      left: [{ reason: 'the position is 0, 0, which stands for a missing fix', count: 1, lines: [7502] }]
     })
     const renamed = await owner.patch(`/navigation/${read.id}`, { revision: read.revision, name: ' DIVE_08 ', platform: null })
     t.match(renamed.json(), { name: 'DIVE_08', platform: null, revision: read.revision + 1 })

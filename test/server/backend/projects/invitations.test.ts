@@ -70,7 +70,7 @@ await forEachDatabase(t, (t, database) => {
     const answers = await Promise.all(people.map(person => accept(person, secret)))
     t.same(answers.map(answer => answer.statusCode).sort(), [200, 410, 410])
     t.equal(Object.keys(await rolesIn(owner, id)).length, 2)
-    t.match(over(await look(backend, secret)), { status: 410, code: 'INVITATION_OVER', detail: /was used already/ })
+    t.match(over(await look(backend, secret)), { status: 410, code: 'INVITATION_OVER', detail: /was already used/ })
     t.same((await owner.get(`/projects/${id}/invitations`)).json(), { invitations: [] })
   })
 
@@ -108,12 +108,12 @@ await forEachDatabase(t, (t, database) => {
     const revoked = await invite(owner, id)
     t.equal((await owner.delete(`/projects/${id}/invitations/${revoked.id}`)).statusCode, 204)
     t.equal((await owner.delete(`/projects/${id}/invitations/${revoked.id}`)).statusCode, 404)
-    await refused(revoked.secret, /was taken back/)
+    await refused(revoked.secret, /was revoked/)
 
     await owner.post(`/projects/${id}/members`, { email: second.email, role: 'owner' })
     const ofSecond = await invite(second, id, { role: 'owner' })
     await owner.patch(`/projects/${id}/members/${second.id}`, { role: 'viewer' })
-    await refused(ofSecond.secret, /was taken back/)
+    await refused(ofSecond.secret, /was revoked/)
 
     const ofProject = await invite(owner, id)
     t.equal((await owner.delete(`/projects/${id}`)).statusCode, 204)

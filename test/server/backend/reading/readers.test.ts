@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
-import { type AskedOf, longReads, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
+import { longReads, type QueryOf, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
 import { fewRows } from '../../../../server/backend/reading/readers.ts'
 import { writeAnswer } from '../../../../server/lib/serializer.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
@@ -42,7 +42,7 @@ await forEachDatabase(t, (t, database) => {
     await edit([creation({ labelId })])
     await insertManyAnnotations(storage.db, project.id, fewRows)
     const scope = await projectAccess(storage.db).open({ accountId: owner.id, isConfined: false }, project.id, 'viewer')
-    const calls: { [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview'>]: [path: string, ...asked: AskedOf<Name>] } = {
+    const calls: { [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview'>]: [path: string, ...query: QueryOf<Name>] } = {
       abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }],
       summary: ['results/summary?groupBy=date', { groupBy: 'date' }],
       curves: ['results/curves', { groupBy: 'image' }],
@@ -52,11 +52,13 @@ await forEachDatabase(t, (t, database) => {
       publicationCoverage: ['publication/coverage'],
       outline: ['labels/outline'],
       annotationCount: ['annotations/count?filter=', []],
-      annotators: ['annotators']
+      annotators: ['annotators'],
+      mapPoints: ['map/points', {}],
+      mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }]
     }
-    for (const [name, [path, ...asked]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
+    for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { name, scope, asked })
+      const here = await readNow(storage.db, { name, scope, query })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)

@@ -228,7 +228,8 @@ await forEachDatabase(t, (t, database) => {
       metadataColumns: [],
       ranks: [],
       taxa: [],
-      countAttributes: []
+      countAttributes: [],
+      unreviewed: []
     }
     t.same(await options(), { images: 2, ...nothing })
     const family = (await owner.post(`/projects/${project.id}/labels`, { name: 'Gadidae', taxonRank: 'family' })).json()
@@ -261,6 +262,22 @@ await forEachDatabase(t, (t, database) => {
       ],
       countAttributes: ['individualCount']
     })
+    const bySource = { project_id: project.id, media_id: mediaIds[0] ?? '', source: 'machine' } as const
+    await insertAnnotationRows(storage.db, [
+      { ...bySource, annotator: 'VIAME' },
+      { ...bySource, annotator: 'VIAME', review_state: 'disputed' },
+      { ...bySource, annotator: 'VIAME', review_state: 'confirmed' },
+      { ...bySource, annotator: 'VIAME', review_state: 'rejected' },
+      { ...bySource, annotator: null }
+    ])
+    t.same(
+      (await options()).unreviewed,
+      [
+        { program: 'VIAME', annotations: 2 },
+        { program: null, annotations: 1 }
+      ],
+      'suggestions that nobody has decided on'
+    )
     const stranger = await signUp()
     for (const part of ['options', 'summary', 'curves', 'sizes?labelId=x'])
       t.equal((await stranger.get(`/projects/${project.id}/results/${part}`)).statusCode, 404, part)

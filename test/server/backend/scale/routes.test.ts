@@ -112,7 +112,7 @@ await forEachDatabase(t, (t, database) => {
     const { owner, project, storage, mediaId, others, scaleOf, set, apply } = await scene(t, database, 7)
     const [same = '', own = '', cropped = '', other = '', scaled = '', flat = ''] = others
     const change = (id: string, columns: object) => storage.db.updateTable('media').set(columns).where('id', '=', id).execute()
-    t.match((await apply()).json(), { status: 422, detail: /whose scale was set/ })
+    t.match((await apply()).json(), { status: 422, detail: /is not an image of this project with a scale/ })
 
     await change(cropped, { width: 2000 })
     await change(other, { camera: 'Nikon D7000' })

@@ -79,7 +79,10 @@ await forEachDatabase(t, (t, database) => {
 
     const full = await owner.delete(`/surveys/${survey.id}`)
     t.equal(full.statusCode, 409)
-    t.match(full.json(), { code: 'SURVEY_HAS_SITES', detail: '“Spring 2026” has 1 site: give them another survey first, or delete them' })
+    t.match(full.json(), {
+      code: 'SURVEY_HAS_SITES',
+      detail: '“Spring 2026” has 1 site: move them to another survey first, or delete them'
+    })
     t.equal((await owner.delete(`/sites/${site.id}`)).statusCode, 204)
     t.equal(await siteOf(0), null, 'its images stay')
     t.equal((await owner.delete(`/surveys/${survey.id}`)).statusCode, 204)
@@ -97,7 +100,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(url, { name: 'M1' })).statusCode, 201)
     t.match((await owner.post(url, { name: ' m1', surveyId: spring.id })).json(), {
       status: 409,
-      detail: '“Spring” has a site “M1” already'
+      detail: '“Spring” already has a site “M1”'
     })
     t.match((await owner.post(url, { name: 'M1' })).json(), { status: 409, code: 'SITE_NAME_TAKEN' })
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
@@ -151,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
         { siteId: m1.id, name: 'M1', surveyName: null, matchedCount: 2, changedCount: 2, examples: ['M1_001.jpg', 'm1_002.JPG'] },
         { siteId: m2.id, matchedCount: 1 }
       ],
-      problems: [{ row: null, fileName: 'M9_001.jpg', message: 'no site is called “M9”' }],
+      problems: [{ row: null, fileName: 'M9_001.jpg', message: 'no site has the name “M9”' }],
       problemCount: 1
     })
     t.equal(await siteOf(0), null, 'nothing was done yet')
@@ -173,7 +176,7 @@ await forEachDatabase(t, (t, database) => {
     })
     t.match((await list()).surveys, [{ name: 'Spring', siteCount: 3, mediaCount: 4 }])
     const twins = (await owner.post(`${url}/preview`, { pattern: '{site}_*.jpg' })).json()
-    t.match(twins.problems[0], { message: '2 sites are called “M1”, in different surveys: name the survey' })
+    t.match(twins.problems[0], { message: '2 sites in different surveys have the name “M1”: give the survey' })
 
     const glob = await owner.post(url, { pattern: 'oth??.*', siteId: m2.id })
     t.match(glob.json(), { matchedCount: 1, changedCount: 1, sites: [{ siteId: m2.id, examples: ['other.jpg'] }] })
@@ -209,12 +212,12 @@ await forEachDatabase(t, (t, database) => {
         { siteId: m1.id, name: 'M1', surveyName: 'Spring', matchedCount: 2, changedCount: 2, examples: ['M1_001.jpg', 'M1_002.jpg'] }
       ],
       problems: [
-        { row: 4, fileName: 'M2_001.jpg', message: 'no site of this survey is called “M2”' },
+        { row: 4, fileName: 'M2_001.jpg', message: 'no site of this survey has the name “M2”' },
         { row: 5, fileName: 'nothing.jpg', message: 'no media item of this project has this file name' },
-        { row: 6, fileName: 'M1_001.jpg', message: 'the file has a row already: row 2 was taken' },
+        { row: 6, fileName: 'M1_001.jpg', message: 'row 2 has the same file and was taken instead' },
         { row: 7, fileName: 'other.jpg', message: 'the row names no site' },
         { row: 8, fileName: null, message: 'the row names no file' },
-        { row: 9, fileName: 'other.jpg', message: 'no survey is called “Winter”' }
+        { row: 9, fileName: 'other.jpg', message: 'no survey has the name “Winter”' }
       ],
       problemCount: 6
     }

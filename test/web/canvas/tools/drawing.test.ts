@@ -11,7 +11,7 @@ import { differenceOf, seeded } from '../../../support/datasets.ts'
 import { distanceToEdge, eventAt, type Keys, picture } from './hands.ts'
 
 /** A hand with one tool; `scale` CSS pixels show a pixel of the picture. */
-function handWith(name: DrawingToolName, { scale = 1, polygon = null as Polygon | null } = {}) {
+function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 1, polygon = null as Polygon | null } = {}) {
   const tool = drawingTool(name)
   let last: [number, number] = [0, 0]
   const send = (type: ToolEventType, x = last[0], y = last[1], keys: Keys = {}): DrawingStep => {
@@ -85,8 +85,29 @@ t.test('rotated boxes and ellipses: two clicks for the axis, the third for the w
   const done = hand.click(130, 777).done
   t.same(done, { kind: 'rotatedBox', x: 100, y: 200, width: 200, height: 60, rotation: 90 })
   const oval = handWith('ellipse')
-  oval.drag(100, 100, 300, 100)
+  oval.click(100, 100)
+  t.match(oval.click(300, 100), { done: null, hint: 'Click to set the width · Esc gives up' })
   t.same(oval.click(150, 60).done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 40, rotation: 0 })
+})
+
+t.test('a drag of the ellipse gives an upright one', async t => {
+  t.same(handWith('ellipse').drag(300, 100, 100, 160).done, { kind: 'ellipse', x: 200, y: 130, radiusX: 100, radiusY: 30, rotation: 0 })
+  t.match(handWith('ellipse').drag(100, 100, 300, 100), { done: null, message: 'An ellipse needs a length and a width.' })
+})
+
+t.test('another tool keeps a shape that lacks only its width, or has corners enough, and drops a single place', async t => {
+  const oval = handWith('ellipse')
+  oval.click(100, 100)
+  oval.click(300, 100)
+  oval.send('move', 200, 150)
+  t.same(oval.send('leave').done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 50, rotation: 0 }, 'as it was drafted')
+  const box = handWith('rotatedBox')
+  box.click(100, 100)
+  box.click(160, 100)
+  t.same(box.send('leave').done, { kind: 'rotatedBox', x: 130, y: 100, width: 60, height: 20, rotation: 0 }, 'a third of its length')
+  const started = handWith('ellipse')
+  started.click(100, 100)
+  t.equal(started.send('leave').done, null)
 })
 
 t.test('a circle ends where the picture does', async t => {

@@ -14,7 +14,7 @@ import { TypedValue } from './typed-value.tsx'
 
 interface AttributeValuesProps {
   projectId: string
-  /** What is selected: at least one. */
+  /** The selection: at least one. */
   annotations: readonly Annotation[]
   mayEdit: boolean
   isOwner: boolean

@@ -4,7 +4,7 @@ import { titleOf } from '../../../annotation/attributes/words.ts'
 import { formatCount } from '../../../ui/format.ts'
 
 /**
- * What is needed and not said yet: `2 annotations lack Count, Sex`; null when nothing is. Points of a sample and labels of the whole image
+ * Required attributes without a value: `2 annotations lack Count, Sex`; null when nothing is. Points of a sample and labels of the whole image
  * are not asked.
  */
 export function lackingWords(

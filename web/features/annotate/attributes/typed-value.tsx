@@ -61,7 +61,7 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
   )
 }
 
-/** What a text means in a field: nothing said, a value, or null when it does not fit. */
+/** The value of a text in a field: nothing said, a value, or null when it does not fit. */
 function readValue(field: AttributeField, text: string): { value: AttributeValue | undefined } | null {
   const plain = text.trim()
   if (plain === '') return { value: undefined }

@@ -2,7 +2,7 @@ import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
-import styles from '../workspace.module.css'
+import styles from './bars.module.css'
 
 /** One state in words: Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
@@ -28,7 +28,7 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
       : [<CheckIcon key="icon" aria-hidden />, 'Saved']
   return (
     <span className={styles.saveState} role="status" data-offline={offline || undefined}>
-      {icon} {words}
+      {icon} <span>{words}</span>
     </span>
   )
 }

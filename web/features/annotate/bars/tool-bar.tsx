@@ -3,9 +3,11 @@ import type { ToolName } from '../../../canvas/tools/tool-names.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import {
   BoxToolIcon,
+  BrushToolIcon,
   CircleToolIcon,
   CutHoleIcon,
   EllipseToolIcon,
+  EraserToolIcon,
   FreehandToolIcon,
   LineToolIcon,
   PointToolIcon,
@@ -15,7 +17,8 @@ import {
   SelectToolIcon
 } from '../../../ui/icons.tsx'
 import { type AnnotateActions, type CommandTool, toolCommands } from '../commands.ts'
-import styles from '../workspace.module.css'
+import { texts } from '../texts.ts'
+import styles from './bars.module.css'
 
 const icons: Record<CommandTool, ReactNode> = {
   select: <SelectToolIcon aria-hidden />,
@@ -27,20 +30,41 @@ const icons: Record<CommandTool, ReactNode> = {
   line: <LineToolIcon aria-hidden />,
   polygon: <PolygonToolIcon aria-hidden />,
   freehand: <FreehandToolIcon aria-hidden />,
+  brush: <BrushToolIcon aria-hidden />,
+  eraser: <EraserToolIcon aria-hidden />,
   hole: <CutHoleIcon aria-hidden />,
   ruler: <RulerToolIcon aria-hidden />
 }
 
-/** The tools, down the left edge of the canvas. */
-export function ToolBar({ tool, mayEdit, actions }: { tool: ToolName; mayEdit: boolean; actions: AnnotateActions }) {
+/** Of a tool without a button, the ruler's. */
+export const toolIcon = (tool: ToolName) => icons[tool as CommandTool] ?? icons.ruler
+
+interface ToolButtonsProps {
+  tool: ToolName
+  mayEdit: boolean
+  actions: AnnotateActions
+  onTaken?: () => void
+}
+
+/** A button for each tool that the person may use. */
+export function ToolButtons({ tool, mayEdit, actions, onTaken }: ToolButtonsProps) {
   const names = (Object.keys(toolCommands) as CommandTool[]).filter(name => mayEdit || !toolCommands[name].edits)
+  function take(name: ToolName) {
+    actions.take(name)
+    onTaken?.()
+  }
+  return names.map(name => (
+    <CommandButton key={name} command={toolCommands[name]} actions={{ ...actions, take }} pressed={tool === name} placement="right">
+      {icons[name]}
+    </CommandButton>
+  ))
+}
+
+/** The tools, down the left edge of the canvas. */
+export function ToolBar(props: ToolButtonsProps) {
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Tools" aria-orientation="vertical">
-      {names.map(name => (
-        <CommandButton key={name} command={toolCommands[name]} actions={actions} pressed={tool === name}>
-          {icons[name]}
-        </CommandButton>
-      ))}
+    <div className={styles.tools} role="toolbar" aria-label={texts.tools} aria-orientation="vertical">
+      <ToolButtons {...props} />
     </div>
   )
 }

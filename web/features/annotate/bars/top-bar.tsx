@@ -1,180 +1,98 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ImageCard } from '../../../imagery/images.ts'
-import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
-import { keyOf, titleOf } from '../../../ui/command.ts'
+import { Button } from '../../../ui/button.tsx'
+import { keyOf } from '../../../ui/command.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  EyeIcon,
-  EyeOffIcon,
-  FilterIcon,
-  FitIcon,
-  GridIcon,
-  LabelIcon,
-  LinkIcon,
-  RedoIcon,
-  ScaleIcon,
-  SweepIcon,
-  UndoIcon
-} from '../../../ui/icons.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { ChevronLeftIcon, ChevronRightIcon, FilterIcon, ImagesPanelIcon, LabelsPanelIcon, RedoIcon, UndoIcon } from '../../../ui/icons.tsx'
+import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
+import { texts } from '../texts.ts'
 import type { Images } from '../use-images.ts'
+import type { Panels } from '../use-panels.ts'
 import type { Present } from '../use-presence.ts'
-import styles from '../workspace.module.css'
+import styles from './bars.module.css'
+import { Presence } from './presence.tsx'
 
-interface TopBarProps {
+const MoreMenu = lazy(() => import('./more-menu.tsx').then(module => ({ default: module.MoreMenu })))
+
+export interface TopBarProps {
+  projectId: string
   image: ImageCard
   images: Images
   mayEdit: boolean
-  /** How far the image is, and a way to say so. */
+  isPhone: boolean
+  /** The work state of the image, as a menu. */
   workState: ReactNode
-  /** What undo would take back, in words; null when there is nothing. */
+  /** The step that undo takes back, in words; null when there is none. */
   undo: string | null
   redo: string | null
-  hidden: boolean
   actions: AnnotateActions
-  /** A walk over fields of view is on. */
-  sweeping: boolean
-  onSweeping: () => void
   saveState: ReactNode
-  picture: ReactNode
-  /** Who else is on this image. */
   others: readonly Present[]
   /** As the address has it: Review goes on with it. */
   filter: string
   /** The row of filters is open. */
   filters: boolean
   onFilters: () => void
-  onSample: () => void
-  /** Whether the scale of the image is known, and its panel open. */
-  scale: { isKnown: boolean; isOpen: boolean }
+  panels: Panels
 }
 
-/** Which image it is, the way to the next, and what concerns the whole view. */
+/** The image, the way to the next one, and the actions that concern all of it. One row that never grows. */
 // Long: one bar of buttons.
-export function TopBar({
-  image,
-  images,
-  mayEdit,
-  workState,
-  undo,
-  redo,
-  hidden,
-  actions,
-  sweeping,
-  onSweeping,
-  saveState,
-  picture,
-  others,
-  filter,
-  filters,
-  onFilters,
-  onSample,
-  scale
-}: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { image, images, mayEdit, isPhone, workState, undo, redo, actions, saveState, others, filters, onFilters, panels } = props
+  const { at, list, hasMore } = images
   return (
-    <header className={styles.top}>
+    <div className={styles.top} data-phone={isPhone || undefined}>
+      {!isPhone && (
+        <CommandButton command={annotateCommands.imagesPanel} actions={actions} pressed={panels.images}>
+          <ImagesPanelIcon aria-hidden />
+        </CommandButton>
+      )}
+      <CommandButton command={annotateCommands.previous} actions={actions} disabled={!images.before}>
+        <ChevronLeftIcon aria-hidden />
+      </CommandButton>
+      <CommandButton command={annotateCommands.next} actions={actions} disabled={!images.after}>
+        <ChevronRightIcon aria-hidden />
+      </CommandButton>
       <h1 tabIndex={-1}>
-        <span className={styles.area}>Annotate</span> {image.fileName}
+        <span>{image.fileName}</span>
+        {at >= 0 && <small className={styles.place}>{texts.place(at + 1, formatNumber(list.length), hasMore)}</small>}
       </h1>
-      <div className={styles.topActions}>
-        <CommandButton command={annotateCommands.previous} actions={actions} disabled={!images.before}>
-          <ChevronLeftIcon aria-hidden />
-        </CommandButton>
-        <CommandButton command={annotateCommands.next} actions={actions} disabled={!images.after}>
-          <ChevronRightIcon aria-hidden />
-        </CommandButton>
-        {mayEdit && (
-          <>
-            <IconButton
-              label="Undo"
-              title={undo ? `Undo: ${undo} (${keyOf(annotateCommands.undo)})` : 'Nothing to undo'}
-              disabled={!undo}
-              onClick={actions.undo}
-            >
-              <UndoIcon aria-hidden />
-            </IconButton>
-            <IconButton
-              label="Redo"
-              title={redo ? `Redo: ${redo} (${keyOf(annotateCommands.redo)})` : 'Nothing to redo'}
-              disabled={!redo}
-              onClick={actions.redo}
-            >
-              <RedoIcon aria-hidden />
-            </IconButton>
-          </>
-        )}
-        <IconButton label="Filter" title="Filter images and annotations" aria-pressed={filters} onClick={onFilters}>
+      <Presence others={others} />
+      <span className={styles.save}>{saveState}</span>
+      {mayEdit && !isPhone && (
+        <>
+          <TipButton label="Undo" tip={texts.undo(undo)} keys={keyOf(annotateCommands.undo)} disabled={!undo} onClick={actions.undo}>
+            <UndoIcon aria-hidden />
+          </TipButton>
+          <TipButton label="Redo" tip={texts.redo(redo)} keys={keyOf(annotateCommands.redo)} disabled={!redo} onClick={actions.redo}>
+            <RedoIcon aria-hidden />
+          </TipButton>
+        </>
+      )}
+      {!isPhone && (
+        <TipButton label="Filter" tip={texts.filter} aria-pressed={filters} onClick={onFilters}>
           <FilterIcon aria-hidden />
-        </IconButton>
-        <CommandButton command={annotateCommands.fit} actions={actions}>
-          <FitIcon aria-hidden />
-        </CommandButton>
-        <IconButton
-          label="Field by field"
-          title={`Field by field over the images, at this zoom (${keyOf(annotateCommands.sweepOn)})`}
-          aria-pressed={sweeping}
-          onClick={onSweeping}
-        >
-          <SweepIcon aria-hidden />
-        </IconButton>
-        <IconButton
-          label={hidden ? 'Show annotations' : 'Hide annotations'}
-          title={`${hidden ? 'Show' : 'Hide'} annotations (${keyOf(annotateCommands.hide)})`}
-          aria-pressed={hidden}
-          onClick={actions.hide}
-        >
-          {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
-        </IconButton>
-        {picture}
-        <IconButton
-          label={scale.isKnown ? 'Scale' : 'Scale: not known'}
-          title={`${scale.isKnown ? 'Scale' : 'Scale: not known yet'} (${keyOf(annotateCommands.scale)})`}
-          aria-expanded={scale.isOpen}
-          onClick={actions.scale}
-        >
-          <ScaleIcon aria-hidden />
-        </IconButton>
-        <CommandButton command={annotateCommands.copyLink} actions={actions}>
-          <LinkIcon aria-hidden />
-        </CommandButton>
-      </div>
-      <div className={styles.topEnd}>
-        {others.length > 0 && (
-          <span className={styles.others} role="status">
-            {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} here too
-          </span>
-        )}
-        <LinkButton to={filter ? `review?${new URLSearchParams({ filter })}` : 'review'} relative="path" size="small" variant="quiet">
-          Review
-        </LinkButton>
-        {mayEdit && (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<LabelIcon aria-hidden />}
-            title={titleOf(annotateCommands.labelImage)}
-            onClick={actions.labelImage}
-          >
-            Label image
+        </TipButton>
+      )}
+      <Suspense fallback={<span className={styles.iconRoom} />}>
+        <MoreMenu {...props} />
+      </Suspense>
+      {mayEdit && !isPhone && (
+        <span className={styles.done}>
+          <Button size="small" variant="primary" onClick={actions.doneAndNext}>
+            {images.after ? texts.doneAndNext : texts.done}
           </Button>
-        )}
-        {mayEdit && (
-          <Button size="small" variant="quiet" icon={<GridIcon aria-hidden />} onClick={onSample}>
-            Sample points
-          </Button>
-        )}
-        {saveState}
-        {mayEdit && (
-          <span className={styles.done}>
-            <Button size="small" variant="primary" title={titleOf(annotateCommands.doneAndNext)} onClick={actions.doneAndNext}>
-              {images.after ? 'Done and next' : 'Done'}
-            </Button>
-            {workState}
-          </span>
-        )}
-      </div>
-    </header>
+          {workState}
+        </span>
+      )}
+      {!isPhone && (
+        <CommandButton command={annotateCommands.labelsPanel} actions={actions} pressed={panels.labels} placement="bottom end">
+          <LabelsPanelIcon aria-hidden />
+        </CommandButton>
+      )}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Hand } from '../../../sync/noun.ts'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** What a person does to one annotation: an operation before it has its own id and the revision that it is made on. */
+/** One edit of an annotation by a person: an operation before it has its own id and the revision that it is made on. */
 export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
 
 export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
@@ -44,7 +44,7 @@ export function edited(before: Annotation | undefined, edit: Edit, { accountId, 
   return { ...next, ...changes, reviewState, ...(reviewState !== before.reviewState && reviewed) }
 }
 
-/** What takes an edit back, seen from how the annotation stood before it. */
+/** The inverse of an edit, from the state of the annotation before it. */
 export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   const { annotationId } = edit
   if (edit.kind === 'create' || edit.kind === 'restore') return { kind: 'remove', annotationId }

@@ -3,7 +3,7 @@ import type { Document } from '../../../sync/document.ts'
 import type { Noun } from '../../../sync/noun.ts'
 import { type Edit, edited, editOf, inverseOf, madeOn, operationOf, repeated } from './edits.ts'
 
-/** What is marked on the images of a project: a document of annotations, each image a subject. */
+/** Annotations on the images of a project: a document of annotations, each image a subject. */
 export type AnnotationDocument = Document<Annotation, Edit, AnnotationOperation>
 
 export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {

@@ -3,12 +3,12 @@ import { type Condition, type Filter, FilterError, parseFilter } from '../../../
 import type { LabelBook } from '../../../annotation/label-book.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 
-/** What the conditions of one image's annotations are asked of. */
+/** The data that conditions on the annotations of one image use. */
 export interface Surroundings {
   image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
   book: Pick<LabelBook, 'get'>
-  /** Who an account is, as annotations name who made them. */
+  /** The name of an account, as annotations name their annotator. */
   nameOf: (accountId: string) => string | undefined
 }
 

@@ -14,7 +14,7 @@ interface Asked {
   book: LabelBook
 }
 
-/** Ids of the annotations of an image that the filter means; null: all of them. What knows that is loaded when there is a filter. */
+/** Ids of the annotations of an image that the filter means; null: all of them. The code for it is loaded when there is a filter. */
 export function useMeant({ projectId, filter, image, annotations, book }: Asked): ReadonlySet<string> | null {
   const [reader, setReader] = useState<typeof import('./meant.ts') | null>(null)
   const isAsked = filter !== ''

@@ -1,4 +1,4 @@
-import { fitScale, type Size, type Viewport } from '../../../imagery/viewport.ts'
+import { fitScale, type Size, type View, type Viewport } from '../../../imagery/viewport.ts'
 
 /** Fields of view row by row and back and forth like a lawn mower; neighbours overlap by a tenth. */
 interface Fields {
@@ -9,7 +9,7 @@ interface Fields {
 }
 
 /** The field of view nearest to where one looks, from 0, and how many there are at this zoom. */
-export function fieldNear(now: Viewport, view: Size, image: Size): { index: number; count: number } {
+export function fieldNear(now: Viewport, view: View, image: Size): { index: number; count: number } {
   const { columns, rows, across, down } = fieldsOf(now.scale, view, image)
   const column = nearest(now.centerX, image.width, across, columns)
   const row = nearest(now.centerY, image.height, down, rows)
@@ -17,7 +17,7 @@ export function fieldNear(now: Viewport, view: Size, image: Size): { index: numb
 }
 
 /** Where to look for a field of view. @param index from 0; from -1 down: from the last one back */
-export function viewOfField(index: number, scale: number, view: Size, image: Size): Viewport {
+export function viewOfField(index: number, scale: number, view: View, image: Size): Viewport {
   const { columns, rows, across, down } = fieldsOf(scale, view, image)
   const at = index < 0 ? columns * rows + index : index
   const row = Math.floor(at / columns)
@@ -26,7 +26,7 @@ export function viewOfField(index: number, scale: number, view: Size, image: Siz
   return { centerX: middle(column, image.width, across, columns), centerY: middle(row, image.height, down, rows), scale }
 }
 
-function fieldsOf(scale: number, view: Size, image: Size): Fields {
+function fieldsOf(scale: number, view: View, image: Size): Fields {
   const seen = Math.max(scale, fitScale(view, image))
   const [across, down] = [view.width / seen, view.height / seen]
   return { across, down, columns: cells(image.width, across), rows: cells(image.height, down) }

@@ -1,7 +1,7 @@
 import styles from '../../../annotation/panels.module.css'
-import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
+import { TipButton } from '../../../ui/tip-button.tsx'
 
 interface StepBarProps {
   /** Place of what is selected in the walk from 0; -1: nowhere. */
@@ -14,13 +14,13 @@ interface StepBarProps {
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
     <nav className={styles.stepBar} aria-label="Annotation by annotation">
-      <IconButton size="small" label="Previous annotation" title="Previous annotation (K)" onClick={() => onStep(-1)}>
+      <TipButton size="small" label="Previous annotation" keys="K" onClick={() => onStep(-1)}>
         <ChevronLeftIcon aria-hidden />
-      </IconButton>
+      </TipButton>
       <span aria-live="polite">{at < 0 ? formatNumber(of) : `${formatNumber(at + 1)} of ${formatNumber(of)}`}</span>
-      <IconButton size="small" label="Next annotation" title="Next annotation (J)" onClick={() => onStep(1)}>
+      <TipButton size="small" label="Next annotation" keys="J" onClick={() => onStep(1)}>
         <ChevronRightIcon aria-hidden />
-      </IconButton>
+      </TipButton>
     </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import type { ImageCard } from '../../../imagery/images.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { TipButton } from '../../../ui/tip-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
 import type { Images } from '../use-images.ts'
@@ -83,19 +83,19 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
 
   return (
     <nav className={styles.sweepBar} aria-label="Field by field">
-      <IconButton size="small" label="Previous field" title="Previous field (Shift N)" onClick={() => go(-1)}>
+      <TipButton size="small" label="Previous field" keys="Shift N" onClick={() => go(-1)}>
         <ChevronLeftIcon aria-hidden />
-      </IconButton>
+      </TipButton>
       <span aria-live="polite">
         Field {formatNumber(place.index + 1)} of {formatNumber(place.count)}
         {place.count === 1 && ': zoom in to have more'}
       </span>
-      <IconButton size="small" label="Next field" title="Next field (N), after the last one of the next image" onClick={() => go(1)}>
+      <TipButton size="small" label="Next field" keys="N" onClick={() => go(1)}>
         <ChevronRightIcon aria-hidden />
-      </IconButton>
-      <IconButton size="small" label="End the walk over fields" onClick={onClose}>
+      </TipButton>
+      <TipButton size="small" label="End the walk over fields" onClick={onClose}>
         <CloseIcon aria-hidden />
-      </IconButton>
+      </TipButton>
     </nav>
   )
 }

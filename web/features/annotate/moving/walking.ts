@@ -6,10 +6,10 @@ import type { Size, Viewport } from '../../../imagery/viewport.ts'
 /** Largest magnification that a walk gives by itself, and the shares of the view that a shape then fills: not more, and at the very most. */
 const closest = 2
 const filled = 0.25
-const brimful = 0.9
+const mostFilled = 0.9
 /** A point stands for what lies around it: so many pixels of the picture. */
 const leastSide = 32
-/** What is smaller on the screen is a speck, in CSS pixels. */
+/** Anything smaller on the screen is a speck, in CSS pixels. */
 const legiblePx = 12
 
 /** The annotations in the order of a walk: sample points as they were drawn, and the others by their age after them. */
@@ -30,7 +30,7 @@ export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewpo
   if (!shape) return null
   const { centerX, centerY, width, height } = placeOf(shape)
   const near = Math.min(closest, (filled * Math.min(view.width, view.height)) / Math.max(width, height))
-  const far = brimful * Math.min(view.width / width, view.height / height)
+  const far = mostFilled * Math.min(view.width / width, view.height / height)
   return { centerX, centerY, scale: Math.min(Math.max(now.scale, near), far) }
 }
 

@@ -11,7 +11,7 @@ const deeds: Partial<Record<AnnotationVersion['kind'], string>> = {
 
 type Standing = Pick<AnnotationVersion, 'kind' | 'shape' | 'labelId' | 'labelName' | 'confidence' | 'attributes' | 'reviewState'>
 
-/** What someone did to an annotation, to stand after their name. @param before how it stood until then; none for the first version */
+/** The change of an annotation, as a text after the name of its author. @param before how it stood until then; none for the first version */
 export function deedWords(version: Standing, before: Standing | undefined): string {
   if (!before) return `${deeds[version.kind] ?? 'made it'}${version.labelId === null ? '' : ` as ${nameOf(version)}`}`
   const deed = deeds[version.kind]

@@ -19,7 +19,7 @@ interface HistoryProps {
   onBringBack: ((changes: Changes) => void) | null
 }
 
-/** Who did what to an annotation and when, the newest first; any earlier version can be brought back. */
+/** The changes of an annotation with author and time, the newest first. Any earlier version can be brought back. */
 export function History({ annotationId, book, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
@@ -49,7 +49,7 @@ export function History({ annotationId, book, revision, onBringBack }: HistoryPr
   )
 }
 
-/** What makes the newest version as an earlier one was; null when it stands so, or when the label of then is gone. */
+/** Changes that restore an earlier version; null when there are none, or when its label is gone. */
 function changesTo(version: AnnotationVersion, newest: AnnotationVersion): Changes | null {
   if (version.labelId !== null && version.labelName === null) return null
   const { shape, labelId, confidence, attributes } = version

@@ -1,25 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LabelBook } from '../../../annotation/label-book.ts'
-import { Swatch } from '../../../annotation/swatch.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
-import { CommentIcon } from '../../../ui/icons.tsx'
-import { TaxonName } from '../../../ui/taxon-name.ts'
-import '../late-parts.ts'
 import styles from '../../../annotation/panels.module.css'
+import { Swatch } from '../../../annotation/swatch.tsx'
+import { shapeWords } from '../../../annotation/words.ts'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { ChevronDownIcon, ChevronRightIcon, CommentIcon, EyeIcon, EyeOffIcon, LockedIcon, UnlockedIcon } from '../../../ui/icons.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { TipButton } from '../../../ui/tip-button.tsx'
 import { StepBar } from '../moving/step-bar.tsx'
+import type { GroupStates } from '../use-group-states.ts'
+import { type Group, groupKey, groupsOf, rowsOf } from './groups.ts'
+import { texts } from './texts.ts'
 import { useCommentCounts, useCommentNews } from './use-comment-counts.ts'
 
-const kindWords: Record<string, string> = {
-  point: 'point',
-  box: 'box',
-  rotatedBox: 'rotated box',
-  circle: 'circle',
-  ellipse: 'ellipse',
-  line: 'line',
-  polygon: 'polygon'
-}
 const rowPx = 32
 
 interface ObjectListProps {
@@ -27,42 +22,67 @@ interface ObjectListProps {
   me: string
   annotations: readonly Annotation[]
   book: LabelBook
-  /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
+  /** Ids of the annotations that match the filter, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
   /** In the order in which one goes through them. */
   walk: readonly Annotation[]
   onStep: (by: 1 | -1) => void
   selected: readonly string[]
-  /** What is clicked is added to what is selected, or taken away, as with Shift. */
+  /** A click adds to the selection or takes away from it, as with Shift. */
   several: boolean
   onSelect: (annotationIds: string[]) => void
-  /** What was removed from the image. */
+  groupStates: GroupStates
+  mayEdit: boolean
+  /** The removed annotations of the image. */
   removed: ReactNode
 }
 
-/** The canvas in words: every annotation of the image. Selecting here selects there. */
-// Long: one list with its keys and rows.
+/** The annotations of the image as a tree, grouped by label. Its selection is that of the canvas. */
+// Long: one tree with its keys and rows.
 export function ObjectList(props: ObjectListProps) {
-  const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, removed } = props
+  const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const commentCount = useCommentCounts(mediaId)
   useCommentNews(mediaId, me)
+  const groups = useMemo(() => groupsOf(annotations, book), [annotations, book])
+  const list = useMemo(() => rowsOf(groups, folded), [groups, folded])
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
-    count: annotations.length,
+    count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 8
   })
   const [only] = selected.length === 1 ? selected : []
-  const at = annotations.findIndex(({ id }) => id === only)
+  const at = list.findIndex(({ annotation }) => annotation !== undefined && annotation.id === only)
   useEffect(() => {
     if (at >= 0) rows.scrollToIndex(at)
   }, [at, rows])
 
-  function step(by: number) {
-    const next = annotations[Math.min(Math.max(at + by, 0), annotations.length - 1)]
-    if (next) onSelect([next.id])
+  function fold(key: string, isFolded: boolean) {
+    const next = new Set(folded)
+    if (isFolded) next.add(key)
+    else next.delete(key)
+    setFolded(next)
+  }
+
+  function step(by: 1 | -1) {
+    for (let index = at < 0 && by < 0 ? list.length - 1 : at + by; index >= 0 && index < list.length; index += by) {
+      const next = list[index]?.annotation
+      if (next) return onSelect([next.id])
+    }
+  }
+
+  function key(name: string): boolean {
+    if (name === 'ArrowDown') step(1)
+    else if (name === 'ArrowUp') step(-1)
+    else {
+      const chosen = annotations.find(({ id }) => id === only)
+      if (!chosen || (name !== 'ArrowLeft' && name !== 'ArrowRight')) return false
+      fold(groupKey(chosen), name === 'ArrowLeft')
+    }
+    return true
   }
 
   return (
@@ -74,55 +94,125 @@ export function ObjectList(props: ObjectListProps) {
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
       </div>
-      {annotations.length === 0 && <p className={styles.hint}>Nothing is marked on this image. Take a tool, or a label first.</p>}
+      {annotations.length === 0 && <p className={styles.hint}>{texts.none}</p>}
       <div
         ref={scroller}
         className={styles.objects}
-        role="listbox"
-        aria-label="Annotations of this image"
+        role="tree"
+        aria-label={texts.objects}
         aria-multiselectable
-        aria-activedescendant={only ? `object-${only}` : undefined}
+        aria-activedescendant={only && at >= 0 ? `object-${only}` : undefined}
         tabIndex={0}
         data-arrows-only
+        hidden={annotations.length === 0}
         onKeyDown={event => {
-          if (event.key === 'ArrowDown') step(1)
-          else if (event.key === 'ArrowUp') step(-1)
-          else return
+          if (!key(event.key)) return
           event.preventDefault()
           event.stopPropagation()
         }}
       >
-        <div style={{ height: rows.getTotalSize() }}>
+        <div role="presentation" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
-            const annotation = annotations[index]!
-            const label = book.get(annotation.labelId)
+            const { group, annotation } = list[index]!
+            const style = { transform: `translateY(${start}px)` }
+            if (!annotation) {
+              return (
+                <GroupRow
+                  key={`group ${group.key}`}
+                  group={group}
+                  style={style}
+                  isFolded={folded.has(group.key)}
+                  onFold={isFolded => fold(group.key, isFolded)}
+                  states={groupStates}
+                  mayEdit={mayEdit}
+                />
+              )
+            }
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
               <div
                 key={annotation.id}
                 id={`object-${annotation.id}`}
-                role="option"
+                role="treeitem"
+                aria-level={2}
                 aria-selected={selected.includes(annotation.id)}
                 tabIndex={-1}
                 className={styles.object}
-                data-dimmed={meant && !meant.has(annotation.id) ? '' : undefined}
-                style={{ transform: `translateY(${start}px)` }}
+                data-dimmed={(meant && !meant.has(annotation.id)) || groupStates.hidden.has(group.key) ? '' : undefined}
+                style={style}
                 onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
-                <Swatch label={label} />
-                <span className={styles.name}>{label ? <TaxonName label={label} /> : 'not named'}</span>
+                <Swatch label={group.label} />
+                <span className={styles.name}>{group.label ? <TaxonName label={group.label} /> : texts.notNamed}</span>
                 <CommentMark count={commentCount(annotation.id)} />
-                <small>{annotation.shape ? kindWords[annotation.shape.kind] : 'whole image'}</small>
+                <small>{shapeWords[annotation.shape?.kind ?? 'wholeImage']}</small>
               </div>
             )
           })}
         </div>
       </div>
       <details className={styles.removed} onToggle={event => setShowsRemoved(event.currentTarget.open)}>
-        <summary>Removed</summary>
+        <summary>{texts.removed}</summary>
         {showsRemoved && removed}
       </details>
     </section>
+  )
+}
+
+interface GroupRowProps {
+  group: Group
+  style: { transform: string }
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+  states: GroupStates
+  mayEdit: boolean
+}
+
+function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold, states, mayEdit }: GroupRowProps) {
+  const name = label?.name ?? texts.notNamed
+  const [isHidden, isLocked] = [states.hidden.has(key), states.locked.has(key)]
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+    <div
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={!isFolded}
+      aria-selected={false}
+      aria-label={`${name}: ${formatCount(annotations.length, 'annotation', 'annotations')}`}
+      tabIndex={-1}
+      className={styles.group}
+      style={style}
+      onClick={() => onFold(!isFolded)}
+    >
+      {isFolded ? <ChevronRightIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
+      <span className={styles.name}>
+        {label ? <TaxonName label={label} /> : texts.notNamed} <small>{formatNumber(annotations.length)}</small>
+      </span>
+      <TipButton
+        size="small"
+        label={texts.hideGroup(name, isHidden)}
+        aria-pressed={isHidden}
+        onClick={event => {
+          event.stopPropagation()
+          states.toggleHidden(key)
+        }}
+      >
+        {isHidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+      </TipButton>
+      {mayEdit && (
+        <TipButton
+          size="small"
+          label={texts.lockGroup(name, isLocked)}
+          aria-pressed={isLocked}
+          onClick={event => {
+            event.stopPropagation()
+            states.toggleLocked(key)
+          }}
+        >
+          {isLocked ? <LockedIcon aria-hidden /> : <UnlockedIcon aria-hidden />}
+        </TipButton>
+      )}
+    </div>
   )
 }
 

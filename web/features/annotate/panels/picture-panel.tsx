@@ -67,6 +67,7 @@ export function PicturePanel({ look, onChange }: PicturePanelProps) {
       label={isChanged ? 'Picture: changed' : 'Picture'}
       trigger={<ContrastIcon aria-hidden />}
       iconOnly
+      placement="left top"
       variant={isChanged ? 'secondary' : 'quiet'}
     >
       <div className={styles.picture}>

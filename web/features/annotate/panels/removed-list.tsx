@@ -19,11 +19,11 @@ interface RemovedListProps {
   onRestore: (annotation: RemovedAnnotation) => void
 }
 
-/** What was removed from an image, by whom and when, and the way back. */
+/** Removed annotations of an image, with author and time, and the way back. */
 export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (
-    <Loaded query={query} failed="What was removed could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+    <Loaded query={query} failed="The removed annotations could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
       {before => {
         const now = document.removed(mediaId).map(annotation => ({ ...annotation, removedBy: 'you', removedAt: annotation.modifiedAt }))
         const known = new Set(now.map(({ id }) => id))

@@ -1,8 +1,8 @@
 import styles from '../../../annotation/panels.module.css'
-import { IconButton } from '../../../ui/button.tsx'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
+import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
 
 interface SelectionBarProps {
@@ -12,15 +12,15 @@ interface SelectionBarProps {
   actions: AnnotateActions
 }
 
-/** What can be done with what is selected, at hand without a keyboard too. */
+/** Actions on the selection, for hands without a keyboard too. */
 export function SelectionBar({ count, several, onSeveral, actions }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group
     <div className={styles.selectionBar} role="group" aria-label="Selection">
       <span aria-live="polite">{formatNumber(count)} selected</span>
-      <IconButton label="Select several" title="Select several (Shift and a click)" aria-pressed={several} onClick={onSeveral}>
+      <TipButton label="Select several" keys="Shift and a click" aria-pressed={several} onClick={onSeveral}>
         <SelectSeveralIcon aria-hidden />
-      </IconButton>
+      </TipButton>
       <CommandButton command={annotateCommands.confirm} actions={actions}>
         <CheckIcon aria-hidden />
       </CommandButton>

@@ -14,7 +14,7 @@ import styles from './refused.module.css'
 
 interface ComparisonProps {
   mine: Version
-  /** What it says, and the project does not take any more. */
+  /** Values that the project does not accept any more. */
   leftOut: Attributes
   madeAt: string
   /** Newest version on the server; null: it was never made. */

@@ -23,7 +23,7 @@ interface RefusedEditProps {
   desk: AnnotationDesk
   book: LabelBook
   fields: readonly AttributeField[]
-  /** What is said instead of labels that are gone, by their ids. */
+  /** Texts in place of deleted labels, by their ids. */
   instead: ReadonlyMap<string, string>
   onInstead: (gone: string, labelId: string) => void
   onLeave: () => void
@@ -31,7 +31,7 @@ interface RefusedEditProps {
 
 const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
 
-/** What someone did to one annotation and the server would not do: both versions, and the ways on. */
+/** A refused edit of one annotation: both versions, and the ways on. */
 export function RefusedEdit(props: RefusedEditProps) {
   const { refusal, desk, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal
@@ -58,7 +58,7 @@ export function RefusedEdit(props: RefusedEditProps) {
       </h3>
       <p>{problem}.</p>
       {projectId === desk.document.projectId ? (
-        <Loaded query={standing} failed="What stands there now could not be loaded" skeleton={<SkeletonRows rows={4} height="1.5rem" />}>
+        <Loaded query={standing} failed="The current version could not be loaded" skeleton={<SkeletonRows rows={4} height="1.5rem" />}>
           {there => <Decision {...props} there={there} image={image.data ?? null} onDiscard={discard} />}
         </Loaded>
       ) : (
@@ -117,7 +117,9 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
           book={book}
         />
       )}
-      {misfits.length > 0 && <p className={styles.hint}>What is struck out does not fit the attributes of this project and is left out.</p>}
+      {misfits.length > 0 && (
+        <p className={styles.hint}>Values that are struck out do not fit the attributes of this project and are left out.</p>
+      )}
       {gone && !asksLabel && (
         <p className={styles.hint}>
           Your label is not in the catalog any more.{' '}

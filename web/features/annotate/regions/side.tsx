@@ -4,11 +4,13 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { labelSearchId } from '../actions.ts'
 import { restore } from '../document/noun.ts'
+import { texts } from '../panels/texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
 const ObjectList = lazy(() => import('../panels/object-list.tsx').then(module => ({ default: module.ObjectList })))
+const OwnKey = lazy(() => import('../panels/own-key.tsx').then(module => ({ default: module.OwnKey })))
 const RemovedList = lazy(() => import('../panels/removed-list.tsx').then(module => ({ default: module.RemovedList })))
 const SelectionPanel = lazy(() => import('../panels/selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const SelectionBar = lazy(() => import('../panels/selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
@@ -16,11 +18,29 @@ const AttributeValues = lazy(() => import('../attributes/attribute-values.tsx').
 
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
-/** Labels, the annotations of the image, and all of what is selected. */
+/** Labels, the annotations of the image, and the details of the selection. */
 // Long: one region, part after part as it stands on the page.
 export function Side({ projectId, image, images, desk, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
-  const { actions, annotations, book, canvas, editing, focusCanvas, lookAt, looking, meant, seen, step, tool, walk } = state
+  const {
+    actions,
+    annotations,
+    book,
+    canvas,
+    editing,
+    focusCanvas,
+    lookAt,
+    looking,
+    meant,
+    seen,
+    step,
+    tool,
+    walk,
+    ownKeys,
+    giveKey,
+    groupStates
+  } = state
   const { document } = desk
+  const current = book.get(editing.labelId)
   return (
     <div className={styles.side}>
       {scaling.isOpen && (
@@ -40,10 +60,13 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
         recent={editing.recent}
         searchId={labelSearchId}
         onChoose={editing.chooseLabel}
-        onCreate={mayEdit ? name => void onCreateLabel(name).then(editing.chooseLabel, told) : null}
+        onCreate={mayEdit ? name => void onCreateLabel(name).then(editing.chooseLabel, notAdded) : null}
         onLeave={focusCanvas}
       >
-        <Suspense fallback={null}>{editing.labelId && labelCard(editing.labelId)}</Suspense>
+        <Suspense fallback={null}>
+          {editing.labelId && labelCard(editing.labelId)}
+          {current && mayEdit && <OwnKey label={current} own={ownKeys} onGive={giveKey} />}
+        </Suspense>
       </LabelPanel>
       <Suspense fallback={null}>
         <ObjectList
@@ -56,6 +79,8 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
           onStep={step}
           selected={seen}
           several={editing.several}
+          groupStates={groupStates}
+          mayEdit={mayEdit}
           onSelect={ids => {
             editing.select(ids)
             looking.bringIntoView(ids)
@@ -117,4 +142,4 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
   )
 }
 
-const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
+const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, texts.labelNotAdded) })

@@ -1,31 +1,69 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
-import { ToolBar } from '../bars/tool-bar.tsx'
+import { texts } from '../texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
+const PicturePanel = lazy(() => import('../panels/picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
+const ToolBar = lazy(() => import('../bars/tool-bar.tsx').then(module => ({ default: module.ToolBar })))
+const ViewBar = lazy(() => import('../bars/view-bar.tsx').then(module => ({ default: module.ViewBar })))
 const SweepBar = lazy(() => import('../moving/sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
 
-type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'scaling' | 'scaleBar'> & { state: WorkspaceState }
+type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'frame' | 'scaling' | 'scaleBar'> & { state: WorkspaceState }
 
-/** The canvas and what floats above it. */
-export function Stage({ image, images, mayEdit, scaling, scaleBar, state }: StageProps) {
-  const { actions, annotations, book, canvas, editing, failure, hidden, look, looking, meant, neighbours, open, scale, selected } = state
-  const { setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
+/** The canvas with the bars above it. */
+// Long: the props of the canvas.
+export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state }: StageProps) {
+  const {
+    actions,
+    annotations,
+    book,
+    canvas,
+    editing,
+    failure,
+    groupStates,
+    hidden,
+    look,
+    looking,
+    meant,
+    neighbours,
+    open,
+    scale,
+    selected
+  } = state
+  const { setLook, setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
+  const [hint, setHint] = useState<string | null>(null)
   return (
     <div className={styles.stage}>
-      <ToolBar tool={tool} mayEdit={mayEdit} actions={actions} />
+      {!frame.isPhone && (
+        <>
+          <Suspense fallback={null}>
+            <ToolBar tool={tool} mayEdit={mayEdit} actions={actions} />
+          </Suspense>
+          <Suspense fallback={null}>
+            <ViewBar
+              actions={actions}
+              hidden={hidden}
+              isFull={frame.isFull}
+              scale={{ isKnown: scaling.metersPerPixel !== null, isOpen: scaling.isOpen }}
+              picture={<PicturePanel look={look} onChange={setLook} />}
+            />
+          </Suspense>
+        </>
+      )}
       <AnnotationCanvas
         ref={canvas}
         image={image}
+        hasBars={!frame.isPhone}
         neighbours={neighbours}
         annotations={annotations}
         book={book}
         selected={selected}
         several={editing.several}
         hidden={hidden}
+        groupStates={groupStates}
         meant={meant}
         look={look}
         mayEdit={mayEdit}
@@ -44,9 +82,13 @@ export function Stage({ image, images, mayEdit, scaling, scaleBar, state }: Stag
         onScaleLine={({ points }) => scaling.setMarks(points)}
         onScaleMark={({ x, y }) => scaling.addMark([x, y])}
         onTool={setTool}
+        onHint={setHint}
         onZoom={setScale}
       />
       {scaleBar(scale)}
+      <p className={styles.hint} role="status">
+        {hint}
+      </p>
       {sweeping && (
         <Suspense fallback={null}>
           <SweepBar ref={sweep} canvas={canvas} image={image} images={images} onGo={show} onClose={() => setSweeping(false)} />
@@ -54,9 +96,9 @@ export function Stage({ image, images, mayEdit, scaling, scaleBar, state }: Stag
       )}
       {failure && (
         <div className={styles.failure} role="alert">
-          {failure} What you drew is kept on this computer.
+          {failure} {texts.drawn}
           <button type="button" onClick={open}>
-            Try again
+            {texts.again}
           </button>
         </div>
       )}

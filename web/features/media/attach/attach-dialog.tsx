@@ -57,7 +57,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
       const done = await attachMetadata(projectId, table, { dryRun: false, setting })
       await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
       void refreshProject(client, projectId)
-      showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'photograph')} changed`, description: `From ${table.name}.` })
+      showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'image')} changed`, description: `From ${table.name}.` })
       onClose()
     } catch (error) {
       setStep({ name: 'failed', table, error, applying: true })
@@ -108,14 +108,14 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
               disabled={checked.report.changedCount === 0 || isStale}
               onClick={() => void apply(checked)}
             >
-              {checked.report.changedCount === 0 ? 'Nothing to change' : `Change ${formatCount(checked.report.changedCount, 'photograph')}`}
+              {checked.report.changedCount === 0 ? 'Nothing to change' : `Change ${formatCount(checked.report.changedCount, 'image')}`}
             </Button>
           </>
         )
       }
     >
       {step.name === 'choose' && <Choose onFiles={choose} />}
-      {step.name === 'reading' && <ProgressBar label={`Checking ${step.table.name} against the photographs`} />}
+      {step.name === 'reading' && <ProgressBar label={`Checking ${step.table.name} against the images`} />}
       {checked?.report.localTimes && <LocalTimes times={checked.report.localTimes} onSetting={setClock} />}
       {checked && <Report fileName={checked.table.name} report={checked.report} />}
       {step.name === 'failed' && (
@@ -123,7 +123,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
           <ErrorPanel
             title={step.applying ? 'The table was not applied' : 'The table could not be read'}
             detail={sentenceOf(step.error, 'The server did not take it.')}
-            safe={step.applying ? undefined : 'No photograph was changed.'}
+            safe={step.applying ? undefined : 'No image was changed.'}
             reference={step.error instanceof ApiError ? step.error.requestId : null}
             onRetry={() => choose([step.table])}
           />
@@ -146,8 +146,8 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <p>
-        A table with one row per photograph: its rows find their photographs by file name and fill in time, position, depth and height above
-        the sea floor. You see what would change before anything does.
+        A table with one row per image: its rows find their images by file name and fill in time, position, depth and height above the sea
+        floor. You see what would change before anything does.
       </p>
       <DropZone
         label="Drop a CSV table here"
@@ -184,7 +184,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
             <code>distance_to_ground</code>, <code>hgt</code>, <code>SUB_distance</code>
           </dd>
         </dl>
-        <p>Other columns are kept with each photograph as they are.</p>
+        <p>Other columns are kept with each image as they are.</p>
       </details>
     </>
   )

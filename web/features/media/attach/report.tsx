@@ -8,7 +8,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import styles from './attach.module.css'
 import { problemsCsv } from './problems-csv.ts'
 
-/** What a table would do: counts, what its columns mean, and every row that was not taken whole. */
+/** Effects of a table: counts, the meaning of its columns, and the rows that are not applied in full. */
 export function Report({ fileName, report }: { fileName: string; report: MetadataReport }) {
   const { rowCount, matchedCount, changedCount, columns, problems, problemCount } = report
   return (
@@ -16,8 +16,8 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
       <p className={styles.file}>{fileName}</p>
       <dl className={styles.counts}>
         <Count value={rowCount} name="rows" />
-        <Count value={matchedCount} name="rows match a photograph" />
-        <Count value={changedCount} name="photographs would change" strong />
+        <Count value={matchedCount} name="rows match an image" />
+        <Count value={changedCount} name="images would change" strong />
         <Count value={problemCount} name="problems" warn={problemCount > 0} />
       </dl>
       <section className={styles.part} aria-labelledby="attach-columns">

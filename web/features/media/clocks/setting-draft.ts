@@ -79,7 +79,7 @@ export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): str
   return [...new Set(names)].join(' and ')
 }
 
-/** What a camera's clock showed and what that is in UTC; the day of the second only when it is another. */
+/** The time of a camera's clock and the same in UTC, with its day if that differs. */
 export function inUtc(cameraTime: string, setting: ClockSetting): { clock: string; utc: string } {
   const moment = iso(momentOfClock(cameraTime, setting))
   const isSameDay = moment.slice(0, 10) === cameraTime.slice(0, 10)

@@ -1,35 +1,24 @@
-/** What the server reads; by extension, because a browser names the type of many TIFF files not at all. */
-const photograph = /\.(jpe?g|png|tiff?|webp)$/i
+/** Files that the server reads, by extension, because browsers give many TIFF files no type. */
+const image = /\.(jpe?g|png|tiff?|webp)$/i
 const table = /\.(csv|tsv|txt)$/i
 /** Left behind by systems in every folder; nobody means to upload them. */
 const clutter = /^(\.|thumbs\.db$|desktop\.ini$)/i
 
-export const acceptedPhotographs = [
-  'image/jpeg',
-  'image/png',
-  'image/tiff',
-  'image/webp',
-  '.jpg',
-  '.jpeg',
-  '.png',
-  '.tif',
-  '.tiff',
-  '.webp'
-]
+export const acceptedImages = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', '.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp']
 export const acceptedTables = ['text/csv', 'text/tab-separated-values', '.csv', '.tsv', '.txt']
 
 export interface SortedFiles {
-  photographs: File[]
+  images: File[]
   tables: File[]
   others: File[]
 }
 
-/** Photographs to upload, tables to attach, and what is neither. Hidden files are passed over. */
+/** Images to upload, tables to attach, and what is neither. Hidden files are passed over. */
 export function sortFiles(files: readonly File[]): SortedFiles {
-  const sorted: SortedFiles = { photographs: [], tables: [], others: [] }
+  const sorted: SortedFiles = { images: [], tables: [], others: [] }
   for (const file of files) {
     if (clutter.test(file.name)) continue
-    if (photograph.test(file.name)) sorted.photographs.push(file)
+    if (image.test(file.name)) sorted.images.push(file)
     else if (table.test(file.name)) sorted.tables.push(file)
     else sorted.others.push(file)
   }
@@ -53,7 +42,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return dropped
 }
 
-/** What cannot be read is named and passed over: one locked file must not stop the others. */
+/** Collects the files below an entry. An unreadable file is listed and does not stop the others. */
 async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void> {
   try {
     if (entry.isFile) {

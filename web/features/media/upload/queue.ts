@@ -8,7 +8,7 @@ export interface QueueOptions {
   /** SHA-256, or null when it cannot be known beforehand. */
   hash: (file: File) => Promise<string | null>
   known: (projectId: string, sha256: string[]) => Promise<KnownMedia[]>
-  /** Told after each file that has arrived. */
+  /** Called after each file that has arrived. */
   onArrived?: (item: UploadItem) => void
   now?: () => number
 }
@@ -19,7 +19,7 @@ const readyAhead = 24
 /** Files whose hashes are asked about together. */
 const checkTogether = 16
 const checkTogetherBytes = 64_000_000
-/** Progress is told this often; more would only keep the page busy. */
+/** Listeners are called at most this often, to keep the page free. */
 const tellEveryMs = 200
 
 /** Files on their way to the server. Lives outside React, so that it goes on whatever page is shown. */

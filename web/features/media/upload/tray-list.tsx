@@ -3,11 +3,14 @@ import { memo, useRef } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatBytes, formatPercent } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, InfoIcon, PauseIcon, PlayIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { texts } from '../texts.ts'
 import styles from './tray.module.css'
 import { isActive, isUnfinished, type UploadItem } from './upload-item.ts'
 import { uploads } from './uploads.ts'
 
-/** Every file with its state; thousands at once are fine. */
+const { file: words } = texts
+
+/** Every file with its state. Only the rows in view are on the page. */
 export function TrayList({ items }: { items: readonly UploadItem[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -21,7 +24,7 @@ export function TrayList({ items }: { items: readonly UploadItem[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a named scrolling region inside the tray's section
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Files">
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label={words.list}>
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(row => (
           <li
@@ -53,31 +56,31 @@ const TrayRow = memo(function TrayRow({ item }: { item: UploadItem }) {
           {fileName}
         </span>
         <span className={styles.state} data-state={state}>
-          {told(item)}
+          {stateWords(item)}
         </span>
         {state === 'sending' && (
-          <progress className={styles.part} value={item.sentBytes} max={Math.max(1, item.sizeBytes)} aria-label={`Sent of ${fileName}`} />
+          <progress className={styles.part} value={item.sentBytes} max={Math.max(1, item.sizeBytes)} aria-label={words.sent(fileName)} />
         )}
       </span>
       {isActive(item) && (
-        <IconButton size="small" label={`Pause ${fileName}`} onClick={() => uploads.pause(id)}>
+        <IconButton size="small" label={words.pause(fileName)} onClick={() => uploads.pause(id)}>
           <PauseIcon aria-hidden />
         </IconButton>
       )}
       {state === 'paused' && (
-        <IconButton size="small" label={`Go on with ${fileName}`} onClick={() => uploads.resume(id)}>
+        <IconButton size="small" label={words.resume(fileName)} onClick={() => uploads.resume(id)}>
           <PlayIcon aria-hidden />
         </IconButton>
       )}
       {state === 'failed' && (
-        <IconButton size="small" label={`Try ${fileName} again`} onClick={() => uploads.resume(id)}>
+        <IconButton size="small" label={words.retry(fileName)} onClick={() => uploads.resume(id)}>
           <RetryIcon aria-hidden />
         </IconButton>
       )}
       {(isUnfinished(item) || state === 'failed') && (
         <IconButton
           size="small"
-          label={state === 'failed' ? `Take ${fileName} off the list` : `Cancel ${fileName}`}
+          label={state === 'failed' ? words.takeOff(fileName) : words.cancel(fileName)}
           onClick={() => uploads.cancel(id)}
         >
           <CloseIcon aria-hidden />
@@ -98,20 +101,20 @@ const marks: Record<UploadItem['state'], React.ReactNode> = {
   failed: <WarningIcon />
 }
 
-function told({ state, sizeBytes, sentBytes, message }: UploadItem): string {
+function stateWords({ state, sizeBytes, sentBytes, message }: UploadItem): string {
   switch (state) {
     case 'waiting':
     case 'ready':
-      return `Waiting · ${formatBytes(sizeBytes)}`
+      return words.waiting(formatBytes(sizeBytes))
     case 'checking':
-      return 'Looking whether it is here already'
+      return words.checking
     case 'sending':
-      return sentBytes >= sizeBytes ? 'Arrived, being read' : `${formatPercent(sentBytes / sizeBytes)} of ${formatBytes(sizeBytes)}`
+      return sentBytes >= sizeBytes ? words.reading : words.sending(formatPercent(sentBytes / sizeBytes), formatBytes(sizeBytes))
     case 'paused':
-      return `Paused at ${formatPercent(sizeBytes === 0 ? 0 : sentBytes / sizeBytes)}`
+      return words.pausedAt(formatPercent(sizeBytes === 0 ? 0 : sentBytes / sizeBytes))
     case 'done':
-      return `Added · ${formatBytes(sizeBytes)}`
+      return words.added(formatBytes(sizeBytes))
     default:
-      return message ?? 'It could not be sent.'
+      return message ?? words.notSent
   }
 }

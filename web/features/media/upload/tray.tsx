@@ -1,22 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { annotatePath } from '../../../../shared/addresses.ts'
 import { mobileBreakpointPx } from '../../../../shared/limits.ts'
 import { useUser } from '../../../api/session-context.ts'
 import { forgetHiddenLists } from '../../../imagery/images.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { formatBytes, formatCount, formatDuration } from '../../../ui/format.ts'
+import { formatBytes, formatDuration } from '../../../ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../../ui/icons.tsx'
 import { refreshProject } from '../queries.ts'
+import { texts } from '../texts.ts'
 import styles from './tray.module.css'
 import { TrayList } from './tray-list.tsx'
 import { isUnfinished, type UploadItem, type UploadSnapshot, type UploadState } from './upload-item.ts'
 import { onArrival, uploads } from './uploads.ts'
 
-/** Here the list would cover the page. */
+const { tray: words } = texts
+
+/** The list would cover a page of this width. */
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
-/** Files on their way, in the corner of every page of the app. Shows nothing while there is nothing to say. */
+/** Uploads in the corner of every page of the app. The list of files folds when the last of them has arrived. */
 // Long: one region, part after part as it stands on the page.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
@@ -27,46 +31,53 @@ export function UploadTray() {
   useRoomForTray(tray, shown)
   useUploadsOfOneUser()
   useArrivals()
+  useFolding(snapshot, setOpen)
 
   const { items, paused } = snapshot
   if (!shown) return null
   const going = items.filter(isUnfinished).length
   const failed = items.filter(item => item.state === 'failed').length
+  const first = going === 0 ? firstArrived(items) : null
 
   return (
-    <section ref={tray} className={styles.tray} aria-label="Uploads">
+    <section ref={tray} className={styles.tray} aria-label={words.region}>
       <header className={styles.head}>
         <div className={styles.summary}>
           <h2 className={styles.title} aria-live="polite">
             {title(snapshot)}
           </h2>
-          {going > 0 && <p className={styles.rate}>{paused ? 'Paused' : speed(snapshot)}</p>}
+          {going > 0 && <p className={styles.rate}>{paused ? words.paused : speed(snapshot)}</p>}
         </div>
+        {first && (
+          <LinkButton
+            size="small"
+            variant="primary"
+            to={annotatePath(first.projectId, { mediaId: first.mediaId })}
+            aria-label={words.annotateNew}
+          >
+            {words.annotate}
+          </LinkButton>
+        )}
         {going > 0 && (
           <IconButton
             size="small"
-            label={paused ? 'Go on with all uploads' : 'Pause all uploads'}
+            label={paused ? words.resumeAll : words.pauseAll}
             onClick={() => (paused ? uploads.resumeAll() : uploads.pauseAll())}
           >
             {paused ? <PlayIcon aria-hidden /> : <PauseIcon aria-hidden />}
           </IconButton>
         )}
-        <IconButton
-          size="small"
-          label={open ? 'Hide the list of files' : 'Show the list of files'}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <IconButton size="small" label={open ? words.hideFiles : words.showFiles} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronDownIcon aria-hidden /> : <ChevronUpIcon aria-hidden />}
         </IconButton>
         <IconButton
           size="small"
-          label={going > 0 ? 'Cancel the uploads' : 'Close'}
+          label={going > 0 ? words.cancelAll : words.close}
           onClick={() => (going > 0 ? setAsking(true) : uploads.clearFinished())}
         >
           <CloseIcon aria-hidden />
         </IconButton>
-        {going > 0 && <progress className={styles.whole} value={share(snapshot)} max={1} aria-label="All uploads" />}
+        {going > 0 && <progress className={styles.whole} value={share(snapshot)} max={1} aria-label={words.progress} />}
       </header>
       {open && (
         <>
@@ -74,46 +85,46 @@ export function UploadTray() {
           {failed > 0 && (
             <footer className={styles.foot}>
               <Button size="small" icon={<RetryIcon aria-hidden />} onClick={() => uploads.retryFailed()}>
-                Try {formatCount(failed, 'failed file')} again
+                {words.retryFailed(failed)}
               </Button>
             </footer>
           )}
         </>
       )}
       <ConfirmDialog
-        title={`Cancel ${formatCount(going, 'upload')}?`}
-        confirm="Cancel uploads"
+        title={words.askToCancel(going)}
+        confirm={words.confirmCancel}
         tone="danger"
         isOpen={asking && going > 0}
         onConfirm={() => uploads.cancelAll()}
         onClose={() => setAsking(false)}
       >
-        <p>Photographs that have arrived stay in the project. What is on its way or waiting is given up.</p>
+        <p>{words.aboutCancel}</p>
       </ConfirmDialog>
     </section>
   )
 }
 
-/** What needs a person first, then what moves. */
+/** Failed files come first, then those on their way. */
 const order: Record<UploadState, number> = { failed: 0, sending: 1, paused: 2, ready: 3, checking: 3, waiting: 3, known: 4, done: 5 }
 
 const inOrder = (items: readonly UploadItem[]) => items.toSorted((a, b) => order[a.state] - order[b.state])
 
 function title({ items }: UploadSnapshot): string {
   const going = items.filter(isUnfinished).length
-  if (going > 0) return `Uploading ${formatCount(going, 'photograph')}`
+  if (going > 0) return words.uploading(going)
   const count = (state: string) => items.filter(item => item.state === state).length
   const parts = [
-    count('done') > 0 && `${formatCount(count('done'), 'photograph')} added`,
-    count('known') > 0 && `${count('known')} already here`,
-    count('failed') > 0 && `${count('failed')} failed`
+    count('done') > 0 && words.added(count('done')),
+    count('known') > 0 && words.known(count('known')),
+    count('failed') > 0 && words.failed(count('failed'))
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
 function speed({ bytesLeft, bytesPerSecond }: UploadSnapshot): string {
-  if (bytesPerSecond <= 0) return `${formatBytes(bytesLeft)} left`
-  return `${formatBytes(bytesPerSecond)}/s · ${formatDuration(bytesLeft / bytesPerSecond)} left`
+  if (bytesPerSecond <= 0) return words.left(formatBytes(bytesLeft))
+  return words.speed(formatBytes(bytesPerSecond), formatDuration(bytesLeft / bytesPerSecond))
 }
 
 function share({ items }: UploadSnapshot): number {
@@ -127,7 +138,29 @@ function share({ items }: UploadSnapshot): number {
   return whole === 0 ? 0 : sent / whole
 }
 
-/** Messages, which come in the same corner, stand above the tray. */
+/** The image to begin with after an upload; null when none arrived or several projects received some. */
+function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaId: string } | null {
+  const arrived = items.filter(({ state }) => state === 'done')
+  const [first] = arrived
+  if (!first?.mediaId || arrived.some(({ projectId }) => projectId !== first.projectId)) return null
+  return { projectId: first.projectId, mediaId: first.mediaId }
+}
+
+/** Folds the list when all files are added, and opens it again with the next upload. A list with a message of a file stays open. */
+function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void): void {
+  const isGoing = items.some(isUnfinished)
+  const before = useRef({ isGoing, isFolded: false })
+  const onChange = useEffectEvent(() => {
+    const { isGoing: wasGoing, isFolded } = before.current
+    const folds = wasGoing && !isGoing && items.every(({ state }) => state === 'done')
+    if (folds) setOpen(false)
+    else if (isGoing && isFolded) setOpen(true)
+    before.current = { isGoing, isFolded: folds }
+  })
+  useEffect(() => onChange(), [isGoing])
+}
+
+/** Puts messages, which come in the same corner, above the tray. */
 function useRoomForTray(tray: { current: HTMLElement | null }, shown: boolean): void {
   useEffect(() => {
     const element = tray.current
@@ -144,7 +177,7 @@ function useRoomForTray(tray: { current: HTMLElement | null }, shown: boolean): 
 
 const gapPx = 8
 
-/** What one person began does not go on in another's name. */
+/** Ends the uploads of a person when another one signs in. */
 function useUploadsOfOneUser(): void {
   const { id } = useUser()
   const before = useRef(lastUser)
@@ -163,7 +196,7 @@ let lastUser: string | null = null
 /** A burst of files counts as one change. */
 const settleMs = 2_000
 
-/** What else is shown of a project (its counts and numbers) is read again, once for a burst of files. */
+/** Reads the counts and numbers of a project again, once for a burst of files. */
 function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {

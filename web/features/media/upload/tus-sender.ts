@@ -8,7 +8,7 @@ import { alreadyHere, type Send } from './upload-item.ts'
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
 
 /**
- * Sends one file by the tus protocol. What was sent before a pause, a lost connection or a reload is not sent again:
+ * Sends one file by the tus protocol. Bytes that were sent before a pause, a lost connection or a reload are not sent again:
  * the upload's address waits in local storage until the file has arrived.
  */
 export const sendByTus: Send = (file, { projectId, batch }, report) => {

@@ -14,12 +14,12 @@ interface ConflictProps {
   onEdit: () => void
 }
 
-/** Two people changed the same photograph: both versions side by side, nothing is overwritten silently. */
+/** Two people changed the same image: both versions side by side, nothing is overwritten silently. */
 export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, onEdit }: ConflictProps) {
   const names = (Object.keys(factNames) as FactName[]).filter(name => name in mine || theirs[name] !== base[name])
   return (
     <section className={styles.form} role="alert">
-      <h3>Someone else changed this photograph</h3>
+      <h3>Someone else changed this image</h3>
       <p className={styles.remark}>Your changes are not saved yet. Compare, then decide.</p>
       <table className={styles.compare}>
         <thead>

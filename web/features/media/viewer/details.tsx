@@ -23,7 +23,7 @@ const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').t
 /** Where older servers say how a time without a zone was understood. */
 const zoneRemark = 'Time zone'
 
-/** What is known of a media item, and the form that corrects it. */
+/** The facts of an image, and the form that corrects them. */
 // Long: the groups of facts in their order.
 export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
   const [editing, setEditing] = useState(false)

@@ -88,11 +88,7 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
       <TextField {...field('depthInMeters')} description="Positive down" inputMode="decimal" autoComplete="off" after="m" />
       <TextField {...field('altitudeInMeters')} inputMode="decimal" autoComplete="off" after="m" />
       {failure && (
-        <ErrorPanel
-          title="The facts were not saved"
-          detail={sentenceOf(failure, 'The server refused.')}
-          safe="What you typed is still here."
-        />
+        <ErrorPanel title="The facts were not saved" detail={sentenceOf(failure, 'The server refused.')} safe="Your input is still here." />
       )}
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" busy={revise.isPending}>

@@ -4,7 +4,7 @@ import type { ScreenPoint } from '../../../imagery/viewport.ts'
 
 /** A swipe over a whole picture goes to the next one when it is at least this wide, in CSS pixels. */
 const swipePx = 60
-/** How far a thrown picture glides on, in milliseconds of its speed. */
+/** Distance that a released picture glides on, in milliseconds of its speed. */
 const glideMs = 140
 
 interface GestureOptions {

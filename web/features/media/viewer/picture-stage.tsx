@@ -6,7 +6,9 @@ import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
+import { texts } from '../texts.ts'
 import { listenToGestures } from './gestures.ts'
+import { useAnnotations } from './use-annotations.ts'
 import styles from './viewer.module.css'
 
 export interface StageHandle {
@@ -25,8 +27,11 @@ interface PictureStageProps {
   neighbours: (ImageCard | undefined)[]
   hasBefore: boolean
   hasAfter: boolean
+  showsAnnotations: boolean
   onGo: (direction: 1 | -1) => void
 }
+
+const { viewer: words } = texts
 
 const silence = () => () => {}
 const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 'scale' | 'isFitted'> = {
@@ -38,7 +43,8 @@ const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 's
 }
 
 /** The canvas with its buttons. */
-export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo }: PictureStageProps) {
+export function PictureStage(props: PictureStageProps) {
+  const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, onGo } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
@@ -55,6 +61,7 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
   }, [])
   const show = useEffectEvent(() => scene?.show(card.state === 'failed' ? null : card))
   useEffect(() => show(), [scene, card.id, card.state, card.tiled])
+  useAnnotations(scene, card, showsAnnotations)
   const status = useSyncExternalStore(scene?.subscribe ?? silence, scene?.status ?? (() => nothingShown))
   useEffect(() => {
     if (status.picture === 'waiting') return // first things first
@@ -73,12 +80,12 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
       <canvas ref={picture} className={styles.canvas} aria-hidden />
       <canvas ref={overlay} className={styles.canvas} role="img" aria-label={card.fileName} data-picture={status.picture} />
       {hasBefore && (
-        <IconButton label="Previous photograph" title="Previous (K)" className={styles.before} onClick={() => onGo(-1)}>
+        <IconButton label={words.previous} title={words.previousKey} className={styles.before} onClick={() => onGo(-1)}>
           <ChevronLeftIcon aria-hidden />
         </IconButton>
       )}
       {hasAfter && (
-        <IconButton label="Next photograph" title="Next (J)" className={styles.after} onClick={() => onGo(1)}>
+        <IconButton label={words.next} title={words.nextKey} className={styles.after} onClick={() => onGo(1)}>
           <ChevronRightIcon aria-hidden />
         </IconButton>
       )}
@@ -91,18 +98,18 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
 function ZoomButtons({ status: { scale, isFitted }, scene }: { status: typeof nothingShown; scene: Scene | null }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form
-    <div className={styles.zoom} role="group" aria-label="Zoom">
-      <IconButton size="small" label="Zoom out" title="Zoom out (−)" disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
+    <div className={styles.zoom} role="group" aria-label={words.zoom}>
+      <IconButton size="small" label={words.zoomOut} title={words.zoomOutKey} disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
         <ZoomOutIcon aria-hidden />
       </IconButton>
       <output className={styles.scale}>{formatPercent(scale)}</output>
-      <IconButton size="small" label="Zoom in" title="Zoom in (+)" onClick={() => scene?.zoom(1.5)}>
+      <IconButton size="small" label={words.zoomIn} title={words.zoomInKey} onClick={() => scene?.zoom(1.5)}>
         <ZoomInIcon aria-hidden />
       </IconButton>
-      <Button size="small" variant="quiet" title="One picture pixel per screen pixel (1)" onClick={() => scene?.actualSize()}>
-        1:1
+      <Button size="small" variant="quiet" title={words.aboutActualSize} onClick={() => scene?.actualSize()}>
+        {words.actualSize}
       </Button>
-      <IconButton size="small" label="Fit to window" title="Fit (0)" disabled={isFitted} onClick={() => scene?.fit()}>
+      <IconButton size="small" label={words.fit} title={words.fitKey} disabled={isFitted} onClick={() => scene?.fit()}>
         <FitIcon aria-hidden />
       </IconButton>
     </div>

@@ -5,6 +5,8 @@ interface ViewerKeys {
   stage: RefObject<StageHandle | null>
   onGo: (direction: 1 | -1) => void
   onDetails: () => void
+  onAnnotations: () => void
+  onAnnotate: () => void
   /** Null for people who only view. */
   onRemove: (() => void) | null
   /** A question is open that has keys of its own. */
@@ -28,7 +30,10 @@ export function useViewerKeys(keys: ViewerKeys): void {
   }, [])
 }
 
-function actionOf({ key, shiftKey }: KeyboardEvent, { stage, onGo, onDetails, onRemove }: ViewerKeys): (() => void) | null {
+function actionOf(
+  { key, shiftKey }: KeyboardEvent,
+  { stage, onGo, onDetails, onAnnotations, onAnnotate, onRemove }: ViewerKeys
+): (() => void) | null {
   const move = shiftKey ? 240 : 80
   const isFitted = stage.current?.isFitted() ?? true
   const actions: Record<string, (() => void) | null> = {
@@ -46,6 +51,8 @@ function actionOf({ key, shiftKey }: KeyboardEvent, { stage, onGo, onDetails, on
     '0': () => stage.current?.fit(),
     '1': () => stage.current?.actualSize(),
     i: onDetails,
+    h: onAnnotations,
+    a: onAnnotate,
     Delete: onRemove
   }
   return actions[key] ?? null

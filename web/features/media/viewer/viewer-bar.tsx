@@ -1,25 +1,36 @@
+import { annotatePath } from '../../../../shared/addresses.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { downloadUrl } from '../../../imagery/addresses.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
-import { CloseIcon, DeleteIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx'
+import { AnnotateIcon, CloseIcon, DeleteIcon, DownloadIcon, EyeIcon, EyeOffIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { texts } from '../texts.ts'
 import styles from './viewer.module.css'
+
+const { viewer: words } = texts
 
 interface ViewerBarProps {
   name: string
   /** Null when it is not known which one this is. */
   place: { number: number; total: number | undefined } | null
   mediaId: string
+  /** Undefined until the image is loaded. */
+  projectId: string | undefined
   canEdit: boolean
+  /** Null for an image without annotations. */
+  annotations: 'shown' | 'hidden' | null
   details: boolean
+  onAnnotations: () => void
   onDetails: () => void
   onRemove: () => void
   onClose: () => void
 }
 
-export function ViewerBar({ name, place, mediaId, canEdit, details, onDetails, onRemove, onClose }: ViewerBarProps) {
+// Long: one bar of buttons.
+export function ViewerBar(props: ViewerBarProps) {
+  const { name, place, mediaId, projectId, canEdit, annotations, details, onAnnotations, onDetails, onRemove, onClose } = props
   return (
     <header className={styles.bar}>
       <h2 className={styles.name} title={name}>
@@ -27,36 +38,49 @@ export function ViewerBar({ name, place, mediaId, canEdit, details, onDetails, o
       </h2>
       {place && (
         <span className={styles.place}>
-          {formatNumber(place.number)}
-          {place.total !== undefined && ` of ${formatNumber(place.total)}`}
+          {words.place(formatNumber(place.number), place.total === undefined ? undefined : formatNumber(place.total))}
         </span>
       )}
       <div className={styles.actions}>
+        {projectId && (
+          <LinkButton
+            size="small"
+            variant="primary"
+            icon={<AnnotateIcon aria-hidden />}
+            title={words.annotateKey}
+            to={annotatePath(projectId, { mediaId })}
+          >
+            {words.annotate}
+          </LinkButton>
+        )}
+        {annotations && (
+          <IconButton
+            label={annotations === 'shown' ? words.hideAnnotations : words.showAnnotations}
+            title={words.annotationsKey}
+            onClick={onAnnotations}
+          >
+            {annotations === 'shown' ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
+          </IconButton>
+        )}
         <IconButton
-          label="Download the original"
+          label={words.download}
           onClick={() =>
             saveFile(downloadUrl(mediaId), name).catch(error =>
-              showToast({ tone: 'danger', title: `${name} was not downloaded`, description: sentenceOf(error, 'Try again.') })
+              showToast({ tone: 'danger', title: words.notDownloaded(name), description: sentenceOf(error, words.tryAgain) })
             )
           }
         >
           <DownloadIcon aria-hidden />
         </IconButton>
         {canEdit && (
-          <IconButton label="Delete this photograph" onClick={onRemove}>
+          <IconButton label={words.remove} onClick={onRemove}>
             <DeleteIcon aria-hidden />
           </IconButton>
         )}
-        <IconButton
-          label="Facts about this photograph"
-          title="Facts (I)"
-          aria-pressed={details}
-          className={styles.toggle}
-          onClick={onDetails}
-        >
+        <IconButton label={words.facts} title={words.factsKey} aria-pressed={details} className={styles.toggle} onClick={onDetails}>
           <InfoIcon aria-hidden />
         </IconButton>
-        <IconButton label="Close" title="Close (Esc)" onClick={onClose}>
+        <IconButton label={words.close} title={words.closeKey} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
       </div>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { annotatePath } from '../../../../shared/addresses.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { type ImageCard, mediaItem, toCard } from '../../../imagery/images.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
@@ -7,11 +9,14 @@ import { FullDialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
+import { texts } from '../texts.ts'
 import { Details } from './details.tsx'
 import { PictureStage, type StageHandle } from './picture-stage.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
+
+const { viewer: words } = texts
 
 interface ViewerProps {
   mediaId: string
@@ -29,9 +34,11 @@ interface ViewerProps {
 
 const wideEnoughForDetails = '(min-width: 900px)'
 
-/** One picture over the gallery, always on dark, with what is known of it. */
+/** One image over the gallery with its facts and annotations, on dark in both themes. */
 // Long: one region, part after part as it stands on the page.
-export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd } = props
+  const navigate = useNavigate()
   const item = useQuery({ ...mediaItem(mediaId), staleTime: 30_000 })
   const index = cards.indexOf(mediaId)
   const card = cards.at(index) ?? (item.data && toCard(item.data))
@@ -39,13 +46,15 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
   const after = index < 0 ? undefined : cards.at(index + 1)
   const stage = useRef<StageHandle>(null)
   const [details, setDetails] = useState(() => matchMedia(wideEnoughForDetails).matches)
+  const [showsAnnotations, setShowsAnnotations] = useState(true)
   const [removing, setRemoving] = useState(false)
+  const hasAnnotations = (card?.annotationCount ?? 0) > 0
 
   useEffect(() => {
     if (index >= 0 && index > cards.length - 10) onNearEnd()
   }, [index, cards.length, onNearEnd])
 
-  // A picture that is being prepared here and ready in the list, or the other way round: the newer word is asked for.
+  // The states of list and image differ while a picture is being prepared; the newer one is fetched.
   const { refetch } = item
   const isStale = item.data !== undefined && card !== undefined && item.data.state !== card.state
   useEffect(() => {
@@ -64,11 +73,13 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
     stage,
     onGo: go,
     onDetails: () => setDetails(!details),
+    onAnnotations: () => setShowsAnnotations(!showsAnnotations),
+    onAnnotate: () => card && void navigate(annotatePath(card.projectId, { mediaId })),
     onRemove: canEdit ? () => setRemoving(true) : null,
     isAsking: removing
   })
 
-  const name = item.data?.fileName ?? card?.fileName ?? 'Photograph'
+  const name = item.data?.fileName ?? card?.fileName ?? words.image
   return (
     <FullDialog label={name} isOpen onClose={onClose} theme="dark">
       <div className={styles.viewer} data-details={details || undefined}>
@@ -76,7 +87,10 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
           name={name}
           place={index >= 0 ? { number: index + 1, total } : null}
           mediaId={mediaId}
+          projectId={card?.projectId}
           canEdit={canEdit}
+          annotations={hasAnnotations ? (showsAnnotations ? 'shown' : 'hidden') : null}
+          onAnnotations={() => setShowsAnnotations(!showsAnnotations)}
           details={details}
           onDetails={() => setDetails(!details)}
           onRemove={() => setRemoving(true)}
@@ -90,12 +104,13 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
             onGo={go}
             hasBefore={Boolean(before)}
             hasAfter={Boolean(after)}
+            showsAnnotations={showsAnnotations}
           />
         ) : (
           <div className={styles.stage} />
         )}
         {details && (
-          <aside className={styles.details} aria-label="About this photograph">
+          <aside className={styles.details} aria-label={words.about}>
             {item.data ? (
               <Details key={mediaId} media={item.data} canEdit={canEdit} isCover={isCover} onSetCover={onSetCover} />
             ) : (
@@ -124,16 +139,11 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
 
 function NoDetails({ error, retrying, onRetry }: { error: Error | null; retrying: boolean; onRetry: () => void }) {
   return error ? (
-    <ErrorPanel
-      title="This photograph cannot be shown"
-      detail={sentenceOf(error, 'It may have been deleted meanwhile.')}
-      retrying={retrying}
-      onRetry={onRetry}
-    />
+    <ErrorPanel title={words.notShown} detail={sentenceOf(error, words.mayBeDeleted)} retrying={retrying} onRetry={onRetry} />
   ) : (
     <>
       <Skeleton width="60%" height="1.5rem" />
-      <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
+      <SkeletonRows rows={8} label={words.loadingFacts} height="2.25rem" />
     </>
   )
 }

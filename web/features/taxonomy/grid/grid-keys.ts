@@ -1,6 +1,6 @@
 import type { CatalogRow } from './rows.ts'
 
-/** What a key does in the tree: the focus goes to another row, or a row opens or closes. */
+/** The effect of a key in the tree: the focus goes to another row, or a row opens or closes. */
 export type GridMove = { to: number } | { open: boolean } | null
 
 /** Keys of an ARIA treegrid whose rows take the focus. Source: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */

@@ -111,7 +111,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** What is said after the name: the scientific name where it is another one; in the tree, which has no columns for them, author and accepted name. */
+/** Text after the name: a differing scientific name, and in the tree, which has no columns for them, author and accepted name. */
 function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
   return (

@@ -1,4 +1,4 @@
-/** What can be done with a row; the screen does it. */
+/** Actions of a row, which the screen carries out. */
 export interface RowActions {
   select: (labelId: string) => void
   toggle: (labelId: string, open: boolean) => void

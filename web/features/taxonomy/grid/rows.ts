@@ -52,7 +52,7 @@ function withWays(tree: CatalogTree, hits: ReadonlySet<OutlineLabel>): Set<Outli
 
 export type TableSort = 'name' | 'rank' | 'status' | 'annotations'
 
-/** The lines of the flat table. What was found keeps its order, the best first, unless another one is asked for. */
+/** The lines of the flat table. Search results keep their order, the best first, unless another one is chosen. */
 export function tableRows(tree: CatalogTree, found: readonly OutlineLabel[] | null, sort: TableSort, descending: boolean): CatalogRow[] {
   const labels = [...(found ?? tree.labels)]
   if (sort !== 'name') labels.sort(comparing(tree, sort))

@@ -16,7 +16,7 @@ interface ChoicesProps {
   children?: ReactNode
 }
 
-/** What the list leaves open; another answer compares it anew. */
+/** Choices that the list leaves open. Another choice compares the list again. */
 export function Choices({ tree, near = null, choice, onChoose, placeOnly = false, children }: ChoicesProps) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function Choices({ tree, near = null, choice, onChoose, placeOnly = false
           value={choice.namesakes}
           onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
           options={[
-            { value: 'ask', label: 'is left out, and told' },
+            { value: 'ask', label: 'is left out and listed in the report' },
             { value: 'use', label: 'is that label' },
             { value: 'add', label: 'is another label' }
           ]}

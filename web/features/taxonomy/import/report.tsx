@@ -33,7 +33,7 @@ interface ReportProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** What a list would do: how many rows of each outcome, and the rows of the one that is looked at. */
+/** Effects of a list: the number of rows of each outcome, and the rows of the chosen outcome. */
 // Long: the counts of each outcome, and the rows of one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
@@ -103,10 +103,10 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
 const columns = [
   { name: 'Row', width: '4rem' },
   { name: 'Name', width: 'minmax(8rem, 1fr)' },
-  { name: 'What about it', width: 'minmax(12rem, 2fr)', fillsLine: true }
+  { name: 'Remark', width: 'minmax(12rem, 2fr)', fillsLine: true }
 ]
 
-const decisionColumns = [...columns, { name: 'What it is', width: 'minmax(12rem, 1.5fr)', fillsLine: true }]
+const decisionColumns = [...columns, { name: 'Decision', width: 'minmax(12rem, 1.5fr)', fillsLine: true }]
 
 const meanings: Record<string, string> = {
   key: 'identifier',
@@ -140,7 +140,7 @@ const meanings: Record<string, string> = {
   ignored: 'not used'
 }
 
-/** Rows that only a person can tell, those that someone has told already among them. */
+/** Rows that only a person can decide, including the decided ones. */
 function ambiguousRows(report: ImportReport, decided: RowDecisions): RowOutcome[] {
   const open = report.rows.filter(({ outcome, row }) => outcome === 'ambiguous' && !decided.has(row))
   return [...open, ...Array.from(decided.values(), ({ outcome }) => outcome)].sort((a, b) => a.row - b.row)

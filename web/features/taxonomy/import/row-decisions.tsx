@@ -1,7 +1,7 @@
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { BareSelect } from '../../../ui/select.tsx'
 
-/** What a person said of single rows, by their number; `choice` as the contract writes it, without the row. */
+/** Decisions of a person on single rows, by their number; `choice` as in the contract, without the row. */
 export type RowDecisions = ReadonlyMap<number, { choice: string; outcome: RowOutcome }>
 
 /** `12.new*13.left`; undefined when nothing is decided. */
@@ -16,12 +16,12 @@ interface RowDecisionProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** What becomes of one ambiguous row: as all others, a label that is there, a new one, or nothing. */
+/** The decision on one ambiguous row: as all others, an existing label, a new one, or left out. */
 export function RowDecision({ outcome, choice, onDecide }: RowDecisionProps) {
   const { name, row, candidates = [] } = outcome
   return (
     <BareSelect
-      label={`What row ${row}, ${name}, is`}
+      label={`Decision on row ${row}, ${name}`}
       value={choice}
       onChange={event => onDecide(outcome, event.target.value)}
       options={[

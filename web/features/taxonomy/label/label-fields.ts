@@ -38,7 +38,7 @@ export interface FieldFault {
   message: string
 }
 
-/** What a filled form says, or which fields cannot be read. */
+/** The values of a form, or the fields that cannot be read. */
 export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentId'> } | { faults: FieldFault[] } {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const orNull = (name: string) => text(name) || null

@@ -21,7 +21,7 @@ interface CompareProps {
   first: string | null
 }
 
-/** What differs between two versions, or between one and the catalog as it is now. */
+/** Differences between two versions, or between one and the present catalog. */
 export function Compare({ projectId, versions, first }: CompareProps) {
   const [from, setFrom] = useState(versions.find(({ id }) => id === first)?.id ?? versions[0]?.id ?? '')
   const [to, setTo] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
   const options = versions.map(({ id, name }) => ({ value: id, label: name }))
 
   return (
-    <Section title="What changed">
+    <Section title="Changes">
       <div className={styles.sides}>
         <Select
           label="Between version"
@@ -53,7 +53,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
                 label="Labels that differ"
                 columns={[
                   { name: 'Label', width: 'minmax(8rem, 1fr)', fillsLine: true },
-                  { name: 'What changed', width: 'minmax(10rem, 2fr)' },
+                  { name: 'Change', width: 'minmax(10rem, 2fr)' },
                   { name: 'Annotations', width: '11rem' }
                 ]}
                 rows={found.changes}
@@ -109,7 +109,7 @@ function wordsOf({ kinds, name, parentName, newParentName, fields, mergedInto }:
   return kinds.map(kind => words[kind]).join('; ')
 }
 
-/** What the change touched, and the way to it. */
+/** The annotations that the change affected, with a link. */
 function TouchedBy({ projectId, change }: { projectId: string; change: CatalogChange }) {
   const { labelId, annotationCount, imageCount, mergedInto } = change
   if (annotationCount === 0) return <span className={styles.untouched}>none</span>

@@ -33,7 +33,7 @@ export function FreezeForm({ projectId, labelCount }: { projectId: string; label
       <FormSummary title={error && sentenceOf(error, 'The catalog was not frozen')} />
       <div className={styles.fields}>
         <TextField label="Name of a new version" name="name" required maxLength={120} autoComplete="off" placeholder="Cruise 12" />
-        <TextField label="What it is for" name="note" optional maxLength={2000} autoComplete="off" />
+        <TextField label="Purpose" name="note" optional maxLength={2000} autoComplete="off" />
         <Button type="submit" variant="primary" busy={isPending}>
           Freeze the catalog
         </Button>

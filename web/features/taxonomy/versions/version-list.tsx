@@ -45,7 +45,7 @@ export function VersionList({ projectTitle, versions, current }: VersionListProp
     {
       id: 'actions',
       header: '',
-      srHeader: 'What can be done with it',
+      srHeader: 'Actions',
       cell: version => (
         <div className={styles.rowActions}>
           <CiteButton name={version.name} citation={citationOf(projectTitle, version, location.origin)} />

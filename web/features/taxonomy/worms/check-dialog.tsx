@@ -119,7 +119,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
           </p>
           <Checkbox
             label="Compare labels without a scientific name too"
-            description="By their own name. What WoRMS does not know, such as “Sand”, is passed over."
+            description="By their own name. Names that WoRMS does not have, such as “Sand”, are skipped."
             checked={every}
             onChange={() => setEvery(!every)}
           />
@@ -133,7 +133,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
         />
       )}
       {run.error ? (
-        <WormsFailure error={run.error} safe="What you have decided is kept; nothing else changed." onRetry={() => void goOn(every)} />
+        <WormsFailure error={run.error} safe="Your decisions are kept; nothing else changed." onRetry={() => void goOn(every)} />
       ) : null}
       {run.state !== 'ready' && (
         <>

@@ -16,7 +16,7 @@ interface DecidedProps {
   onReconsider: (check: NameCheck) => void
 }
 
-/** What was decided: names that were put right, with the annotations that follow, and names that were left now or earlier. */
+/** Decisions: corrected names with their annotations, and names that were left as they are, now or earlier. */
 export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
   return (
     <>

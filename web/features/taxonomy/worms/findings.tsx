@@ -29,7 +29,7 @@ const titles: [NameCheck['kind'], string][] = [
 
 const mostShown = 100
 
-/** What differs, by the kind of difference; a decision takes a name off the list. */
+/** Differences by their kind. A decision removes a name from the list. */
 // Long: one list with its keys and rows.
 export function Findings({ projectId, checks, failures, summary, onUse, onKeep, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

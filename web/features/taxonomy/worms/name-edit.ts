@@ -15,7 +15,7 @@ export function usedName({ aphiaId, scientificName, scientificNameAuthorship, ..
   return { aphiaId: acceptedAphiaId, name: acceptedName, authorship: acceptedAuthorship }
 }
 
-/** What a candidate is called when it is chosen: each name that WoRMS uses once. */
+/** Names for the choice of a candidate: each name that WoRMS uses, once. */
 export function usedNames(candidates: readonly WormsTaxon[]): { taxon: WormsTaxon; used: UsedName }[] {
   const byId = new Map(candidates.map(taxon => [usedName(taxon).aphiaId, { taxon, used: usedName(taxon) }]))
   return [...byId.values()]
@@ -27,7 +27,7 @@ const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaI
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * What becomes of a label when the name that WoRMS uses is taken over: an old name stays as a synonym; a label that was called by it is called by
+ * The edit of a label that adopts the name that WoRMS uses: an old name stays as a synonym; a label that was called by it is called by
  * the new one; what the team left open of the name (cf., aff., …) stays open.
  */
 export function nameEdit(

@@ -11,7 +11,7 @@ import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { languageName } from '../words.ts'
 import styles from './worms.module.css'
 
-/** What taking a taxon would do: it and the taxa above it, each with what becomes of it, and the names that come along. */
+/** Effects of adding a taxon: it and the taxa above it, each with its outcome, and the added names. */
 export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeReport }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -48,7 +48,7 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
           <p>The catalog has one of these names already, elsewhere. Say below, under “A name that is elsewhere”, whether it is the same.</p>
         </Note>
       )}
-      <Table label="What is added" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
+      <Table label="Added taxa" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
       {names.length > 0 && <Facts className={styles.names} facts={names} />}
     </>
   )

@@ -22,7 +22,7 @@ const wormsKeys = {
 /** Fewer letters would mean half of the register. */
 export const shortestName = 2
 
-/** Not asked again by itself: a server without the internet is told of at once, and WoRMS is everyone's. */
+/** Never retried by itself: a server without the internet is reported at once, and WoRMS is a shared service. */
 export const wormsTaxa = (name: string) =>
   queryOptions({
     queryKey: wormsKeys.taxa(name),
@@ -32,7 +32,7 @@ export const wormsTaxa = (name: string) =>
     staleTime: 600_000
   })
 
-/** What taking a taxon would do to the catalog; nothing is asked before one is chosen. */
+/** Effects of adding a taxon to the catalog; read only when one is chosen. */
 export const takePreview = (projectId: string, aphiaId: number | null, choice: TakeChoice) =>
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),

@@ -15,7 +15,7 @@ interface TaxonSearchProps {
   onText: (text: string) => void
   /** AphiaIDs that the catalog has. */
   known: ReadonlySet<number>
-  /** What is said where WoRMS cannot be asked: what is safe, and how to go on without it. */
+  /** Text when WoRMS cannot be reached: the things that are unchanged, and the way without it. */
   safe: string
   onChoose: (taxon: WormsTaxon) => void
 }

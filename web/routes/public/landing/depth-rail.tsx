@@ -31,7 +31,7 @@ export function DepthRail({ title, soundings, height }: DepthRailProps) {
             y={top}
             width={ruleWidth}
             height={toY(stop) - top}
-            style={{ fill: `color-mix(in oklab, var(--depth-${stops[index]}) 50%, var(--depth-${stop}))` }}
+            fill={`color-mix(in oklab, var(--depth-${stops[index]}) 50%, var(--depth-${stop}))`}
           />
         )
       })}

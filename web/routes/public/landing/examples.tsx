@@ -1,8 +1,5 @@
-import { lazy, Suspense } from 'react'
-import styles from './examples.module.css'
 import { Section } from './section.tsx'
-
-const WorkedExamples = lazy(async () => ({ default: (await import('./worked-examples.tsx')).WorkedExamples }))
+import { WorkedExamples } from './worked-examples.tsx'
 
 export function Examples() {
   return (
@@ -11,9 +8,7 @@ export function Examples() {
       title="Three surveys, worked through"
       lede="From the images of a dive to a number with its confidence interval. The animals and counts are invented."
     >
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <WorkedExamples />
-      </Suspense>
+      <WorkedExamples />
     </Section>
   )
 }

@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { ChartPlate } from '../../../charts/chart-plate.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
+import { useTakenOver } from '../../../ui/use-taken-over.ts'
 import styles from './hero.module.css'
 
+// a picture only, and larger than the rest of the page: it comes after the words
+const ChartPlate = lazy(async () => ({ default: (await import('../../../charts/chart-plate.tsx')).ChartPlate }))
+
 export function Hero() {
+  const takenOver = useTakenOver()
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
@@ -23,7 +28,7 @@ export function Hero() {
         </p>
       </div>
       <div className={styles.plate}>
-        <ChartPlate className={styles.chart} />
+        <Suspense fallback={null}>{takenOver && <ChartPlate className={styles.chart} />}</Suspense>
         <p className={styles.credit}>An invented sea, drawn by Isobath. Depths in metres.</p>
       </div>
     </div>

@@ -1,10 +1,13 @@
 import { isobathLoops, loopsToPath } from '../../../charts/isobaths.ts'
+import { useTakenOver } from '../../../ui/use-taken-over.ts'
 import styles from './drawings.module.css'
 import type { Quadrat } from './quadrat.ts'
 
 const size = 320
 
 export function QuadratFigure({ quadrat }: { quadrat: Quadrat }) {
+  // the outlines are two thirds of the page's markup, so they come after its words
+  const takenOver = useTakenOver()
   const hits = quadrat.points.filter(point => point.onCoral).length
   const outline = (level: number) => loopsToPath(isobathLoops(quadrat.field, level), size / (quadrat.field.columns - 3))
   return (
@@ -16,9 +19,7 @@ export function QuadratFigure({ quadrat }: { quadrat: Quadrat }) {
       </clipPath>
       <rect className={styles.sand} width={size} height={size} />
       <g clipPath="url(#quadrat-edge)">
-        {[0, 0.05, 0.1].map(level => (
-          <path key={level} className={styles.coral} d={outline(level)} fillRule="evenodd" />
-        ))}
+        {takenOver && [0, 0.05, 0.1].map(level => <path key={level} className={styles.coral} d={outline(level)} fillRule="evenodd" />)}
       </g>
       <rect className={styles.frame} width={size} height={size} />
       {quadrat.points.map(({ x, y, onCoral }) => (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Axis } from '../../../charts/axis.ts'
 import { Figure } from '../../../charts/figure.tsx'
 import { LineChart, type Series } from '../../../charts/line-chart.tsx'
@@ -62,6 +62,13 @@ type FieldName = (typeof fields)[number]['name']
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)
+  // numbers that were typed before React took the page over
+  useEffect(() => {
+    const inputOf = (name: FieldName) => document.getElementById(`${id}-${name}`) as HTMLInputElement | null
+    setTyped(
+      typed => Object.fromEntries(fields.map(({ name }) => [name, inputOf(name)?.value ?? typed[name]])) as Record<FieldName, string>
+    )
+  }, [id])
   const value = (name: FieldName): number | null => {
     const field = fields.find(candidate => candidate.name === name)
     const amount = readAmount(typed[name])

@@ -9,7 +9,7 @@ import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
 import { imageFacts } from '../../image-facts.ts'
 import { timeOf } from '../../times.ts'
 
-/** A longer run of rows of one annotation comes as several entries, so that it need not be held. */
+/** Limit of the labels in memory: a longer run of rows of one annotation becomes several entries. */
 const mostLabelsTogether = 1000
 
 const kinds = new Map<string, FlatKind>([
@@ -22,10 +22,10 @@ const kinds = new Map<string, FlatKind>([
 ])
 
 /**
- * BIIGLE's CSV report of image annotations: one row a label. Shapes go by name, because their numbers differ between installations.
- * Rows of one annotation that do not stand together come as several entries with the same id.
+ * Reads BIIGLE's CSV report of image annotations: a row for each label. Shapes are recognised by name, because their numbers differ between
+ * installations. Scattered rows of one annotation become several entries with the same id.
  * Source: BIIGLE manual, "Reports: image annotation CSV".
- * @throws NotThisFormat when a column is missing that says what, where or which label
+ * @throws NotThisFormat when a column of image, shape or label is missing
  */
 export async function* readBiigle(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const images = seenNames('pictures')
@@ -80,7 +80,7 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
     yield* biigleLabelEntry(label.labelId, cell, labels)
     if (fitted.change) yield finding(true, fitted.change, place('points'))
     const attributes = attributesOf(cell('attributes'))
-    if (!attributes) yield finding(true, 'The attributes are no JSON object: they were left out', place('attributes'))
+    if (!attributes) yield finding(true, 'The attributes are not a JSON object: they were left out', place('attributes'))
     const annotation = { id, fileName, shape: fitted.shape, labels: [label], attributes: attributes ?? [] }
     open = { kind: 'annotation', annotation, place: { row: row.row } }
   }
@@ -89,7 +89,7 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
 
 type Cell = (column: string) => string
 
-/** The label of a row, with who gave it and when. */
+/** Label of a row, with its author and time. */
 export function biigleLabel(cell: Cell): GivenLabel {
   const labelId = cell('label_id') || cell('label_hierarchy') || cell('label_name')
   const name = [cell('firstname'), cell('lastname')].filter(Boolean).join(' ')
@@ -98,12 +98,12 @@ export function biigleLabel(cell: Cell): GivenLabel {
   return { labelId, ...(id && { annotator: { id, name: name || id } }), ...(at && { at }) }
 }
 
-/** The label as an entry when it is new. */
+/** Yields the label as an entry when it is new. */
 export function* biigleLabelEntry(id: string, cell: Cell, labels: ReturnType<typeof seenNames>): Generator<DatasetEntry> {
   if (!labels.add(id)) return
   const name = cell('label_name')
   const hierarchy = cell('label_hierarchy')
-  // The name itself may hold ` > `: what stands before it is the path.
+  // The name itself may contain ` > `; the text before it is the path.
   const above = hierarchy.endsWith(` > ${name}`) ? hierarchy.slice(0, -name.length - 3) : ''
   yield { kind: 'label', label: { id, name, path: above ? above.split(' > ') : [] } }
 }
@@ -115,7 +115,7 @@ function shapeOf(shapeName: string, points: string): { shape: Shape | null } | {
   const numbers = numbersOf(parsed(points))
   if (!numbers) return { refusal: `${quoted(points)} is not a list of numbers`, column: 'points' }
   const shape = shapeOfFlat(kind, numbers)
-  return shape ? { shape } : { refusal: `${numbers.length} numbers make no ${shapeName}`, column: 'points' }
+  return shape ? { shape } : { refusal: `${numbers.length} numbers do not make a ${shapeName}`, column: 'points' }
 }
 
 function attributesOf(text: string): [string, AttributeValue][] | null {

@@ -9,8 +9,8 @@ type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<D
 const longestHeader = 64 * 1024
 
 /**
- * The reader of the report that a header is of; null: it is of none. Reports of videos have one that refuses them.
- * @param columns in small letters
+ * Reader of the report that a header belongs to; null for other headers. The reader of video reports refuses them.
+ * @param columns in lower case
  */
 export function biigleReport(columns: readonly string[]): Reader | null {
   const has = (...names: string[]) => names.every(name => columns.includes(name))
@@ -20,7 +20,7 @@ export function biigleReport(columns: readonly string[]): Reader | null {
   return has('image_filename', 'shape_name', 'label_names') ? readBiigleAreas : null
 }
 
-/** Any of BIIGLE's CSV reports of images. @throws NotThisFormat when it is of videos, or lacks a column */
+/** Reads any of BIIGLE's CSV reports of images. @throws NotThisFormat for a report of videos, or without a required column */
 export async function* readBiigleReport(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const pieces = source[Symbol.asyncIterator]()
   const held: Uint8Array[] = []
@@ -39,7 +39,7 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
   yield* read(again(), options)
 }
 
-/** Which report a text begins, and how much of it is a title: sheets have one before their columns. */
+/** Report that a text begins with, and the length of its title: sheets have one before their columns. */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))
@@ -48,15 +48,15 @@ function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   return behind && { read: behind, titleBytes: Buffer.byteLength(first) }
 }
 
-/** Whether a text is a report of BIIGLE. */
+/** True for a report of BIIGLE. */
 export const isBiigleReport = (text: string) => reportOf(text) !== null
 
-/** Names of the columns of a table, in small letters. */
+/** Column names of a table in lower case. */
 function headerCells(line: string): string[] {
   const cells = line.replace(/^\uFEFF/, '').split(',')
   return cells.map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
 }
 
 const refuseVideos: Reader = () => {
-  throw new NotThisFormat('This is a BIIGLE report of videos: reports of images are read')
+  throw new NotThisFormat('This is a BIIGLE report of videos: only reports of images are supported')
 }

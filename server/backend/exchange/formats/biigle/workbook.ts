@@ -8,10 +8,10 @@ import { biigleReport, readBiigleReport } from './report.ts'
 const mostBytes = 128 * 1024 * 1024
 const isSheet = ({ name }: ZipEntry) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 
-/** Whether an archive is an Excel workbook. */
+/** True for an Excel workbook. */
 export const isWorkbook = (entries: readonly ZipEntry[]) => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** Whether the first sheet of a workbook is a report of BIIGLE. @throws NotThisFormat when it cannot be read */
+/** True when the first sheet of a workbook is a report of BIIGLE. @throws NotThisFormat when it cannot be read */
 export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   for await (const cells of sheetRows(await bytesOf(path, entries), 0, 2))
     if (biigleReport(cells.map(cell => cell.toLowerCase()))) return true
@@ -19,7 +19,7 @@ export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[
 }
 
 /**
- * A report of BIIGLE that comes as a workbook, as that of annotation areas does: its sheets are read as tables, one after another.
+ * Reads a report of BIIGLE in a workbook, such as that of annotation areas: its sheets are tables, read one after another.
  * @throws NotThisFormat when it cannot be read, or is longer than 128 MiB unpacked
  */
 export async function* readBiigleWorkbook(
@@ -33,7 +33,7 @@ export async function* readBiigleWorkbook(
 
 async function bytesOf(path: string, entries: readonly ZipEntry[]): Promise<Buffer> {
   if (entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostBytes)
-    throw new NotThisFormat('This workbook is longer than 128 MiB: save its sheets as CSV and bring those')
+    throw new NotThisFormat('This workbook is longer than 128 MiB: save its sheets as CSV and import those')
   return readFile(path)
 }
 

@@ -4,7 +4,7 @@ import { isObject } from '../../../files/json.ts'
 
 const contract = Compile(Shape)
 
-/** The shape as we wrote it beside COCO's own; null when there is none, or it was tampered with. */
+/** Shape that Isobath wrote beside COCO's own; null when it is missing or was changed. */
 export function ownShape(isobath: unknown): Shape | null {
   return isObject(isobath) && contract.Check(isobath.shape) ? isobath.shape : null
 }

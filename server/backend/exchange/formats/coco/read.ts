@@ -18,15 +18,15 @@ interface KnownImage {
 interface Known {
   images: Map<string, KnownImage>
   categories: Set<string>
-  /** Of annotations that came before. */
+  /** Ids of earlier annotations. */
   ids: Set<string>
   ownShape(isobath: unknown): Shape | null
 }
 
 /**
- * COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). An object of several parts becomes several
- * annotations; keypoints are named and left out. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
- * @throws NotThisFormat when there is no list of images and annotations, or the file is longer than 128 MiB
+ * Reads COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). An object of several parts becomes several
+ * annotations; keypoints become findings. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
+ * @throws NotThisFormat without a list of images and annotations, or for a file longer than 128 MiB
  */
 export async function* readCoco(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const read = await readJson(source, options)
@@ -38,7 +38,7 @@ export async function* readCoco(source: ByteSource, options: ReadingOptions = {}
   const images = new Map<string, KnownImage>()
   const isOurs = file.annotations.some(annotation => isObject(annotation) && annotation.isobath !== undefined)
   yield* imageEntries(file.images, images, { ...options, isOurs })
-  const ownShape = isOurs ? (await import('./own-shape.ts')).ownShape : () => null // the library of schemas takes long to load
+  const ownShape = isOurs ? (await import('./own-shape.ts')).ownShape : () => null // loaded on demand, because the schema library is slow to load
   const known: Known = { images, categories, ids: new Set(), ownShape }
   for (const [index, annotation] of file.annotations.entries()) {
     if (index % 1000 === 0) options.signal?.throwIfAborted()
@@ -91,7 +91,7 @@ function* imageEntries(
 }
 
 function* annotationEntries(annotation: unknown, path: string, { images, categories, ids, ownShape }: Known): Generator<DatasetEntry> {
-  if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
+  if (!isObject(annotation)) return yield finding(false, 'An annotation must be an object', { path })
   const image = images.get(idOf(annotation.image_id) ?? '')
   if (!image) return yield finding(false, `There is no image ${idOf(annotation.image_id) ?? 'without an id'}`, { path: `${path}/image_id` })
   const category = idOf(annotation.category_id)
@@ -131,10 +131,10 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
   }
 }
 
-/** Three numbers each: one that is not labelled is 0, 0, 0. */
+/** True when a keypoint is labelled; each has three numbers, which are 0, 0, 0 for an unlabelled one. */
 const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
-/** All labels of an annotation as this program writes them: COCO itself has one, without who and when. */
+/** All labels of an annotation written by Isobath; COCO itself has one, without author and time. */
 function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[] | null {
   if (!Array.isArray(labels) || labels.length === 0) return null
   const given: GivenLabel[] = []

@@ -1,7 +1,7 @@
 import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { NotThisFormat } from '../../../files/reading.ts'
 
-/** A COCO file without the facts that a list of results lacks. */
+/** COCO file without the facts that a list of results lacks. */
 export interface CocoOfResults {
   images: JsonObject[]
   categories: JsonObject[]
@@ -9,8 +9,9 @@ export interface CocoOfResults {
 }
 
 /**
- * A bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. A picture is found by
- * its `file_name`, or by its id as the name without ending, with up to twelve digits as in COCO. A class is called after its number.
+ * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. A picture is
+ * found by its `file_name`, or by its id as the name without ending. Ids have up to twelve digits as in COCO. A class is named by its
+ * number.
  * Source: cocodataset.org, "Results format".
  * @throws NotThisFormat when no entry has an `image_id`
  */

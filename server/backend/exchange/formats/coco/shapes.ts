@@ -1,7 +1,8 @@
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
-import { polygonsOfStretches, simplifyRing } from '../../../../../shared/geometry/mask-polygons.ts'
+import { polygonsOfStretches } from '../../../../../shared/geometry/mask-polygons.ts'
 import { enclosingBox, type Rectangle, type Vertex } from '../../../../../shared/geometry/outline.ts'
 import { countsOfString, type Stretches, stretchesOfCounts } from '../../../../../shared/geometry/run-length.ts'
+import { simplifyRing } from '../../../../../shared/geometry/simplify-ring.ts'
 import { isObject, type JsonObject, numbersOf } from '../../../files/json.ts'
 import type { ImageSize } from '../../../files/reading.ts'
 import { enlarged, enlargement } from '../../imports/resized.ts'
@@ -16,45 +17,45 @@ export interface ReadShapes {
 export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
 
 /**
- * Shapes of a COCO annotation: our own record of it when it agrees with the box, else its mask or polygons, else the box.
- * Several parts become several shapes.
+ * Shapes of a COCO annotation: Isobath's own record when it agrees with the box, else the mask or polygons, else the box. Several parts
+ * become several shapes.
  */
 export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
   if (own && box && isAround(boxOnImage(enclosingBox(own), size), box)) return { shapes: [own], changes: [] }
   if (isObject(segmentation)) return maskShapes(segmentation, size)
   if (Array.isArray(segmentation) && segmentation.length > 0) return polygonShapes(segmentation, box)
-  if (box?.length !== 4) return { refusal: 'The box is not a list of four numbers: x, y, width, height', field: 'bbox' }
+  if (box?.length !== 4) return { refusal: 'The box must be a list of four numbers: x, y, width, height', field: 'bbox' }
   const [x = 0, y = 0, width = 0, height = 0] = box
   const isNone = segmentation === undefined || segmentation === null || Array.isArray(segmentation)
-  const changes = isNone ? [] : ['The segmentation is no list of polygons and no mask: the box was taken']
+  const changes = isNone ? [] : ['The segmentation is neither a list of polygons nor a mask: the box was taken']
   return { shapes: [{ kind: 'box', x, y, width, height }], changes }
 }
 
-/** The part of an annotation that says where it lies. */
+/** Field of an annotation with its position. */
 export const placeOfShape = ({ segmentation }: JsonObject): Unreadable['field'] =>
   isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0) ? 'segmentation' : 'bbox'
 
-/** The part of a box that lies on its image. */
+/** Part of a box within its image. */
 export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize | null): Rectangle {
   if (!size) return { x, y, width, height }
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   return { x: left, y: top, width: Math.min(x + width, size.width) - left, height: Math.min(y + height, size.height) - top }
 }
 
-/** Within a pixel: a program that moved the box and kept our record of the shape is believed about the box. */
+/** True when the box encloses the shape to within a pixel. If another program moved the box, Isobath's record of the shape is outdated. */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)
 }
 
 function polygonShapes(segmentation: readonly unknown[], box: readonly number[] | null): ReadShapes | Unreadable {
   const shapes: Shape[] = []
-  // VGG Image Annotator writes the numbers of its one polygon without a list around them.
+  // VGG Image Annotator writes the numbers of its only polygon without a list around them.
   const parts = segmentation.every(part => typeof part === 'number') ? [segmentation] : segmentation
   for (const part of parts) {
     const numbers = numbersOf(part)
     if (!numbers || numbers.length < 6 || numbers.length % 2 !== 0)
-      return { refusal: 'A polygon is a list of at least three pairs of numbers', field: 'segmentation' }
+      return { refusal: 'A polygon must be a list of at least three pairs of numbers', field: 'segmentation' }
     const points: Vertex[] = []
     for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0])
     shapes.push(isBox(points, box) ?? { kind: 'polygon', points: opened(points) })
@@ -62,13 +63,13 @@ function polygonShapes(segmentation: readonly unknown[], box: readonly number[] 
   return { shapes, changes: [] }
 }
 
-/** Rings of other programs may repeat their first vertex at the end. */
+/** Ring without a repeated first vertex, which other programs may write at the end. */
 export function opened(points: Vertex[]): Vertex[] {
   const [first, last] = [points[0], points.at(-1)]
   return points.length > 3 && first && last && first[0] === last[0] && first[1] === last[1] ? points.slice(0, -1) : points
 }
 
-/** The box itself, when the polygon is nothing but its four corners. */
+/** The box itself, when the polygon consists of its four corners. */
 export function isBox(points: readonly Vertex[], box: readonly number[] | null): Shape | null {
   const ring = opened([...points])
   if (ring.length !== 4 || box?.length !== 4) return null
@@ -84,7 +85,7 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** A mask of another size than its image is of a smaller or larger copy, or of a part of it that nothing names. */
+/** Shapes of a mask. A mask of another size than its image belongs to a scaled copy, or to an unknown part of it. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)
@@ -96,10 +97,10 @@ function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): Read
   if (factor === null) return { refusal: `${sizes}: it does not fit`, field: 'segmentation' }
   const { shapes, changes } = maskPolygons(stretches)
   if (factor === 1) return { shapes, changes }
-  return { shapes: shapes.map(shape => enlarged(shape, factor)), changes: [...changes, `${sizes}: it was made as large`] }
+  return { shapes: shapes.map(shape => enlarged(shape, factor)), changes: [...changes, `${sizes}: it was scaled to the image`] }
 }
 
-/** Outlines of a mask that a shape can hold: too many vertices are thinned out, too many holes left out. */
+/** Outlines of a mask within the limits of a shape: surplus vertices are thinned out, surplus holes left out. */
 export function maskPolygons(stretches: Stretches): ReadShapes {
   const changes = new Set<string>()
   const { polygons, specks } = polygonsOfStretches(stretches)
@@ -109,7 +110,8 @@ export function maskPolygons(stretches: Stretches): ReadShapes {
     if (holes.length > 100) changes.add(`${holes.length - 100} holes of a mask were left out: a polygon has 100 at most`)
     const thin = (ring: Vertex[]) => {
       if (ring.length > mostVertices) changes.add('The outline of a mask was simplified to 10,000 points')
-      // The good way takes the square of their number for a comb: long rings are sampled before it, and after it if it was not enough.
+      // The exact method needs time in the square of the number of vertices for a comb. Long rings are sampled before it, and after it if
+      // necessary.
       let simple = sampled(ring, 2 * mostVertices)
       for (const tolerance of [0.8, 1.6]) if (simple.length > mostVertices) simple = simplifyRing(simple, tolerance)
       return sampled(simple, mostVertices)
@@ -119,7 +121,7 @@ export function maskPolygons(stretches: Stretches): ReadShapes {
   return { shapes, changes: [...changes] }
 }
 
-/** Every so many-th vertex, so that there are no more than `most`. */
+/** Every n-th vertex, so that at most `most` remain. */
 function sampled(ring: Vertex[], most: number): Vertex[] {
   const step = Math.ceil(ring.length / most)
   return step === 1 ? ring : ring.filter((_, index) => index % step === 0)

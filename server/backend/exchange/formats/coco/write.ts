@@ -15,8 +15,8 @@ interface ListedImage {
 }
 
 /**
- * COCO JSON in pieces. What the format has no place for (round shapes, lines, points, several labels, who and when) is kept in an
- * object `isobath` of the annotation, which other programs pass over; for them the shape is the nearest that COCO has.
+ * Writes COCO JSON in pieces. An object `isobath` of the annotation keeps facts without a place in COCO: round shapes, lines, points,
+ * several labels, author and time. Other programs ignore it; for them the shape is the nearest that COCO has.
  */
 export async function* writeCoco(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const categoryIds = categoryNumbers(source.labels)
@@ -26,7 +26,7 @@ export async function* writeCoco(source: DatasetSource, losses: LossTally, signa
     signal?.throwIfAborted()
     const id = images.size + 1
     images.set(image.fileName, { id, size: image.width && image.height ? { width: image.width, height: image.height } : null })
-    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known, COCO wants it: 0 was written')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is unknown, but COCO requires it: 0 was written')
     yield `${id > 1 ? ',' : ''}\n${JSON.stringify(imageRecord(id, image))}`
   }
   yield `],\n"categories":[${source.labels.map(label => `\n${JSON.stringify(categoryRecord(label, categoryIds))}`).join(',')}],\n"annotations":[`
@@ -54,7 +54,7 @@ function infoOf(about: DatasetAbout | undefined) {
 
 const licensesOf = (about: DatasetAbout | undefined) => (about?.license ? [{ id: 1, ...about.license }] : [])
 
-/** Numbers of labels: their own when all have whole ones, else counted from 1. */
+/** Numbers of labels: their own if all are whole numbers, else counted from 1. */
 function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
   const own = labels.every(({ id }) => /^[1-9]\d{0,14}$/.test(id))
   return new Map(labels.map(({ id }, index) => [id, own ? Number(id) : index + 1]))
@@ -86,7 +86,7 @@ function record(
   const around = shape.kind === 'point' ? { x: shape.x - 0.5, y: shape.y - 0.5, width: 1, height: 1 } : enclosingBox(shape)
   const { x, y, width, height } = boxOnImage(around, size)
   if (shape.kind !== 'point' && (width !== around.width || height !== around.height))
-    losses.add('A shape that reaches over the edge of its image is cut there for other programs')
+    losses.add('A shape that extends beyond its image is cut at the edge for other programs')
   const bbox = [x, y, width, height].map(pixels)
   const crowd = annotation.attributes.some(([name, value]) => name === 'iscrowd' && value === true) && size !== null
   const attributes = annotation.attributes.filter(([name]) => !(crowd && name === 'iscrowd'))
@@ -106,7 +106,7 @@ function record(
   }
 }
 
-/** Whether a reader finds the same shape in the polygon or the box. */
+/** True when a reader gets the same shape from the polygon or the box. */
 function keepsShape(shape: Shape, bbox: number[]): boolean {
   return shape.kind === 'box' || (shape.kind === 'polygon' && !shape.holes?.length && !isBox(shape.points, bbox))
 }

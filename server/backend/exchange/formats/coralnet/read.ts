@@ -9,9 +9,10 @@ const suggestions = 5
 const taken = /^(name|row|column|label( code| id)?|annotator|date annotated|machine (suggestion|confidence) \d+)$/
 
 /**
- * CoralNet CSV: the sample points of percent cover in whole pixels, `Row` from the top. The middle of the pixel is taken. A point without
- * a label has no label here; of a machine's suggestions the first is kept when it is the label. `countedFrom` is 1 for files of CoralNet's first years.
- * Columns about images, such as `Comments`, are named and left out. Source: CoralNet help, "Importing annotations"; "Exporting annotations".
+ * Reads CoralNet CSV: the sample points of percent cover in whole pixels, `Row` from the top. The centre of the pixel is taken. A point
+ * without a label stays without one. Of a machine's suggestions, the first is kept when it is the label. `countedFrom` is 1 for files of
+ * CoralNet's first years. Columns about images, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations";
+ * "Exporting annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
 export async function* readCoralNet(
@@ -43,12 +44,12 @@ export async function* readCoralNet(
     }
     const size = options.sizeOf?.(fileName) ?? null
     const [x, y] = [right - countedFrom + 0.5, down - countedFrom + 0.5]
-    // A row equal to the height is a file counted from 1: moving it to the edge would hide that all points are off by one.
+    // A row equal to the height shows a file counted from 1: moving it to the edge would hide that all points are off by one.
     const outside = x < 0 || y < 0 || (size && (x > size.width || y > size.height))
     const fitted = fitShape({ kind: 'point', x, y }, size)
     if (outside || 'refusal' in fitted) {
       const where = size ? ` of ${size.width} × ${size.height} pixels` : ''
-      yield finding(false, `The point lies outside the picture${where}`, {
+      yield finding(false, `The point is outside the picture${where}`, {
         row,
         column: y < 0 || (size && y > size.height) ? 'Row' : 'Column'
       })
@@ -68,8 +69,12 @@ export async function* readCoralNet(
       place: { row }
     }
   }
-  for (const [column, count] of unread)
-    yield finding(true, `The column ${quoted(column)} was left out: ${count.toLocaleString('en')} × something stands in it`, { column })
+  for (const [column, count] of unread) yield finding(true, unreadWords(column, count), { column })
+}
+
+function unreadWords(column: string, count: number): string {
+  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
+  return `The column ${quoted(column)} was left out: it has a value in ${rows}`
 }
 
 function pixelOf(text: string): number | null {
@@ -77,7 +82,7 @@ function pixelOf(text: string): number | null {
   return value !== null && Number.isInteger(value) ? value : null
 }
 
-/** The ID wins over the code. */
+/** Label of a row; the ID takes precedence over the code. */
 function labelOf(cell: (column: string) => string): GivenLabel | null {
   const code = cell('label code') || cell('label')
   const labelId = cell('label id') || code
@@ -93,7 +98,7 @@ function labelOf(cell: (column: string) => string): GivenLabel | null {
   }
 }
 
-/** In percent in the file. What the machine thought of a label that a person gave is not the person's confidence. */
+/** Confidence of the machine, in percent in the file; null for a label by a person, to which it does not apply. */
 function machineConfidence(cell: (column: string) => string, code: string): number | null {
   if (cell('annotator') !== 'robot') return null
   for (let number = 1; number <= suggestions; number++) {

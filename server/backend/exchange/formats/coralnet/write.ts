@@ -5,8 +5,8 @@ import type { LossTally } from '../../losses.ts'
 import { spacedTime } from '../../times.ts'
 
 /**
- * CoralNet CSV: the sample points of a source, counted from 0. A point without a label keeps its row. A second label of a point and
- * everything that is no sample point are left out.
+ * Writes CoralNet CSV: the sample points of a source, counted from 0. A point without a label keeps its row. Second labels of a point and
+ * all other annotations are left out.
  */
 export async function* writeCoralNet(
   source: DatasetSource,
@@ -24,13 +24,13 @@ export async function* writeCoralNet(
     const image = images.get(fileName)
     if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
     else if (shape?.kind !== 'point' || samplePoint === undefined)
-      lost.leaveOut('CoralNet has the sample points of percent cover only: everything else was left out')
+      lost.leaveOut('CoralNet only has the sample points of percent cover: every other annotation was left out')
     else {
       const [label, ...others] = labels
       if (others.length > 0) lost.add('All labels of a point but the first were left out')
       if (attributes.some(([name]) => name !== samplePointAttribute)) lost.add('The attributes of a point were left out')
       if (confidence !== undefined || label?.confidence !== undefined) lost.add('A confidence was left out')
-      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point moved to the middle of its pixel')
+      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point was moved to the centre of its pixel')
       const row = pixelOf(shape.y, image.height)
       const column = pixelOf(shape.x, image.width)
       const who = label?.annotator?.machine ? 'robot' : (label?.annotator?.name ?? '')
@@ -40,7 +40,7 @@ export async function* writeCoralNet(
   }
 }
 
-/** A point on the far edge belongs to the last pixel. */
+/** Pixel of a coordinate; a point on the far edge belongs to the last pixel. */
 function pixelOf(at: number, side: number | null): number {
   return Math.max(0, Math.min(Math.floor(at), (side ?? Infinity) - 1))
 }

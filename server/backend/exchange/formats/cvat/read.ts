@@ -6,11 +6,11 @@ import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { cvatShapeNames, cvatShapes } from './shapes.ts'
 
-/** Parts of a shape that become attributes when they say something. */
+/** Parts of a shape that become attributes unless they are empty. */
 const stated = ['occluded', 'z_order', 'group_id']
 
 /**
- * CVAT XML 1.1 for images, one `image` at a time. Video tracks and skeletons are named and left out.
+ * Reads CVAT XML 1.1 for images, one `image` at a time. Video tracks and skeletons become findings.
  * Source: CVAT documentation, "CVAT for images 1.1".
  * @throws NotThisFormat when it is not well-formed, has a document type, or its outermost element is not `annotations`
  */
@@ -20,7 +20,8 @@ export async function* readCvat(source: ByteSource, options: ReadingOptions = {}
   const what = { root: 'annotations', names: ['image', 'label', 'track'], format: 'a CVAT file' }
   for await (const element of xmlElements(source, what, options)) {
     if (element.name === 'label') yield* labelEntry(childText(element, 'name') ?? '', labels)
-    else if (element.name === 'track') yield finding(false, 'A track of a video was left out: bring the file as “CVAT for images”', element)
+    else if (element.name === 'track')
+      yield finding(false, 'A track of a video was left out: import the file as “CVAT for images”', element)
     else yield* imageEntries(element, labels, images, options)
   }
 }
@@ -55,7 +56,7 @@ function* annotationEntries(
   const name = element.attributes.get('label')?.trim() ?? ''
   const isTag = element.name === 'tag'
   if (!isTag && !cvatShapeNames.some(known => known === element.name))
-    return yield finding(false, `${quoted(element.name)} is not read`, place)
+    return yield finding(false, `${quoted(element.name)} is not supported`, place)
   if (!name) return yield finding(false, 'It has no label', { ...place, column: 'label' })
   const rest: Omit<DatasetAnnotation, 'shape'> = {
     fileName,

@@ -7,10 +7,12 @@ import { maskPolygons, opened, type ReadShapes } from '../coco/shapes.ts'
 
 type Read = ReadShapes | { refusal: string; attribute: string }
 
-/** Elements of an image that are shapes. A `points` element of several points becomes several annotations, as a mask of several parts. */
+/**
+ * Elements of an image that are shapes. A `points` element of several points becomes several annotations, as does a mask of several parts.
+ */
 export const cvatShapeNames = ['box', 'polygon', 'polyline', 'points', 'ellipse', 'mask'] as const
 
-/** Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as CVAT's own exporter writes them. */
+/** Converts an element into shapes. Source: CVAT documentation, "CVAT for images 1.1"; rotation and ellipse as in CVAT's own exporter. */
 export function cvatShapes(element: XmlElement): Read {
   const rotation = numberOf(element.attributes.get('rotation')) ?? 0
   switch (element.name) {
@@ -43,7 +45,7 @@ export function cvatShapes(element: XmlElement): Read {
 
 const one = (shape: Shape): Read => ({ shapes: [shape], changes: [] })
 
-/** Numbers of attributes, or the first of them that is none. */
+/** Numbers of attributes, or the first attribute that is not a number. */
 function numbers(element: XmlElement, ...names: string[]): number[] | { attribute: string } {
   const read: number[] = []
   for (const attribute of names) {
@@ -64,7 +66,7 @@ function verticesOf(text: string): Vertex[] | null {
   return points
 }
 
-/** Run lengths go row by row inside the mask's own box: rows are read as columns, and turned back by changing x and y. */
+/** Shape of a mask. Run lengths go row by row inside the mask's own box: rows are read as columns, and turned back by swapping x and y. */
 function maskOf(element: XmlElement): Read {
   const given = numbers(element, 'left', 'top', 'width', 'height')
   const counts = (element.attributes.get('rle') ?? '').split(',').map(numberOf)
@@ -85,7 +87,7 @@ function maskOf(element: XmlElement): Read {
   }
 }
 
-/** Some writers leave out the last run of zeros. */
+/** Run lengths with the last run of zeros, which some writers leave out. */
 function filledUp(counts: number[], pixelCount: number): number[] {
   const missing = pixelCount - counts.reduce((sum, count) => sum + count, 0)
   return missing > 0 && counts.length % 2 === 0 ? [...counts, missing] : counts

@@ -5,13 +5,13 @@ import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } f
 import { type LossTally, pixels } from '../../losses.ts'
 
 /**
- * CVAT XML 1.1 for images: one text a picture. Whole-image labels are tags. Attributes are declared with their labels, as CVAT passes
- * over others: all texts, but a checkbox where each value is yes or no. Source: CVAT documentation, "CVAT for images 1.1".
+ * Writes CVAT XML 1.1 for images: one text a picture. Labels of whole images are tags. Attributes are declared with their labels, because
+ * CVAT ignores others. They are texts, or a checkbox where each value is yes or no. Source: CVAT documentation, "CVAT for images 1.1".
  */
 export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = new Set(source.labels.map(({ name }) => name))
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
   const declared = await attributesByLabel(source, labels)
   const listed = [...names].map(
     name => `<label><name>${escapedXml(name)}</name><attributes>${declarations(declared.get(name))}</attributes></label>\n`
@@ -21,14 +21,14 @@ export async function* writeCvat(source: DatasetSource, losses: LossTally, signa
   yield '</labels></task></meta>\n'
   let id = 0
   for await (const { image, annotations } of byImage(source, losses, signal)) {
-    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known: 0 was written')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is unknown: 0 was written')
     const start = `<image id="${id++}" name="${escapedXml(image.fileName)}" width="${image.width ?? 0}" height="${image.height ?? 0}">\n`
     yield `${start}${annotations.map(annotation => element(annotation, labels, losses.of(annotation))).join('')}</image>\n`
   }
   yield '</annotations>\n'
 }
 
-/** Whether an attribute has yes or no alone. */
+/** Declared attributes; true for one that only has yes and no. */
 type Declared = Map<string, boolean>
 
 async function attributesByLabel(source: DatasetSource, labels: Map<string, DatasetLabel>): Promise<Map<string, Declared>> {
@@ -72,7 +72,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
     return ''
   }
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
-  if (label.at || (label.annotator && !label.annotator.machine)) losses.add('Who gave a label, and when, was left out')
+  if (label.at || (label.annotator && !label.annotator.machine)) losses.add('The author and time of a label were left out')
   if (confidence !== undefined || label.confidence !== undefined) losses.add('A confidence was left out')
   if (track !== undefined) losses.add('A track over several pictures was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
@@ -91,7 +91,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   return `<${name} ${common} ${stated}${group}>${inner}</${name}>\n`
 }
 
-/** What CVAT says of a shape itself, in whole numbers; anything else of that name is an attribute like others. */
+/** CVAT's own attributes of a shape, in whole numbers; anything else of that name is an ordinary attribute. */
 function ofShape(name: string, value: AttributeValue): [string, string][] {
   if (name === 'occluded') return value === true || String(value) === '1' ? [[name, '1']] : []
   return (name === 'z_order' || name === 'group_id') && /^-?[1-9]\d{0,8}$/.test(String(value)) ? [[name, String(value)]] : []

@@ -3,7 +3,7 @@ import { isFiller } from '../../../../../shared/publication/faults.ts'
 import { parseScientificName } from '../../../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './tables.ts'
 
-/** A rule of OBIS or GBIF that a row breaks. `isError`: the row is refused or dropped there, else it is published with a flag. */
+/** Rule of OBIS or GBIF that a row breaks. `isError`: they refuse or drop the row; else they publish it with a flag. */
 export interface RowFault {
   column: string
   isError: boolean
@@ -25,7 +25,7 @@ const part = String.raw`(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T(
 const eventDate = new RegExp(`^${part}(?:/${part})?$`)
 
 /**
- * Rules for an event. `withOccurrences`: GBIF takes no date or position from the event above, so those with occurrences need their own.
+ * Rules for an event. `withOccurrences`: GBIF takes no date or position from the event above, so events with occurrences need their own.
  * Source: OBIS manual and obistools; GBIF "Darwin Core event" requirements.
  */
 export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: boolean, now: Date): RowFault[] {
@@ -33,7 +33,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   const fault = (column: EventColumn, isError: boolean, message: string) => faults.push({ column, isError, message })
   if (!event.eventID) fault('eventID', true, 'An event needs an identifier')
   const date = event.eventDate ?? ''
-  if (date !== '' && !eventDate.test(String(date))) fault('eventDate', true, `“${date}” is no ISO 8601 date`)
+  if (date !== '' && !eventDate.test(String(date))) fault('eventDate', true, `“${date}” is not an ISO 8601 date`)
   else if (date === '' && withOccurrences) fault('eventDate', true, 'The date is missing')
   else if (date !== '' && Number(String(date).slice(0, 4)) < 1582) fault('eventDate', false, 'The date is before 1582')
   else if (date !== '' && String(date).slice(0, 10) > now.toISOString().slice(0, 10)) fault('eventDate', false, 'The date is in the future')
@@ -56,7 +56,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   if (withOccurrences || event.eventType === 'Image') {
     if (!event.samplingProtocol) fault('samplingProtocol', false, 'The sampling protocol is missing: GBIF asks for one with every event')
     else if (isFiller(String(event.samplingProtocol)))
-      fault('samplingProtocol', false, `“${event.samplingProtocol}” is no sampling protocol`)
+      fault('samplingProtocol', false, `“${event.samplingProtocol}” is not a sampling protocol`)
     if (numberIn(event.sampleSizeValue) === null || !event.sampleSizeUnit)
       fault('sampleSizeValue', false, 'The sample size is missing: GBIF asks for a number and its unit with every event')
   }
@@ -76,11 +76,11 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   return faults
 }
 
-/** Names of an archive are few and come again and again. */
+/** Cache: an archive has few names, which repeat. */
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** Whether a text is a scientific name without author and qualifier, by its words, its rank and its identifier. */
+/** True for a scientific name without author and qualifier, by its words, its rank and its identifier. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)
@@ -95,7 +95,7 @@ function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean
 const aboveKingdoms = new Set(['superdomain', 'domain', 'realm', 'empire', 'superkingdom'])
 
 /**
- * Rules for an occurrence that rests on a picture. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences,
+ * Rules for an occurrence with a picture as evidence. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences,
  * which recommend the kingdom.
  */
 export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): RowFault[] {
@@ -103,22 +103,22 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   const fault = (column: OccurrenceColumn, isError: boolean, message: string) => faults.push({ column, isError, message })
   const { occurrenceID, scientificName, scientificNameID, occurrenceStatus, basisOfRecord, individualCount } = occurrence
   if (!occurrenceID) fault('occurrenceID', true, 'An occurrence needs an identifier')
-  else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not unique in the world')
+  else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not globally unique')
   if (!scientificName) fault('scientificName', true, 'The scientific name is missing')
   else if (!isBareName(String(scientificName), String(occurrence.taxonRank ?? ''), lsid.test(String(scientificNameID))))
     fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)
   if (!scientificNameID) fault('scientificNameID', false, 'The WoRMS identifier is missing')
-  else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is no LSID of WoRMS')
+  else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is not an LSID of WoRMS')
   if (!occurrence.kingdom && !scientificNameID && !aboveKingdoms.has(String(occurrence.taxonRank ?? '')))
-    fault('kingdom', false, 'The kingdom is missing: without an identifier GBIF tells namesakes apart by it')
+    fault('kingdom', false, 'The kingdom is missing: without an identifier GBIF needs it to distinguish equal names')
   if (occurrenceStatus !== 'present' && occurrenceStatus !== 'absent')
-    fault('occurrenceStatus', true, 'The status is “present” or “absent”')
-  if (!bases.has(String(basisOfRecord))) fault('basisOfRecord', true, `“${basisOfRecord ?? ''}” is no basis of a record`)
+    fault('occurrenceStatus', true, 'The status must be “present” or “absent”')
+  if (!bases.has(String(basisOfRecord))) fault('basisOfRecord', true, `“${basisOfRecord ?? ''}” is not a basis of a record`)
   const count = numberIn(individualCount)
   if ((count === 0 && occurrenceStatus === 'present') || ((count ?? 0) > 0 && occurrenceStatus === 'absent'))
     fault('individualCount', false, `A count of ${count} contradicts “${occurrenceStatus}”`)
   if ((numberIn(occurrence.organismQuantity) === null) !== !occurrence.organismQuantityType)
-    fault('organismQuantity', false, 'A quantity and its type come together')
+    fault('organismQuantity', false, 'A quantity needs its type, and a type its quantity')
   for (const column of ['identifiedBy', 'identificationVerificationStatus'] as const)
     if (!occurrence[column]) fault(column, false, 'OBIS asks for it where pictures are the evidence')
   return faults
@@ -127,9 +127,9 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
 /** Rules for a measurement. */
 export function measurementFaults(measurement: DarwinCoreRow<MeasurementColumn>): RowFault[] {
   const faults: RowFault[] = []
-  if (!measurement.measurementType) faults.push({ column: 'measurementType', isError: true, message: 'What was measured is missing' })
+  if (!measurement.measurementType) faults.push({ column: 'measurementType', isError: true, message: 'The measurement type is missing' })
   if (!measurement.measurementTypeID)
-    faults.push({ column: 'measurementTypeID', isError: false, message: 'The identifier of what was measured is missing' })
+    faults.push({ column: 'measurementTypeID', isError: false, message: 'The identifier of the measurement type is missing' })
   return faults
 }
 

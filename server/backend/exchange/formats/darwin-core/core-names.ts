@@ -2,7 +2,7 @@ import { type ByteSource, quoted, seenNames } from '../../../files/reading.ts'
 import type { ArchiveTable } from './meta.ts'
 import { type ArchiveRow, archiveRows } from './table-read.ts'
 
-/** Terms that a name, and what is above it, may be in. */
+/** Terms for a name and its higher taxa. */
 const terms = [
   ...(['taxonID', 'scientificName', 'scientificNameID', 'scientificNameAuthorship', 'taxonRank', 'verbatimIdentification'] as const),
   ...(['identificationQualifier', 'genericName', 'specificEpithet', 'infraspecificEpithet'] as const),
@@ -19,9 +19,9 @@ interface Tables {
 }
 
 /**
- * The names that records of a core have, for occurrences that have none of their own. Only records that such an occurrence belongs to are
- * remembered, and names that are the same once.
- * @throws NotThisFormat when there are more of them than can be remembered
+ * Names of the records of a core, for occurrences without a name of their own. Only records of such occurrences are kept in memory, and
+ * equal names once.
+ * @throws NotThisFormat when there are too many to keep
  */
 export async function namesOfCore({ core, coreContent, occurrences, content }: Tables) {
   const wanted = seenNames('records without a name of their own')
@@ -39,20 +39,20 @@ export async function namesOfCore({ core, coreContent, occurrences, content }: T
   }
 
   return {
-    /** Cells of an occurrence, with those of the core behind them where it has no name. */
+    /** Cells of an occurrence, with those of the core where it has no name. */
     cellOf({ key, cell }: ArchiveRow): ArchiveRow['cell'] {
       const name = cell('scientificName') ? undefined : names.get(key)
       return name ? term => cell(term) || (name.get(term) ?? '') : cell
     },
 
-    /** Why an occurrence has no name, to stand behind the sentence that it has none. */
+    /** Reason for the missing name of an occurrence, as the end of a sentence. */
     whyNot(key: string): string {
       return names.has(key) ? `, nor has ${quoted(key)} in the core` : `, and the core has no ${quoted(key)}`
     }
   }
 }
 
-/** The key of a taxon is often its identifier and has no column besides. */
+/** Name of a core record. The key of a taxon is often its identifier and has no other column. */
 function nameOf({ key, cell }: ArchiveRow, { rowType }: ArchiveTable): Name {
   const given = terms.flatMap((term): [string, string][] => (cell(term) ? [[term, cell(term)]] : []))
   const name = new Map(given)

@@ -25,7 +25,7 @@ export const licenseUrl = (license: DatasetLicense): string => licenses[license]
 
 export const licenseName = (license: DatasetLicense): string => licenses[license].name
 
-/** A person, an organisation, or a person of one. */
+/** A person, an organisation, or a person in an organisation. */
 export interface EmlAgent {
   givenName?: string
   surName?: string
@@ -35,7 +35,7 @@ export interface EmlAgent {
   orcid?: string
 }
 
-/** Someone with a part that has no element of its own, by GBIF's vocabulary of agent roles. */
+/** Agent with a role that has no element of its own, by GBIF's vocabulary of agent roles. */
 export interface EmlParty extends EmlAgent {
   role: string
 }
@@ -53,10 +53,10 @@ export interface EmlTaxon {
 }
 
 export interface EmlFacts {
-  /** Stays the same over exports; `version` grows. */
+  /** Stable across exports; `version` grows. */
   identifier: string
   version: string
-  /** Of the program that holds the data: its address. */
+  /** Address of the server that holds the data. */
   system: string
   title: string
   creators: [EmlAgent, ...EmlAgent[]]
@@ -78,7 +78,7 @@ export interface EmlFacts {
   /** Calendar days. */
   dates?: { begin: string; end: string }
   taxa?: EmlTaxon[]
-  /** Steps in their order, the places that were sampled, and how they were chosen; without a step nothing is written. */
+  /** Steps in order, the sampled places, and their selection; nothing is written without a step. */
   methods?: { steps: string[]; extent?: string; sampling?: string }
   awards?: EmlAward[]
   citation: { text: string; identifier?: string }
@@ -128,7 +128,7 @@ ${dataset.join('')}</dataset>
 
 const element = (name: string, value: string) => `<${name}>${escapedXml(value)}</${name}>\n`
 
-/** A text of several lines: one for each that is not blank. */
+/** Paragraphs of a text: one for each line that is not blank. */
 const paragraphs = (text: string) =>
   text
     .split(/\s*\n\s*/)
@@ -163,12 +163,12 @@ function methodsElement(methods: EmlFacts['methods']): string {
   return `<methods>\n${steps}${sampled}</methods>\n`
 }
 
-/** Only for who paid: EML demands a title and people of a project, which are those of the data set. */
+/** Project element, for its funders only: EML requires a title and people of it, which are those of the data set. */
 function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
   if (awards.length === 0) return ''
   const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]
   const { givenName, surName, organizationName, orcid } = leader
-  // as the IPT writes personnel: a name and an iD
+  // in the form of the IPT: a name and an iD
   const personnel = surName ? { givenName, surName, orcid } : { organizationName }
   const funding = awards.map(award => [award.funderName, award.awardNumber, award.title].filter(Boolean).join(', ')).join('; ')
   const records = awards.map(

@@ -8,14 +8,14 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 const mostFindings = 1000
 
 /**
- * What our archives say of occurrences in their table of measurements: values of own fields, and lengths. The table is read along with
- * the occurrences, in whose order it is, so that nothing of it is held in memory.
+ * Attributes of occurrences in the measurements of Isobath's own archives: values of own fields, and lengths. The table has the order of
+ * the occurrences. Both are read together, so that none of it is held in memory.
  */
 export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   const rows = archiveRows(source, table, {})
   const findings: DatasetEntry[] = []
   let others = 0
-  /** The one that is read and no occurrence has taken. */
+  /** Last read measurement that no occurrence has taken. */
   let waiting: Measured | null = null
 
   async function next(): Promise<Measured | null> {
@@ -34,7 +34,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   }
 
   return {
-    /** Attributes of an occurrence. Occurrences are asked for in the order of their table. */
+    /** Attributes of an occurrence. Call it in the order of the table of occurrences. */
     async of(occurrenceId: string): Promise<[string, AttributeValue][]> {
       const found: [string, AttributeValue][] = []
       waiting ??= await next()
@@ -45,17 +45,17 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       return found
     },
 
-    /** Asked for after the last occurrence: what is wrong with the table, and what of it nothing was made of. */
+    /** Faults of the table, and measurements that were not taken; for after the last occurrence. */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
-        const message = 'From here on measurements are not in the order of their occurrences: none of them is taken'
+        const message = 'From here on measurements are not in the order of their occurrences: none of them was taken'
         yield finding(false, message, { row: waiting.row, path: table.file })
         while (waiting) waiting = await next()
       }
       yield* findings
       if (others > 0) {
         const what = others === 1 ? 'One measurement is' : `${others.toLocaleString('en')} measurements are`
-        yield finding(false, `${what} of a kind that annotations have no place for`, { path: table.file })
+        yield finding(false, `${what} of a kind that annotations cannot hold`, { path: table.file })
       }
     },
 
@@ -72,7 +72,7 @@ interface Measured {
   value: AttributeValue
 }
 
-/** By the scale of the image, or by the quantity of the occurrence. */
+/** True for a measurement that repeats the scale of the image or the quantity of the occurrence. */
 function isSaidElsewhere({ cell }: ArchiveRow): boolean {
   const typeId = cell('measurementTypeID')
   if (typeId === measurementTerms.imageArea.typeId) return true
@@ -81,7 +81,7 @@ function isSaidElsewhere({ cell }: ArchiveRow): boolean {
 
 const coverId = (occurrenceId: string) => measurementRow('', occurrenceId, measurementTerms.cover, 0).measurementID
 
-/** @returns null when it is none of those that our exports write */
+/** @returns null for a measurement that Isobath's exports do not write */
 function measuredOf({ row, cell }: ArchiveRow): Measured | null {
   const occurrenceId = cell('occurrenceID')
   if (!occurrenceId) return null

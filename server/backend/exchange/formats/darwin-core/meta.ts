@@ -1,16 +1,16 @@
 import { type ByteSource, NotThisFormat, quoted, type ReadingOptions } from '../../../files/reading.ts'
 import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
 
-/** A table of an archive, as `meta.xml` describes it. */
+/** A table of an archive, as described in `meta.xml`. */
 export interface ArchiveTable {
   isCore: boolean
-  /** Last part of today's name of the class: `Occurrence`. */
+  /** Last part of the current name of the class: `Occurrence`. */
   rowType: string
   file: string
   delimiter: string
   quotes: boolean
   headerLines: number
-  /** Column of the key of the core. */
+  /** Column of the core's key. */
   keyIndex: number | null
   /** Terms by their last part: `scientificName`. */
   fields: Map<string, { index: number | null; fallback: string }>
@@ -18,7 +18,7 @@ export interface ArchiveTable {
 
 /**
  * Reads `meta.xml`. Source: Darwin Core text guide.
- * @throws NotThisFormat when it is not well-formed, describes no core, or a table that cannot be read
+ * @throws NotThisFormat when it is not well-formed, or describes no core or an unreadable table
  */
 export async function readArchiveMeta(source: ByteSource, options: ReadingOptions): Promise<ArchiveTable[]> {
   const tables: ArchiveTable[] = []
@@ -36,11 +36,12 @@ function tableOf(element: XmlElement): ArchiveTable {
   )
   if (!file) throw new NotThisFormat(`The meta.xml of the archive names no file for its ${element.name}`)
   const encoding = attributes.get('encoding') ?? 'UTF-8'
-  if (!/^utf-?8$/i.test(encoding)) throw new NotThisFormat(`${quoted(file)} is in ${encoding}: UTF-8 is read`)
+  if (!/^utf-?8$/i.test(encoding)) throw new NotThisFormat(`${quoted(file)} is in ${encoding}: only UTF-8 is supported`)
   const delimiter = unescaped(attributes.get('fieldsTerminatedBy') ?? ',')
   const enclosing = unescaped(attributes.get('fieldsEnclosedBy') ?? '"')
-  if (delimiter === '') throw new NotThisFormat(`The meta.xml of the archive says nothing of what parts the columns of ${quoted(file)}`)
-  if (enclosing !== '' && enclosing !== '"') throw new NotThisFormat(`The columns of ${quoted(file)} are enclosed by ${quoted(enclosing)}`)
+  if (delimiter === '') throw new NotThisFormat(`The meta.xml of the archive has no column separator for ${quoted(file)}`)
+  if (enclosing !== '' && enclosing !== '"')
+    throw new NotThisFormat(`The columns of ${quoted(file)} are enclosed by ${quoted(enclosing)}, which is not supported`)
   const fields: ArchiveTable['fields'] = new Map()
   for (const { name, attributes: field } of children) {
     const term = termOf(field.get('term') ?? '')
@@ -60,8 +61,8 @@ function tableOf(element: XmlElement): ArchiveTable {
 }
 
 /*
- * Names that older versions had. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the
- * row types that GBIF's publishing toolkit takes for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
+ * Names in older versions. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the row
+ * types that GBIF's publishing toolkit accepts for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
  */
 const rowTypes: Record<string, string> = {
   '': 'Occurrence',
@@ -83,7 +84,7 @@ const rowTypes: Record<string, string> = {
 const terms: Record<string, string> = {
   globalUniqueIdentifier: 'occurrenceID',
   authorYearOfScientificName: 'scientificNameAuthorship',
-  identificationQualifer: 'identificationQualifier', // as it was spelled
+  identificationQualifer: 'identificationQualifier', // its former spelling
   imageURL: 'associatedMedia',
   remarks: 'occurrenceRemarks'
 }
@@ -95,7 +96,7 @@ function rowTypeOf(given: string): string {
   return rowTypes[last.toLowerCase()] ?? last
 }
 
-/** Terms of version 1.4 begin with a capital. */
+/** Current name of a term; terms of version 1.4 begin with a capital. */
 function termOf(given: string): string {
   const last = lastPart(given)
   const term = last.charAt(0).toLowerCase() + last.slice(1)

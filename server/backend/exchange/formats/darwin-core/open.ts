@@ -7,8 +7,8 @@ export interface ArchiveFile {
 }
 
 /**
- * The tables of a Darwin Core Archive, which lie beside its `meta.xml`; null when it has none.
- * @throws NotThisFormat for a description that cannot be read; from `contentOf` for a table that is not there
+ * Tables of a Darwin Core Archive, which are beside its `meta.xml`; null when it has none.
+ * @throws NotThisFormat for an unreadable description; from `contentOf` for a missing table
  */
 export async function describedTables(files: readonly ArchiveFile[]) {
   const meta = files.find(({ name }) => /(^|\/)meta\.xml$/i.test(name))

@@ -11,7 +11,7 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 import { taxonOf } from './taxon.ts'
 
 export interface ArchiveReading extends ReadingOptions {
-  /** The image of the reader's side that an address, a file name or the identifier of an event means. */
+  /** Image of the project for an address, a file name or the identifier of an event. */
   imageOf(given: string): string | null
 }
 
@@ -19,8 +19,9 @@ const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basis
 const numbered = ['individualCount', 'organismQuantity']
 
 /**
- * Occurrences of a Darwin Core Archive, as core or as extension of events: labels are their taxa; those that belong to an image become
- * annotations of the whole image, the others are named and left out. Those without a name have that of their record in the core. Values of own fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
+ * Reads the occurrences of a Darwin Core Archive, as core or as extension of events. Labels are their taxa. Occurrences of an image become
+ * annotations of the whole image; the others become findings. Those without a name take that of their core record. Values of own fields
+ * come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
 // Long: the files of one archive in their order.
@@ -31,11 +32,11 @@ export async function* readDarwinCore(
   const described = await describedTables(files)
   if (!described) throw new NotThisFormat('This is not a Darwin Core Archive: it has no meta.xml')
   const { tables, contentOf } = described
-  // GBIF gives the publisher's own words as a second table of occurrences.
+  // GBIF has the publisher's original values as a second table of occurrences.
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
   if (!occurrences) {
     const isOfTaxa = tables.some(({ isCore, rowType }) => isCore && rowType === 'Taxon')
-    throw new NotThisFormat(`The archive holds no occurrences${isOfTaxa ? ' but taxa: import it as labels into the catalog' : ''}`)
+    throw new NotThisFormat(`The archive has no occurrences${isOfTaxa ? ', but taxa: import it as labels into the catalog' : ''}`)
   }
   const core = tables.find(({ isCore }) => isCore)
   const isNamedByCore = core !== undefined && core !== occurrences && core.fields.has('scientificName')
@@ -69,7 +70,7 @@ export async function* readDarwinCore(
       if (!labels.has(label.id)) yield { kind: 'label', label }
       labels.add(label.id)
       if (/^(absent|notDetected)$/i.test(cell('occurrenceStatus'))) {
-        yield finding(false, `${quoted(label.name)} was not there: annotations hold what is there`, {
+        yield finding(false, `${quoted(label.name)} was absent: annotations only record organisms that are present`, {
           ...place,
           column: 'occurrenceStatus'
         })
@@ -78,7 +79,7 @@ export async function* readDarwinCore(
       const image = imageOf(row, imageOfKey, options)
       if (image === null) {
         const which = id ? `The occurrence ${quoted(id)} (${label.name})` : `An occurrence of ${quoted(label.name)}`
-        yield finding(false, `${which} belongs to no image of this project: only its taxon is taken`, {
+        yield finding(false, `${which} belongs to no image of this project: only its taxon was taken`, {
           ...place,
           column: 'associatedMedia'
         })
@@ -107,7 +108,7 @@ export async function* readDarwinCore(
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-/** Of all addresses only those of images that the reader's side has are remembered. */
+/** Addresses by key; only those of images of the project are kept in memory. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const row of archiveRows(source, table, {})) {

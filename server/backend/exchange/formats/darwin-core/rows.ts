@@ -1,12 +1,12 @@
 import type { AttributeField } from '../../../../../shared/contracts/attribute-fields.ts'
 import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn, type OccurrenceColumn } from './tables.ts'
 
-/** A picture, or what pictures were taken on (a survey, a station, a dive). */
+/** A picture, or the survey, station or dive of pictures. */
 export interface EventFacts {
-  /** Unique and stable over exports: the parent's, a colon, its own. */
+  /** Unique and stable across exports: the parent's, a colon, its own. */
   id: string
   parentId: string | null
-  /** Such as `Survey`, `Deployment`, `Image`. */
+  /** For example `Survey`, `Deployment`, `Image`. */
   type: string
   /** RFC 3339. */
   eventDate?: string
@@ -16,7 +16,7 @@ export interface EventFacts {
   depthInMeters?: number
   areaInSquareMeters?: number
   samplingProtocol?: string
-  /** Of an event whose area is not known. */
+  /** For an event of unknown area. */
   sampleSize?: { value: number; unit: string }
   samplingEffort?: string
   habitat?: string
@@ -29,7 +29,7 @@ export interface EventFacts {
   remarks?: string
 }
 
-/** Time and depth that the events below an event span. Grows with each of them, so that they need not be held. */
+/** Span of the events below an event in time and depth. Grows with each of them, so that they need not be held. */
 export interface EventSpan {
   begin: string | null
   end: string | null
@@ -50,7 +50,7 @@ export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: Ev
   }
 }
 
-/** Nothing is taken over from the event above: OBIS would, GBIF would not. An event with a span has others below it. */
+/** Row of an event. It takes nothing from the event above: OBIS would, GBIF would not. An event with a span has others below it. */
 export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
   const own = widened(span, event)
   const area = event.areaInSquareMeters
@@ -78,7 +78,7 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
   }
 }
 
-/** To the second, in UTC. */
+/** Time in UTC, to the second. */
 function withoutIdleParts(time: string): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
 }
@@ -86,16 +86,16 @@ function withoutIdleParts(time: string): string {
 export interface Identifier {
   name: string
   orcid?: string
-  /** An account without a name. */
+  /** Set for an account without a name. */
   unnamed?: { id: string; email: string }
 }
 
 export interface OccurrenceFacts {
   eventId: string
-  /** Unique and stable over exports, no bare number. */
+  /** Unique and stable across exports; not a bare number. */
   id: string
   taxon: {
-    /** The lowest taxon that is certain, without author or qualifier: `Gadus` for `Gadus cf. morhua`. */
+    /** Lowest certain taxon, without author or qualifier: `Gadus` for `Gadus cf. morhua`. */
     scientificName: string
     authorship?: string
     aphiaId?: number
@@ -103,19 +103,19 @@ export interface OccurrenceFacts {
     kingdom?: string
     /** `cf. morhua` */
     qualifier?: string
-    /** As the project calls it: `Gadus cf. morhua`, `Porifera sp. 3`. */
+    /** Name in the project: `Gadus cf. morhua`, `Porifera sp. 3`. */
     label: string
   }
   /** People who took the picture. */
   recordedBy?: readonly Identifier[]
-  /** People who gave or confirmed the name. Nobody: a machine alone said so. */
+  /** People who gave or confirmed the label; none for a label by a machine alone. */
   people: readonly Identifier[]
-  /** The models that proposed it, and all that finds them again. */
+  /** Models that suggested it, with references to them. */
   model?: { names: string[]; references: string[] }
   /** RFC 3339. */
   identifiedAt?: string
   individualCount?: number
-  /** What is known instead of a count, in GBIF's vocabulary of quantities. */
+  /** Quantity in place of a count, in GBIF's vocabulary. */
   quantity?: { value: number; type: string }
   sex?: string
   lifeStage?: string
@@ -129,7 +129,7 @@ export interface OccurrenceFacts {
   media: readonly string[]
 }
 
-/** An organism in a picture: the evidence is the picture, whoever named it. Source: OBIS manual, "Imaging data". */
+/** Row of an organism in a picture; the picture is the evidence, whoever labelled it. Source: OBIS manual, "Imaging data". */
 export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
   const { taxon, people, model, individualCount: count, recordedBy = [] } = occurrence
   const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }
@@ -168,7 +168,7 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
 const namesOf = (people: readonly Identifier[]) => listCell(people.map(({ name }) => name))
 const orcidsOf = (people: readonly Identifier[]) => listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : [])))
 
-/** How a measurement is named: terms of the NERC vocabulary server, which the operator may change. */
+/** Names of a measurement: terms of the NERC vocabulary server, which the operator may change. */
 export interface MeasurementTerm {
   type: string
   typeId?: string
@@ -186,12 +186,12 @@ export const measurementTerms = {
     unitId: `${nerc}/P06/current/UMSQ/`
   },
   length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
-  /** The NERC vocabularies have no term for it. */
+  /** Without an identifier: the NERC vocabularies have no term for it. */
   confidence: { type: 'confidence of the identification by a model, 0 to 1' },
   cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` }
 } as const satisfies Record<string, MeasurementTerm>
 
-/** A number about an organism, or about the event when `occurrenceId` is null. */
+/** Row of a number about an organism, or about the event when `occurrenceId` is null. */
 export function measurementRow(
   eventId: string,
   occurrenceId: string | null,
@@ -212,7 +212,7 @@ export function measurementRow(
   }
 }
 
-/** Units as people write them, in the NERC vocabulary server. */
+/** Common spellings of units, with their codes in the NERC vocabulary server. */
 const unitCodes: Record<string, string> = {
   m: 'ULAA',
   cm: 'ULCM',
@@ -230,7 +230,7 @@ export interface AttributeSubject {
   occurrenceId: string
 }
 
-/** A value of a field that a project defined, as it stands. The project may give the vocabulary's term for it. */
+/** Row of a value of a project's field, unchanged. The project may give the vocabulary's term for it. */
 export function attributeRow(
   { eventId, occurrenceId }: AttributeSubject,
   { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,

@@ -7,13 +7,13 @@ import type { ArchiveTable } from './meta.ts'
 export interface ArchiveRow {
   /** Line of its table, from 1. */
   row: number
-  /** Of the record of the core that it is, or belongs to; empty when there is none. */
+  /** Key of its core record; empty when there is none. */
   key: string
-  /** Of a term by its last part; empty when it has none. */
+  /** Cell of a term by its last part; empty when it has none. */
   cell: (term: string) => string
 }
 
-/** Records of a table of an archive; a finding for each that cannot be read. */
+/** Records of a table of an archive, with a finding for each unreadable one. */
 export async function* archiveRows(
   source: ByteSource,
   table: ArchiveTable,

@@ -5,7 +5,7 @@ const dcterms = 'http://purl.org/dc/terms/'
 const obis = 'http://rs.iobis.org/obis/terms/'
 
 /*
- * The tables of a Darwin Core Archive as OBIS and GBIF take them: events in the core, the others by `eventID`. A column is the name of
+ * Tables of a Darwin Core Archive as OBIS and GBIF read them: events in the core, the others linked by `eventID`. A column has the name of
  * its term. Source: Darwin Core text guide; OBIS manual; GBIF registered extensions.
  */
 
@@ -14,10 +14,10 @@ export interface DarwinCoreTable<Column extends string> {
   rowType: string
   /** The first one is the key of the core. */
   columns: readonly Column[]
-  /** Namespace of the columns that are not named in `otherTerms`. */
+  /** Namespace of the columns that are not in `otherTerms`. */
   namespace: string
   otherTerms?: Partial<Record<Column, string>>
-  /** The same for every row. */
+  /** Common to all rows. */
   constants?: Readonly<Record<string, string>>
 }
 
@@ -137,7 +137,7 @@ export const multimediaTable = {
   namespace: dcterms
 } as const
 
-/** `meta.xml`: the core is the first table, the others are its extensions. */
+/** Text of `meta.xml`: the core is the first table, the others are its extensions. */
 export function metaXml([core, ...extensions]: [DarwinCoreTable<string>, ...DarwinCoreTable<string>[]]): string {
   const parts = [tableElement('core', core), ...extensions.map(table => tableElement('extension', table))]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<archive xmlns="http://rs.tdwg.org/dwc/text/" metadata="eml.xml">\n${parts.join('')}</archive>\n`
@@ -145,7 +145,7 @@ export function metaXml([core, ...extensions]: [DarwinCoreTable<string>, ...Darw
 
 function tableElement(element: 'core' | 'extension', table: DarwinCoreTable<string>): string {
   const { file, rowType, columns, namespace, otherTerms = {}, constants = {} } = table
-  // The key of an extension is the core's: only the core holds it as data too.
+  // The key of an extension is the core's; only the core also has it as a field.
   const fields = columns.flatMap((column, index) =>
     element === 'extension' && index === 0 ? [] : [`    <field index="${index}" term="${otherTerms[column] ?? namespace + column}"/>\n`]
   )
@@ -164,12 +164,15 @@ export function tableHeader(table: DarwinCoreTable<string>): string {
   return `${table.columns.join('\t')}\n`
 }
 
-/** A row: tab-separated, nothing quoted; tabs, line breaks and other control characters become a space. Nothing known is empty. */
+/**
+ * Row of a table: tab-separated, without quotation marks; tabs, line breaks and other control characters become a space. Unknown values are
+ * empty.
+ */
 export function tableRow<Column extends string>(table: DarwinCoreTable<Column>, row: DarwinCoreRow<Column>): string {
   return `${table.columns.map(column => cellOf(row[column])).join('\t')}\n`
 }
 
-/** A cell of a row; empty for what says that nothing is known. */
+/** Cell of a row; empty for an unknown value. */
 export function cellOf(value: string | number | null | undefined): string {
   if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return ''
   if (typeof value === 'number') return plainNumber(value)
@@ -178,7 +181,7 @@ export function cellOf(value: string | number | null | undefined): string {
   return /^(null|NaN|NA|undefined|\\N)$/i.test(text) ? '' : text
 }
 
-/** Without an exponent, which readers of tables take for text. */
+/** Number without an exponent, which readers of tables take for text. */
 function plainNumber(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)
@@ -186,7 +189,7 @@ function plainNumber(value: number): string {
   return shift < 0 ? `${sign}0.${'0'.repeat(-shift - 1)}${whole}${part}` : `${sign}${whole}${part}${'0'.repeat(shift - part.length)}`
 }
 
-/** People, addresses and references in one cell. */
+/** Joins people, addresses or references in one cell. */
 export function listCell(items: readonly string[]): string {
   return items
     .map(item => item.replaceAll('|', '/').trim())

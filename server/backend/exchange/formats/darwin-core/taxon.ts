@@ -5,15 +5,15 @@ import type { DatasetLabel } from '../../dataset.ts'
 
 type Cell = (term: string) => string
 
-/** Higher ranks that have a column of their own, the highest first. */
+/** Higher ranks with a column of their own, the highest first. */
 const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus']
 const lsidOfWorms =
   /^(?:urn:lsid:marinespecies\.org:taxname:|https?:\/\/(?:www\.)?marinespecies\.org\/aphia\.php\?p=taxdetails&id=)([1-9]\d{0,9})$/i
 const mostLetters = 200
 
 /**
- * The taxon that a record names, with the ones above it; null when it names none. What a record leaves open, and own words for a taxon
- * above the species, make it a label beside that of the taxon. GBIF writes the author into the name, others do not.
+ * Taxon of a record, with the ones above it; null when it has none. An open name, or a project's own name for a taxon above the species,
+ * becomes a label below that of the taxon. GBIF includes the author in the name, others do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')
@@ -55,7 +55,7 @@ export function taxonOf(cell: Cell): DatasetLabel | null {
   }
 }
 
-/** How a record calls what it names, and what it leaves open of it. */
+/** Original words of a record for its taxon, and their open part. */
 function ownWords(cell: Cell, scientificName: string, stated: string, known: KnownOfName): { words: string; qualifier: string } {
   const verbatim = parseScientificName(cell('verbatimIdentification'), known)
   const ofName = parseScientificName(stated, known)
@@ -74,7 +74,7 @@ function ownWords(cell: Cell, scientificName: string, stated: string, known: Kno
   return { words: ofName.name === null || ofName.rest !== '' ? stated : scientificName, qualifier }
 }
 
-/** A column of qualifiers may hold `cf`, `cf. morhua` or the whole `Gadus cf. morhua`. */
+/** Qualifier in a column, which may hold `cf`, `cf. morhua` or the whole `Gadus cf. morhua`. */
 function qualifierIn(column: string, scientificName: string): string | null {
   const whole = parseScientificName(column)
   if (whole.qualifier !== '') return whole.qualifier

@@ -1,25 +1,25 @@
 import { isObject, type JsonObject, textOf } from '../../../files/json.ts'
 
 export interface IfdoPicture {
-  /** The entry that holds for the picture. */
+  /** Entry with the facts of the picture. */
   facts: JsonObject
   /** Every entry, with its JSON Pointer inside the item. */
   parts: { value: JsonObject; path: string }[]
 }
 
 /**
- * A picture of an image set. An item is an object, or a list of which the first entry holds for the whole file. The acquisition of that
- * entry, or of the header, is `photo` or `slide` for a picture. Without one, a list is a picture by the ending of its file.
+ * Picture of an image set. An item is an object, or a list whose first entry applies to the whole file. The acquisition of that entry, or
+ * of the header, is `photo` or `slide` for a picture. Without an acquisition, the ending of the file decides.
  * Source: iFDO v2.1.0.
  */
 export function ifdoItem(fileName: string, item: unknown, header: JsonObject): IfdoPicture | { refusal: string } {
   const entries: readonly unknown[] = Array.isArray(item) ? item : [item]
   const [first] = entries
   if (fileName.trim() === '' || !entries.every(isObject) || !isObject(first))
-    return { refusal: 'An item is an object, or a list of objects, under the name of its file' }
+    return { refusal: 'An item must be an object, or a list of objects, under the name of its file' }
   const acquisition = textOf(first['image-acquisition']) ?? textOf(header['image-acquisition'])
   const isPicture = acquisition ? /^(photo|slide)$/i.test(acquisition) : !Array.isArray(item) || isPictureName(fileName)
-  if (!isPicture) return { refusal: 'A video was left out: photographs are read' }
+  if (!isPicture) return { refusal: 'A video was left out: only photographs are supported' }
   return {
     facts: first,
     parts: entries.map((value, index) => ({ value: value as JsonObject, path: Array.isArray(item) ? `/${index}` : '' }))

@@ -2,13 +2,13 @@ import { mostJsonBytes, parseJson } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 
-/** Longest YAML that is read: it takes ten times the time and memory of JSON. */
+/** Longest supported YAML: it takes ten times the time and memory of JSON. */
 const longestYaml = 16 * 1024 * 1024
 
 /** @throws NotThisFormat when the file is neither, or too long */
 export async function readJsonOrYaml(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   const text = await wholeText(source, mostJsonBytes, options)
   if (/^\s*[[{]/.test(text)) return parseJson(text)
-  if (text.length > longestYaml) throw new NotThisFormat('This YAML is longer than 16 MiB: save it as JSON and bring that')
+  if (text.length > longestYaml) throw new NotThisFormat('This YAML is longer than 16 MiB: save it as JSON and import that')
   return readYaml(text, 'core')
 }

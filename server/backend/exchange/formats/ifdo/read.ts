@@ -25,9 +25,9 @@ interface Names {
 }
 
 /**
- * iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. What an item lacks is taken from the header.
- * Videos are named and left out. Source: marine-imaging.com, iFDO v2.1.0.
- * @throws NotThisFormat when there are no `image-set-header` and `image-set-items`, or the file is longer than 128 MiB (YAML: 16 MiB)
+ * Reads iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. Missing facts of an item come from the header. Videos
+ * become findings. Source: marine-imaging.com, iFDO v2.1.0.
+ * @throws NotThisFormat without `image-set-header` and `image-set-items`, or for a file longer than 128 MiB (YAML: 16 MiB)
  */
 export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const file = await readJsonOrYaml(source, options)
@@ -36,7 +36,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
   if (!isObject(header) || !isObject(items))
     throw new NotThisFormat('This is not an iFDO: it has no “image-set-header” with “image-set-items” by file name')
   const names: Names = { labels: new Set(), people: peopleOf(header['image-annotation-creators']) }
-  // The header of a file of ours says what an iFDO must say even of images that have no time, place or depth of their own.
+  // The header of Isobath's own files has all facts that iFDO requires, even if the images lack time, place or depth.
   const isOurs = textOf(header['image-set-handle'])?.startsWith('urn:uuid:') ?? false
   yield* labelEntries(header['image-annotation-labels'], names.labels)
   for (const [fileName, item] of Object.entries(items)) {
@@ -50,17 +50,17 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     const { facts: said, parts } = read
     if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
     const size = options.sizeOf?.(fileName) ?? null
-    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
+    const { facts, findings } = imageFacts(factsOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
     const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
     const sides = { width: size?.width ?? null, height: size?.height ?? null }
     const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
     yield* findings
-    if (yaw === null) yield finding(true, 'Heading: it is not a number from -360 to 360', { path })
+    if (yaw === null) yield finding(true, 'The heading is not a number from -360 to 360', { path })
     yield { kind: 'image', image, place: { path } }
     for (const part of parts) {
       const annotations = part.value['image-annotations']
       const place = `${path}${part.path}/image-annotations`
-      if (annotations !== undefined && !Array.isArray(annotations)) yield finding(false, 'Annotations are a list', { path: place })
+      if (annotations !== undefined && !Array.isArray(annotations)) yield finding(false, 'Annotations must be a list', { path: place })
       for (const [index, annotation] of (Array.isArray(annotations) ? annotations : []).entries())
         yield* annotationEntries(annotation, `${place}/${index}`, image, names)
     }
@@ -69,7 +69,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
 
 const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Version 1 gives creators a type, such as `expert`, `crowd-sourced` or `AI`. */
+/** Authors by id. Version 1 gives creators a type, such as `expert`, `crowd-sourced` or `AI`. */
 function peopleOf(list: unknown): Map<string, Annotator> {
   const people = new Map<string, Annotator>()
   for (const creator of Array.isArray(list) ? list : []) {
@@ -94,8 +94,8 @@ function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEnt
   }
 }
 
-/** Names of version 2, then of version 1. Height is negative below the sea surface. */
-function saidOf(values: JsonObject) {
+/** Facts under the names of version 2, then of version 1. Height is negative below the sea surface. */
+function factsOf(values: JsonObject) {
   const first = (...names: string[]) => names.map(name => values[name]).find(value => value !== undefined && value !== null)
   const height = first('image-altitude-meters', 'image-altitude')
   return {
@@ -108,21 +108,21 @@ function saidOf(values: JsonObject) {
   }
 }
 
-/** @returns undefined when there is none, null when it is no heading */
+/** @returns undefined when there is none, null for an invalid heading */
 function yawOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return undefined
   const yaw = typeof value === 'string' ? numberOf(value) : finiteOf(value)
   return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360
 }
 
-/** They belong to the item alone. */
+/** Identifiers, which only the item itself can have. */
 function identifiersOf(item: JsonObject): Pick<DatasetImage, 'uuid' | 'sha256' | 'handle'> {
   const [uuid, sha256, handle] = [textOf(item['image-uuid']), textOf(item['image-hash-sha256']), textOf(item['image-handle'])]
   return { ...(uuid && { uuid }), ...(sha256 && { sha256 }), ...(handle && { handle }) }
 }
 
 function* annotationEntries(annotation: unknown, path: string, image: DatasetImage, names: Names): Generator<DatasetEntry> {
-  if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
+  if (!isObject(annotation)) return yield finding(false, 'An annotation must be an object', { path })
   const { labels, missing } = givenLabels(annotation.labels, names)
   if (missing !== null)
     return yield finding(false, `The label ${quoted(missing)} is not declared in the header`, { path: `${path}/labels` })
@@ -136,7 +136,7 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   const numbers = Array.isArray(lists) && lists.length === 1 ? numbersOf(lists[0]) : null
   const shape = numbers && shapeOfFlat(kind, numbers)
   if (!shape) {
-    const fault = `The coordinates of a ${shapeName} are a list with one list of numbers, as many as the shape needs`
+    const fault = `The coordinates of a ${shapeName} must be a list with one list of numbers, as many as the shape needs`
     return yield finding(false, fault, { path: `${path}/coordinates` })
   }
   const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)

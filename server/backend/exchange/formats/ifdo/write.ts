@@ -9,13 +9,13 @@ export interface Named {
   uri?: string
 }
 
-/** What iFDO demands of a set of images; the same names without `image-` and `image-set-`. */
+/** Facts that iFDO requires of a set of images, under its names without `image-` and `image-set-`. */
 export interface IfdoHeader {
   name: string
   /** Version 4. */
   uuid: string
   handle: string
-  /** Stand in for pictures that have none of their own. */
+  /** Time for pictures without their own. */
   eventDate: string
   decimalLatitude: number
   decimalLongitude: number
@@ -35,7 +35,7 @@ export interface IfdoHeader {
 
 export interface IfdoWriting {
   header: IfdoHeader
-  /** Time of labels that have none, which iFDO demands. RFC 3339. */
+  /** Time of labels without one, which iFDO requires. RFC 3339. */
   writtenAt: string
   signal?: AbortSignal
 }
@@ -52,14 +52,14 @@ const shapeNames = {
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
 /**
- * iFDO v2.1.0 as JSON, one text a picture. Facts stand in every item, under the names of version 1 too, because BIIGLE reads them there.
+ * Writes iFDO v2.1.0 as JSON, one text a picture. Every item has its facts, also under the names of version 1, because BIIGLE reads those.
  */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,
   { header, writtenAt, signal }: IfdoWriting
 ): AsyncGenerator<string, void, undefined> {
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
   const creators = await annotatorsOf(source)
   const declared = {
     ...headerRecord(header),
@@ -114,7 +114,7 @@ function headerRecord(header: IfdoHeader) {
 }
 
 function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) {
-  if (!image.uuid || !image.sha256 || !image.handle) losses.add('An image has no uuid, SHA-256 or handle, which iFDO demands')
+  if (!image.uuid || !image.sha256 || !image.handle) losses.add('An image has no uuid, SHA-256 or handle, which iFDO requires')
   const height = -(image.depthInMeters ?? header.depthInMeters) || 0
   const area = image.areaInSquareMeters
   return {
@@ -145,9 +145,10 @@ function annotationRecord({ shape, labels, attributes, confidence, track }: Data
   if (confidence !== undefined) losses.add('The confidence of a shape was left out')
   if (track !== undefined) losses.add('A track over several pictures was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
-  if (labels.some(({ annotator, at }) => !annotator || !at)) losses.add('A label without who or when got “unknown” or the time of writing')
+  if (labels.some(({ annotator, at }) => !annotator || !at))
+    losses.add('A label without author or time got “unknown” or the time of writing')
   const flat = shape && flatOfShape(shape)
-  // Polygons are closed here: the first point comes again at the end.
+  // Polygons are closed here: the first point is repeated at the end.
   const numbers = flat?.kind === 'polygon' ? [...flat.numbers, ...flat.numbers.slice(0, 2)] : (flat?.numbers ?? [])
   return [
     {

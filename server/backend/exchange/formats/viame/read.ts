@@ -10,10 +10,10 @@ import { scored } from '../../score.ts'
 import { opened } from '../coco/shapes.ts'
 
 /**
- * VIAME CSV: one detection a row, no header row, pairs of species and confidence from column 10, then tokens. The detection or track
- * number of column 1 becomes the track; column 9 (length) the attribute `(length)`; tokens other than `(atr)`, `(poly)` and `(hole)`
+ * Reads VIAME CSV: one detection per row, no header row, pairs of species and confidence from column 10, then tokens. The detection or
+ * track number of column 1 becomes the track; column 9 (length) the attribute `(length)`. Tokens other than `(atr)`, `(poly)` and `(hole)`
  * become attributes with their mark, such as `(kp) head`. A confidence of -1 is none. Source: VIAME documentation, "VIAME CSV".
- * @throws NotThisFormat when the first rows are no detections
+ * @throws NotThisFormat when the first rows are not detections
  */
 export async function* readViame(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const frames = new Map<string, number>()
@@ -33,7 +33,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
     }
     const read = detectionOf(row)
     if ('message' in read) {
-      // A table of another kind has no detection at its beginning: say so once instead of a thousand times.
+      // A table of another kind has no detection at its beginning: one refusal replaces a thousand findings.
       if (!anyTaken && ++refusedBefore >= 20) throw new NotThisFormat(notViame)
       yield finding(false, read.message, { row: row.row, column: read.column })
       continue
@@ -71,7 +71,7 @@ const notViame = 'This is not a VIAME CSV: no row begins with detection number, 
 interface Detection {
   annotation: DatasetAnnotation & { shape: Shape }
   frame: number
-  /** What of the row was left out, by its column. */
+  /** Omitted parts of the row, by column. */
   dropped: [column: string, message: string][]
 }
 
@@ -82,7 +82,7 @@ interface Refusal {
 
 function detectionOf({ cells }: CsvRow): Detection | Refusal {
   const refuse = (column: string, message: string): Refusal => ({ column, message })
-  if (cells.length < 9) return refuse(String(cells.length), `A detection has at least 9 cells, this row has ${cells.length}`)
+  if (cells.length < 9) return refuse(String(cells.length), `A detection needs at least 9 cells, but this row has ${cells.length}`)
   const [id = '', fileName = '', frameText = ''] = cells
   if (!/^\s*-?\d{1,18}\s*$/.test(id)) return refuse('1', `The detection or track number ${quoted(id)} is not a whole number`)
   if (fileName.trim() === '') return refuse('2', 'The name of the picture is missing')
@@ -96,7 +96,7 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   }
   const dropped: Detection['dropped'] = []
   const [left = 0, top = 0, right = 0, bottom = 0] = sides
-  if (right < left || bottom < top) dropped.push(['4', 'The corners of the box were swapped: put right'])
+  if (right < left || bottom < top) dropped.push(['4', 'The corners of the box were swapped: this was corrected'])
   if (numberOf(cells[7]) === null) return refuse('8', `The confidence ${quoted(cells[7] ?? '')} is not a number`)
   const length = numberOf(cells[8])
   const attributes: [string, AttributeValue][] = []
@@ -132,13 +132,13 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   return { annotation: { fileName, shape, labels, ...scoreOf(cells[7]), attributes, track: id.trim() }, frame, dropped }
 }
 
-/** VIAME has no points: our export gives a sample point as a box of one pixel around it. */
+/** True for a sample point of Isobath's export: VIAME has no points, so it is a box of one pixel. */
 function isSamplePoint({ width, height }: { width: number; height: number }, attributes: Detection['annotation']['attributes']): boolean {
   const isPixel = Math.abs(width - 1) < 1e-5 && Math.abs(height - 1) < 1e-5
   return isPixel && attributes.some(([name]) => name === samplePointAttribute)
 }
 
-/** -1 is none. */
+/** Confidence of a cell; -1 is none. */
 const scoreOf = (cell: string | undefined) => (numberOf(cell) === -1 ? {} : scored(cell?.trim()))
 
 function ringOf(text: string): Vertex[] | null {
@@ -153,13 +153,13 @@ function ringOf(text: string): Vertex[] | null {
   return opened(ring)
 }
 
-/** `key value`: the key ends at the first space. */
+/** Attribute from `key value`: the key ends at the first space. */
 function attributeOf(text: string): [string, AttributeValue] {
   const space = text.indexOf(' ')
   return space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)]
 }
 
-/** `(kp) head 12 13` → `(kp) head`: `12 13`; `(note) text` → `(note)`: `text`. */
+/** Attribute from a token with a mark: `(kp) head 12 13` → `(kp) head`: `12 13`; `(note) text` → `(note)`: `text`. */
 function markedAttribute(token: string): [string, AttributeValue] {
   const keyed = /^(\((?:kp|trk-atr)\) \S+)\s+(.*)$/s.exec(token)
   if (keyed) return [keyed[1] ?? '', keyed[2] ?? '']

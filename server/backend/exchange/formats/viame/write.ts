@@ -8,8 +8,8 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * VIAME CSV, one text a picture. Confidence that nobody gave is -1, which VIAME's own reader takes for none. A track that is no number,
- * and annotations without one, get numbers of their own above those in the source, in order.
+ * Writes VIAME CSV, one text a picture. A missing confidence is -1, which VIAME's own reader takes for none. Annotations without a track,
+ * or with one that is not a number, get numbers above those in the source, in order.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const names = new Map(source.labels.map(label => [label.id, label]))
@@ -31,7 +31,7 @@ export async function* writeViame(source: DatasetSource, losses: LossTally, sign
   }
 }
 
-/** Numbers for tracks: their own where they have one. */
+/** Numbers of tracks: their own where they are numbers. */
 async function trackNumbers(source: DatasetSource) {
   let highest = -1
   for await (const { track } of source.annotations()) if (isNumber(track)) highest = Math.max(highest, Number(track))
@@ -61,7 +61,7 @@ function rowOf(
   if (shape.kind === 'circle' || shape.kind === 'ellipse')
     losses.add(`${shape.kind === 'circle' ? 'A circle' : 'An ellipse'} became a polygon of 64 points`)
   if (shape.kind === 'rotatedBox') losses.add('A rotated box became a polygon of its corners')
-  if (labels.some(({ annotator, at }) => annotator || at)) losses.add('Who gave a label, and when, was left out')
+  if (labels.some(({ annotator, at }) => annotator || at)) losses.add('The author and time of a label were left out')
 
   const reachX = box.width === 0 ? 0.5 : 0
   const reachY = box.height === 0 ? 0.5 : 0
@@ -85,7 +85,7 @@ function rowOf(
 }
 
 const none = -1
-const withoutConfidence = 'A confidence that nobody gave is -1: programs that filter by confidence may hide the annotation'
+const withoutConfidence = 'A missing confidence is -1: programs that filter by confidence may hide the annotation'
 
 function speciesOf(labelId: string, names: Map<string, DatasetLabel>, losses: LossTally): string {
   const label = names.get(labelId)
@@ -106,10 +106,10 @@ function rings(shape: Drawn['shape']): string[] {
 
 type Attribute = DatasetAnnotation['attributes'][number]
 
-/** What column 9 holds. */
+/** True for the attribute of column 9. */
 const isLength = ([name, value]: Attribute) => name === '(length)' && typeof value === 'number' && value !== -1
 
-/** Tokens of VIAME beside those that mean something else here: `(kp) head`, `(note)`. */
+/** Tokens of VIAME that have no other meaning here: `(kp) head`, `(note)`. */
 const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|\+?poly|hole|atr|length)\))[^)]*\))$/
 
 function token([name, value]: Attribute, losses: LossTally): string[] {

@@ -9,18 +9,21 @@ import { fitShape } from '../../fit.ts'
 import type { LossTally } from '../../losses.ts'
 import { scored } from '../../score.ts'
 
-/** `1`: the first pixel is 1 and a box holds its last pixel, as the format began. `0`: edges in continuous pixels, as many programs write. */
+/**
+ * `1`: the first pixel is 1 and a box includes its last pixel, as in the original format. `0`: edges in continuous pixels, as in many
+ * programs.
+ */
 export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
-/** Elements that programs write beside the box of an object: people in parts, outlines of Roboflow. */
+/** Elements of other programs beside the box of an object: parts of people, outlines of Roboflow. */
 const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
 
 const stated = ['pose', 'truncated', 'difficult', 'occluded']
 
 /**
- * One file of Pascal VOC, which is one picture. Labels may come again in the next file.
+ * Reads a file of Pascal VOC, which is one picture. Labels may repeat in the next file.
  * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
  * @throws NotThisFormat when it is not well-formed, has a document type, or names no picture
  */
@@ -84,7 +87,7 @@ export async function* readVoc(
   }
 }
 
-/** Sides of a box, or the first element that has none. */
+/** Sides of a box, or the first element without a number. */
 function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
   if (!box) return { element: 'bndbox' }
   const sides: number[] = []
@@ -96,7 +99,7 @@ function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
   return sides
 }
 
-/** The four of the format, and those that CVAT writes into `attributes`. */
+/** Attributes: the four of the format, and those that CVAT writes into `attributes`. */
 function attributesOf(object: XmlElement): [string, AttributeValue][] {
   const own = stated.flatMap((name): [string, AttributeValue][] => {
     const value = childText(object, name)
@@ -110,7 +113,7 @@ function attributesOf(object: XmlElement): [string, AttributeValue][] {
   return [...own, ...others]
 }
 
-/** A file for each picture. Boxes are written in whole pixels, the last one included. */
+/** Writes a file for each picture. Boxes are in whole pixels and include the last one. */
 export async function* writeVoc(
   source: DatasetSource,
   losses: LossTally,
@@ -120,7 +123,7 @@ export async function* writeVoc(
   const stems = new Map<string, number>()
   for await (const { image, annotations } of byImage(source, losses, signal)) {
     const objects = annotations.map(annotation => objectOf(annotation, image, names, losses.of(annotation))).join('')
-    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known: 0 was written')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is unknown: 0 was written')
     const size = `<size><width>${image.width ?? 0}</width><height>${image.height ?? 0}</height><depth>3</depth></size>`
     const head = `<folder>JPEGImages</folder><filename>${escapedXml(image.fileName)}</filename><source><database>Unknown</database></source>`
     yield {
@@ -130,10 +133,10 @@ export async function* writeVoc(
   }
 }
 
-/** Characters that some file system forbids, and the one before our own numbers. */
+/** Characters that some file system forbids, and the one before added numbers. */
 const forbidden = /[\\/:*?"<>|~\p{Cc}]/gu
 
-/** Name of a picture without its ending, as a file may be called; a second picture of that name gets a number. */
+/** Valid file name of a picture, without its ending; a second picture of that name gets a number. */
 export function stemOf(fileName: string, given: Map<string, number>, replaced: RegExp = forbidden): string {
   const stem = fileName.replace(/\.[^./]*$/, '').replace(replaced, '_')
   const count = (given.get(stem) ?? 0) + 1
@@ -151,18 +154,18 @@ function objectOf(
   if (!shape) losses.leaveOut('A label of the whole picture was left out')
   else if (!label) losses.leaveOut('An annotation without a label was left out')
   if (!shape || !label) return ''
-  if (shape.kind !== 'box') losses.add(`A shape that is no upright box became its enclosing box`)
+  if (shape.kind !== 'box') losses.add(`A shape other than an upright box became its enclosing box`)
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
-  if (label.annotator || label.at) losses.add('Who gave a label, and when, was left out')
+  if (label.annotator || label.at) losses.add('The author and time of a label were left out')
   if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')
   if (rest.track !== undefined) losses.add('A track over several pictures was left out')
   const known = new Map(attributes)
-  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC does not know was left out')
+  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC cannot hold was left out')
   const { x, y, width, height } = enclosingBox(shape)
   const [left, right] = wholePixels(x, width, image.width)
   const [top, bottom] = wholePixels(y, height, image.height)
   if (shape.kind === 'box' && (left !== x || top !== y || right !== x + width || bottom !== y + height))
-    losses.add('The sides of a box moved to whole pixels')
+    losses.add('The sides of a box were moved to whole pixels')
   const stateOf = (name: string) => {
     const value = known.get(name) ?? (name === 'pose' ? 'Unspecified' : 0)
     return typeof value === 'boolean' ? Number(value) : value

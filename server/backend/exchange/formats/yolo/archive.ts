@@ -8,16 +8,16 @@ import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './dat
 import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
-/** Of label files, looked at to find out what lines of four corners are. */
+/** Lines of label files that are examined to determine the meaning of four corners. */
 const mostLinesSeen = 100_000
 
 const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
 const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
 const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
-/** Lists of images and words about a data set stand beside its folders. */
+/** Lists of images and notes beside the folders of a data set. */
 const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
 
-/** Whether an archive without `data.yaml` is a YOLO data set: label files, a list of names, and no file of another format. */
+/** True for a YOLO data set without `data.yaml`: label files, a list of names, and no file of another format. */
 export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
   const labelFiles = entries.filter(isLabelFile)
   if (labelFiles.some(isInLabels)) return entries.some(entry => isNameList(entry) || isYaml(entry))
@@ -28,8 +28,8 @@ export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
 const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameList(entry)
 
 /**
- * A data set of YOLO: its names, and a label file for each picture, which is found by its name without its ending.
- * @param task what its lines hold; null: by the data set, or by their length
+ * Reads a data set of YOLO: its names, and a label file for each picture, which has the picture's name with another ending.
+ * @param task content of its lines; null to determine it from the data set or the length of lines
  */
 export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
   const dataSet = await dataSetOf(entries)
@@ -75,13 +75,13 @@ async function dataSetOf(entries: readonly ZipEntry[]): Promise<YoloDataSet> {
 
 interface SeenLines {
   corners: 'obb' | 'segment'
-  /** Lines end with their confidence and the number of their track. */
+  /** True when lines end with their confidence and track number. */
   hasTracks: boolean
 }
 
 /**
- * Four corners are a turned box, unless lines of other lengths show that all are polygons. A whole number at the end is a track.
- * It is one for sure above 1, and 1 is one when no line of such a length ends otherwise.
+ * Examines the lines. Four corners are a rotated box, unless lines of other lengths show that all are polygons. A whole number at the end
+ * is a track: certainly above 1, and for 1 when no line of this length ends otherwise.
  */
 async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
   const found: SeenLines = { corners: 'obb', hasTracks: false }
@@ -105,7 +105,7 @@ async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
 /** Characters that exports of version 0.1.0 replaced in the names of label files. */
 const replacedBefore = /[^\p{L}\p{N}._ -]/gu
 
-/** By the names that our own exports give to label files. */
+/** Images by the names that Isobath's own exports give to label files. */
 function mediaByStem(media: MediaIndex, replaced?: RegExp): Map<string, KnownMedia> {
   const given = new Map<string, number>()
   return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given, replaced)), each]))

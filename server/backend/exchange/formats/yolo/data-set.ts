@@ -6,9 +6,9 @@ import type { YoloTask } from './yolo.ts'
 export interface YoloDataSet {
   /** Names of the classes, by their numbers. */
   names: string[]
-  /** null: the length of its lines decides. */
+  /** null when the length of its lines decides. */
   task: YoloTask | null
-  /** Numbers of a line that are keypoints, behind those of its box; 0: it has none. */
+  /** Number of keypoint values in a line, after its box; 0 without keypoints. */
   keypointNumbers: number
 }
 
@@ -16,7 +16,7 @@ const mostClasses = 100_000
 const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask[]
 
 /**
- * A `data.yaml`: `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` that our own exports write.
+ * Reads a `data.yaml`: `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` of Isobath's own exports.
  * Source: docs.ultralytics.com, "Dataset YAML".
  * @throws NotThisFormat when it is not YAML, or there are no names
  */
@@ -34,7 +34,7 @@ export function readDataYaml(text: string): YoloDataSet {
   }
 }
 
-/** A number without a name is a class of its own, so that no line of it is lost. */
+/** Names by number. A number without a name is a class of its own, so that none of its lines is lost. */
 function namesOf(given: unknown): string[] {
   const named = (name: unknown, index: number) => (typeof name === 'string' && name.trim() ? name : `class ${index}`)
   if (Array.isArray(given)) return given.slice(0, mostClasses).map(named)
@@ -44,7 +44,10 @@ function namesOf(given: unknown): string[] {
   return Array.from(names, named)
 }
 
-/** A file of names, one a line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is empty */
+/**
+ * Reads a file of names, one per line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is
+ * empty
+ */
 export function readNameList(text: string): YoloDataSet {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   while (lines.at(-1)?.trim() === '') lines.pop()

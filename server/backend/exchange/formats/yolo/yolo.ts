@@ -12,36 +12,36 @@ import { scored } from '../../score.ts'
 import { boxOnImage } from '../coco/shapes.ts'
 import { stemOf } from '../voc/voc.ts'
 
-/** What the lines of a data set hold: a box, four corners of a turned box, or a polygon. Lines of another length are not read. */
+/** Content of the lines of a data set: a box, four corners of a rotated box, or a polygon. Lines of other lengths are not read. */
 export type YoloTask = 'detect' | 'obb' | 'segment'
 
 export interface YoloImage {
   fileName: string
-  /** null: not known, so that there are no pixels for its shapes. */
+  /** null when unknown: shapes then have no pixels. */
   width: number | null
   height: number | null
 }
 
-/** Labels of a data set, whose ids are the class numbers. */
+/** Labels of a data set; their ids are the class numbers. */
 export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
   for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
 }
 
 export interface YoloReading extends ReadingOptions {
   task: YoloTask
-  /** Lines may be of every task, by their length; `task` is then that of four corners. */
+  /** True when lines may be of every task, by their length; `task` is then that of four corners. */
   byLength?: boolean
-  /** Lines may end with their confidence and the number of their track. */
+  /** True when lines may end with their confidence and track number. */
   hasTracks?: boolean
-  /** Of a line, behind those of its box. They decide before its length does. */
+  /** Number of keypoint values in a line, after its box. It takes precedence over the length of the line. */
   keypointNumbers?: number
   classes: number
   path?: string
 }
 
 /**
- * One label file, which is one picture: its size comes from the picture, and without it its lines are only counted. One number more
- * than a line needs is its confidence. Keypoints are named and left out.
+ * Reads a label file, which is one picture. The size comes from the picture; without it, lines are only counted. A surplus number in a line
+ * is its confidence. Keypoints become findings.
  */
 export async function* readYolo(
   source: ByteSource,
@@ -80,7 +80,7 @@ export async function* readYolo(
     const kind = byLength ? taskOf(rest.length, task) : task
     const read = pose ? shapeOf(pose.numbers, size, 'detect') : isPoseSet ? null : shapeOf(rest, size, kind)
     if (!read) {
-      const ofLength = isPoseSet ? 'no pose of this data set' : 'no box, no turned box and no polygon'
+      const ofLength = isPoseSet ? 'not a pose of this data set' : 'neither a box, a rotated box nor a polygon'
       const why = byLength ? ofLength : `not of the kind “${task}”`
       yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
       continue
@@ -98,14 +98,14 @@ export async function* readYolo(
   }
 }
 
-/** An even count of numbers, the last of which is whole. */
+/** True for an even count of numbers, the last of which is whole. */
 function endsWithTrack(rest: number[]): boolean {
   return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
 }
 
 /**
- * The box of a line of poses, with its confidence and track: they stand behind the keypoints, or behind the box where it has none.
- * A single whole number above 1 is a track. Source: Ultralytics, `Results.save_txt`.
+ * Box of a line of poses, with its confidence and track. They follow the keypoints, or the box where there are none. A single whole number
+ * above 1 is a track. Source: Ultralytics, `Results.save_txt`.
  * @returns null when the line has another length
  */
 function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
@@ -118,7 +118,7 @@ function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; t
   return Number.isInteger(first) && first > 1 ? { numbers: box, track: first } : { numbers: [...box, first] }
 }
 
-/** The kind of a line, by the count of numbers behind its class. */
+/** Kind of a line, by the count of numbers after its class. */
 function taskOf(count: number, ofCorners: YoloTask): YoloTask {
   if (count <= 5) return 'detect'
   return count === 8 || count === 9 ? ofCorners : 'segment'
@@ -150,8 +150,8 @@ const dataYamlNote = `# The images belong in images/train beside this file. No i
 `
 
 /**
- * `data.yaml` and a label file for each picture, in the order of the labels: keep that order from one export to the next.
- * Its folders lie beside it, as it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which wants both `train` and `val`.
+ * Writes `data.yaml` and a label file for each picture. Numbers follow the order of the labels, which must stay the same across exports.
+ * Its folders are beside it, as it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both `train` and `val`.
  */
 export async function* writeYolo(
   source: DatasetSource,
@@ -159,7 +159,7 @@ export async function* writeYolo(
   { task, signal }: { task: YoloTask; signal?: AbortSignal }
 ): AsyncGenerator<ExchangeFile, void, undefined> {
   const classes = new Map(source.labels.map(({ id }, index) => [id, index]))
-  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels became a plain list of names')
   const names = source.labels.map(({ name }, index) => `  ${index}: ${JSON.stringify(name)}\n`).join('')
   const subsets = 'train: images/train\nval: images/train\n'
   yield { path: 'data.yaml', text: `${dataYamlNote}${subsets}task: ${task}\nnames:\n${names}` }
@@ -182,13 +182,13 @@ function lineOf(
   const { shape, labels, attributes, confidence, track } = annotation
   const { width, height } = image
   const number = classes.get(labels[0]?.labelId ?? '')
-  if (!width || !height) losses.leaveOut('An annotation of an image whose size is not known was left out')
+  if (!width || !height) losses.leaveOut('An annotation of an image of unknown size was left out')
   else if (!shape) losses.leaveOut('A label of the whole picture was left out')
   else if (number === undefined) losses.leaveOut('An annotation without a label was left out')
   else if (shape.kind === 'point' || shape.kind === 'line') losses.leaveOut('A point or a line was left out')
   else {
     if (labels.length > 1) losses.add('All labels of an annotation but the first were left out')
-    if (labels.some(({ annotator, at }) => annotator || at)) losses.add('Who gave a label, and when, was left out')
+    if (labels.some(({ annotator, at }) => annotator || at)) losses.add('The author and time of a label were left out')
     if (confidence !== undefined || labels[0]?.confidence !== undefined) losses.add('A confidence was left out')
     if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
     if (track !== undefined) losses.add('A track over several pictures was left out')
@@ -201,25 +201,25 @@ function lineOf(
   return ''
 }
 
-const otherName = 'A label file has another name than its image, which finds it by that name: rename the image to it'
+const otherName = 'A label file has another name than its image: give the image the same name so that programs find the file'
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 
-/** Beyond the edge by more than the noise of sums, in pixels. */
+/** True beyond the edge by more than the noise of sums, in pixels. */
 const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
   ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
 
-const cutThere = 'A shape that reaches over the edge of its image is cut there'
-const outside = 'A shape that lies outside its image was left out'
+const cutThere = 'A shape that extends beyond its image was cut at the edge'
+const outside = 'A shape outside its image was left out'
 
 /**
- * Two opposite corners for boxes, else all vertices; null for a shape that has no part on its image. Training drops an image of which
- * one number is not within 0 to 1. A rotated box over the edge would be no rectangle if it were cut.
+ * Two opposite corners for boxes, else all vertices; null for a shape without a part on its image. Training drops an image with a number
+ * outside 0 to 1. A rotated box beyond the edge would not stay a rectangle if it were cut.
  * Source: ultralytics/data/utils.py, `verify_image_label`.
  */
 function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {
   if (task === 'segment') {
-    if (shape.kind !== 'polygon') losses.add('A shape that is no polygon became one')
+    if (shape.kind !== 'polygon') losses.add('A shape that was not a polygon became one')
     if (shape.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
     const ring = outline(shape)
     if (!isOver(ring, size)) return ring.flat()

@@ -54,7 +54,7 @@ t.test('OFOP: the first vehicle or the one that is asked for', async t => {
   const { format, fixes, left, report } = await read('ofop')
   t.equal(format, 'ofop')
   t.match(fixes, [{ ...first, altitudeInMeters: 2.1, headingDegrees: 21 }, { depthInMeters: 1874.7 }])
-  t.same(left, ['3: the position is 0, 0, which means that there was no fix'])
+  t.same(left, ['3: the position is 0, 0, which stands for a missing fix'])
   t.match(report.notes, ['The table has several vehicles (0, 1, 2): number 1 was read'])
   t.match((await read('ofop', { vehicle: 2 })).fixes, [{ latitude: 40.07, depthInMeters: 1800 }, {}, { depthInMeters: 1802 }])
 })

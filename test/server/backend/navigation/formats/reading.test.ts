@@ -87,7 +87,7 @@ t.test('NMEA: lines without or with a wrong checksum are listed with their numbe
   const { report, fixes } = await read(t, text)
   t.equal(fixes.length, 1)
   t.same(report.left, [
-    { reason: 'it is no sentence with a checksum', count: 2, lines: [3, 4] },
+    { reason: 'it is not a sentence with a checksum', count: 2, lines: [3, 4] },
     { reason: 'its checksum is wrong', count: 1, lines: [2] }
   ])
 })
@@ -141,11 +141,11 @@ t.test('what is not taken is counted by its reason, with its lines', async t => 
     [10, null, null]
   )
   t.same(Object.fromEntries(report.left.map(({ reason, lines }) => [reason, lines])), {
-    'its depth is no number between −100 and 11,000; the fix was taken without it': [4, 12],
-    'its time cannot be read, does not exist or lies in the future; write 2026-11-22 10:15:30': [9, 11],
-    'the position is 0, 0, which means that there was no fix': [3],
+    'its depth is not a number between −100 and 11,000; the fix was taken without it': [4, 12],
+    'its time cannot be read, does not exist or is in the future; write 2026-11-22 10:15:30': [9, 11],
+    'the position is 0, 0, which stands for a missing fix': [3],
     'it has the same time as the fix before it': [5],
-    'its time lies before that of an earlier fix': [6],
+    'its time is before that of an earlier fix': [6],
     'its latitude cannot be read or is not between −90 and 90': [7],
     'its longitude cannot be read or is not between −180 and 360': [8],
     'it has no position': [10]

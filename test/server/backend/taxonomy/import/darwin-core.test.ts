@@ -190,6 +190,6 @@ t.test('a million finds are read in one go, and only their taxa are held', async
   const bare = await readList(Buffer.from(table.replace('id\t', 'occurrenceID\t')))
   t.match({ rowCount: bare.rowCount, labels: bare.labels.length }, { rowCount: 1_000_000, labels: 10 })
   await t.rejects(zipOf({ 'meta.xml': meta, 'occurrence.txt': `${table}x\tOne more\tspecies\n` }).then(readList), {
-    message: 'The table has more than 1,000,000 rows: attach it in parts'
+    message: 'The table has more than 1,000,000 rows: attach it in several parts'
   })
 })

@@ -160,7 +160,7 @@ await forEachDatabase(t, (t, database) => {
       { row: 2, outcome: 'refused', message: 'the label that was chosen for it is not in the catalog' },
       { row: 3, outcome: 'ambiguous' },
       { row: 4, outcome: 'new' },
-      { row: 5, outcome: 'refused', message: 'there is a label “Reef” already' }
+      { row: 5, outcome: 'refused', message: 'the label “Reef” already exists' }
     ])
     for (const decisions of ['2', '2.perhaps', 'x.new', '2.is.', '2.new*'])
       t.equal((await send(list, { decisions })).statusCode, 400, decisions)
@@ -275,7 +275,7 @@ await forEachDatabase(t, (t, database) => {
     const list = `id,parent_id,name\n${a.id},${b.id},A\n${c.id},,A\n`
     t.match((await take(list)).rows, [
       { row: 2, outcome: 'refused', message: 'cannot go under a label that lies under it' },
-      { row: 3, outcome: 'refused', message: 'there is a label “A” already' }
+      { row: 3, outcome: 'refused', message: 'the label “A” already exists' }
     ])
     t.same(await tree(), ['A', '  B', 'C'])
     t.match(await take(`id,parent_id,name\n${c.id},${b.id},C two\n`), { changedCount: 1 })

@@ -115,7 +115,7 @@ t.test('a polygon over the edge is cut at the edge, and named', async t => {
     file([{ ...plain, bbox: [-10, 0, 20, 20], segmentation: [[-10, 0, 10, 0, 10, 20, -10, 20]] }])
   )
   t.match(annotations[0]?.shape, { kind: 'box', x: 0, y: 0, width: 10, height: 20 })
-  t.match(findings, [{ taken: true, path: '/annotations/0/segmentation', message: /cut there/ }])
+  t.match(findings, [{ taken: true, path: '/annotations/0/segmentation', message: /cut at the edge/ }])
 })
 
 t.test('what is not COCO is refused with one sentence', async t => {
@@ -124,9 +124,9 @@ t.test('what is not COCO is refused with one sentence', async t => {
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
   await t.rejects(read('id,name\n1,2'), { message: /not JSON/ })
   for (const [text, fault] of Object.entries({
-    '{"images": [],\n"annotations": [1, 2,]}': 'the comma at line 2, column 21 has nothing behind it',
-    '{"images": ["a,]", 1,,2]}': 'the comma at line 1, column 21 has nothing behind it',
-    '{"images": [\n{"file_name": None}]}': 'None at line 2, column 15 is no value of JSON',
+    '{"images": [],\n"annotations": [1, 2,]}': 'the comma at line 2, column 21 has nothing after it',
+    '{"images": ["a,]", 1,,2]}': 'the comma at line 1, column 21 has nothing after it',
+    '{"images": [\n{"file_name": None}]}': 'None at line 2, column 15 is not a JSON value',
     '{"images": [\'it\']}': 'the quotation mark at line 1, column 13 is not "',
     '{"images": [\n1 2]}': /line 2 column 3/,
     '{"images": ["it\'s]}': /line 1 column 20/
@@ -259,7 +259,7 @@ t.test('boxes and outlines of COCO end at the edge of the image, and the shape c
   // Half of its diagonal sides across: 98 - 15 / √2 = 87.393398.
   t.same(turned.bbox, [87.393398, 39.393398, 12.606602, 21.213203])
   for (const { segmentation } of [circle, turned]) t.ok(segmentation[0].every((number: number) => number >= 0 && number <= 100))
-  t.match(losses, [{ message: /reaches over the edge/, count: 2 }, {}, {}, {}])
+  t.match(losses, [{ message: /extends beyond its image/, count: 2 }, {}, {}, {}])
   const after = await collect(readCoco(bytes(text)))
   t.same(after.findings, [])
   for (const [index, shape] of shapes.entries()) t.ok(differenceOf(after.annotations[index]?.shape, shape) < 1e-6)

@@ -228,11 +228,11 @@ await forEachDatabase(t, async (t, database) => {
 
     const byPeople = await scene.exported('dwca', usual)
     t.same(await idsIn(byPeople.content), [ids.human, ids.counted, ids.confirmed])
-    t.match(byPeople.losses, [{}, { message: "A machine's proposal that nobody confirmed stayed at home", count: 4 }])
+    t.match(byPeople.losses, [{}, { message: 'A suggestion of a machine that nobody confirmed was left out', count: 4 }])
 
     const some = await scene.exported('dwca', { ...usual, include: 'all', leastConfidence: 0.3 })
     t.same(await idsIn(some.content), [ids.human, ids.counted, above, ids.confirmed])
-    t.match(some.losses[1], { message: /confidence below 0\.3, or without one, stayed at home/, count: 3 })
+    t.match(some.losses[1], { message: /confidence below 0\.3, or without one, was left out/, count: 3 })
     const files = await unzipped(some.content)
     t.match(
       tableOf(files, 'occurrence.txt').find(row => row.occurrenceID === `urn:uuid:${above}`),
@@ -513,7 +513,7 @@ await forEachDatabase(t, async (t, database) => {
     const out = await scene.exported('dwca', options)
     t.match(out, {
       state: 'failed',
-      failure: 'One error stops the export: its report names it',
+      failure: 'One error stopped the export: it is in the report',
       errorCount: 1,
       warningCount: 1,
       sizeBytes: null
@@ -603,7 +603,7 @@ await forEachDatabase(t, async (t, database) => {
         taken: false,
         row: 2,
         path: 'occurrence.txt',
-        message: /^The occurrence “.*” \(Colletes\) belongs to no image of this project: only its taxon is taken$/
+        message: /^The occurrence “.*” \(Colletes\) belongs to no image of this project: only its taxon was taken$/
       })
       const csv = (await scene.owner.get(`/imports/${checked.id}/findings`)).body.trim().split('\r\n')
       t.equal(csv.length, 1 + 470, 'each is in the table of findings')

@@ -189,7 +189,7 @@ image-set-items:
       labels: [{ labelId: lsid, confidence: 0.5, annotator: { id: 'p1', name: 'Ada Example' }, at: '2024-07-01T09:30:00.000Z' }]
     }
   ])
-  await t.rejects(collect(readIfdo(bytes('image-set-header: &a {b: *a}'))), { code: 'NOT_THIS_FORMAT', message: /not YAML/ })
+  await t.rejects(collect(readIfdo(bytes('image-set-header: &a {b: *a}'))), { code: 'NOT_THIS_FORMAT', message: /YAML cannot be read/ })
 })
 
 const header: IfdoHeader = {

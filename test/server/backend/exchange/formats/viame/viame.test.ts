@@ -28,7 +28,7 @@ t.test('the one box of a real file that stands over the edge is cut there and na
   if (!('content' in truth)) return
   const { annotations, findings } = await collect(readViame(bytes(truth.content)))
   t.equal(annotations.length, 51)
-  t.match(findings, [{ taken: true, row: 40, message: /box stood over the edge/ }])
+  t.match(findings, [{ taken: true, row: 40, message: /box extended beyond/ }])
 })
 
 t.test('boxes, polygons with holes, tracks and attributes survive in VIAME', async t => {
@@ -118,7 +118,7 @@ t.test('swapped corners are put right with a line, and a ring that comes back to
   )
   t.match(annotations[0]?.shape, { kind: 'box', x: 10, y: 20, width: 20, height: 40 })
   t.match(annotations[1]?.shape, { kind: 'polygon', points: { length: 3 }, holes: [{ length: 3 }] })
-  t.same(findings, [{ taken: true, row: 1, column: '4', message: 'The corners of the box were swapped: put right' }])
+  t.same(findings, [{ taken: true, row: 1, column: '4', message: 'The corners of the box were swapped: this was corrected' }])
 })
 
 t.test('a further polygon of a detection is named', async t => {
@@ -141,7 +141,7 @@ t.test('a confidence that nobody gave is none in the file, and none when it come
   const labels = ['fish', 'star'].map((name, at) => ({ id: String(at + 1), name, path: [] }))
   const { text, losses } = await written(writeViame, sourceOf({ images, labels, annotations }))
   t.same(text.trimEnd().split('\n').slice(1), ['0,a.jpg,0,1,1,6,6,-1,-1,fish,-1', '1,a.jpg,0,1,1,6,6,0.25,-1,fish,-1,star,0.5'])
-  t.match(losses, [{ message: /^A confidence that nobody gave is -1/, count: 2 }])
+  t.match(losses, [{ message: /^A missing confidence is -1/, count: 2 }])
   const after = await collect(readViame(bytes(text)))
   t.same(after.findings, [])
   t.same(
@@ -216,9 +216,9 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
   t.match(losses.map(({ message }) => message).sort(), [
     /bracket/,
     /circle became a polygon/,
-    /confidence that nobody gave/,
     /label of the whole picture/,
     /line became its enclosing box/,
+    /missing confidence/,
     /point became a box/,
     /rotated box became a polygon/,
     /place of a label/

@@ -161,7 +161,7 @@ t.test('what reaches over the edge of an image is cut there, stays a shape of it
     const { annotations } = await collect(readYolo(bytes(text), { fileName: 'a.jpg', ...size }, { task, classes: 1 }))
     return { shape: annotations[0]?.shape, text, said: losses.list().map(({ message }) => message) }
   }
-  const cut = 'A shape that reaches over the edge of its image is cut there'
+  const cut = 'A shape that extends beyond its image was cut at the edge'
   const around = 'A shape became its enclosing box'
   const half = { kind: 'box', x: 0, y: 10, width: 20, height: 20 } as const
   for (const task of ['detect', 'obb'] as const) {
@@ -171,11 +171,11 @@ t.test('what reaches over the edge of an image is cut there, stays a shape of it
     t.same(await lost(task, { ...half, x: -50 }), {
       shape: undefined,
       text: '',
-      said: ['A shape that lies outside its image was left out']
+      said: ['A shape outside its image was left out']
     })
   }
   const round = await lost('segment', { kind: 'circle', x: 0, y: 25, radius: 10 })
-  t.same(round.said, ['A shape that is no polygon became one', cut])
+  t.same(round.said, ['A shape that was not a polygon became one', cut])
   t.match(round.shape, { kind: 'polygon' })
   t.ok(round.shape?.kind === 'polygon' && round.shape.points.length < 36, 'half of its 64 points lie beyond the edge')
   const inside = { kind: 'rotatedBox', x: 50, y: 25, width: 20, height: 10, rotation: 30 } as const

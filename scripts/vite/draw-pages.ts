@@ -1,0 +1,117 @@
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type InlineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
+import type { Screen } from '../../web/app/draw.tsx'
+
+/** A screen as the gateway serves it. The files of a page are named in its HTML, so that they do not wait for each other. */
+export interface BuiltScreen extends Omit<Screen, 'modules'> {
+  /** Markup of the root element; null for a page that only a browser draws. */
+  drawn: string | null
+  scripts: string[]
+  styles: string[]
+  fonts: string[]
+}
+
+interface Drawing {
+  screens(): Screen[]
+  draw(path: string): Promise<string>
+}
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+const isPublic = (module: string) => /^(layouts\/public-layout|routes\/public\/)/.test(module)
+
+/**
+ * Lists the screens of the app with their files, and draws the public ones, into `.vite/screens.json` for the gateway. `app-files.json` names
+ * all scripts and styles for `web/app/fetch-ahead.ts`.
+ * @param readingFont part of the name of the font of pages that are read, which are the drawn ones: it is asked for together with their styles
+ */
+export function drawPages(config: InlineConfig, readingFont: string): Plugin {
+  return {
+    name: 'isobath:draw-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const manifest = JSON.parse(String((bundle['.vite/manifest.json'] as Rolldown.OutputAsset).source)) as Manifest
+        const { screens, draw } = await drawing(config)
+        const fonts = Object.keys(bundle)
+          .filter(file => file.includes(readingFont))
+          .map(file => `/${file}`)
+        const built: BuiltScreen[] = []
+        for (const { modules, ...screen } of screens()) {
+          const drawn = modules.every(isPublic) ? await draw(screen.path) : null
+          if (drawn && /<script|\sstyle=/.test(drawn))
+            throw new Error(`${screen.path} has a script or a style that its security policy refuses`)
+          built.push({ ...screen, ...filesOf(manifest, modules), drawn, fonts: drawn ? fonts : [] })
+        }
+        this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source: JSON.stringify(built) })
+        const files = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css)$/.test(file))
+        this.emitFile({ type: 'asset', fileName: 'app-files.json', source: JSON.stringify(files.map(file => `/${file}`)) })
+      }
+    }
+  }
+}
+
+/** Files that these modules load at once, without those of the entry, which every page has. */
+function filesOf(manifest: Manifest, modules: string[]) {
+  const entry = closure(manifest, ['index.html'])
+  const chunks = [...closure(manifest, modules)].filter(key => !entry.has(key)).map(key => manifest[key]!)
+  const unique = (files: string[]) => [...new Set(files)].map(file => `/${file}`)
+  return {
+    scripts: unique(chunks.map(({ file }) => file)),
+    styles: unique(chunks.flatMap(({ css = [] }) => css))
+  }
+}
+
+function closure(manifest: Manifest, keys: string[]): Set<string> {
+  const seen = new Set(keys)
+  for (const key of seen) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    for (const imported of chunk.imports ?? []) seen.add(imported)
+  }
+  return seen
+}
+
+/** Builds what draws the pages, as one module without files, and loads it. */
+async function drawing(config: InlineConfig): Promise<Drawing> {
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [namedScreens(), config.plugins],
+    define: { 'process.env.NODE_ENV': '"production"', 'globalThis.localStorage': 'undefined' },
+    ssr: { noExternal: true },
+    build: {
+      ...config.build,
+      write: false,
+      minify: false,
+      ssr: `${web}app/draw.tsx`,
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        output: { codeSplitting: false, assetFileNames: 'assets/[name]-[hash:7][extname]' }
+      }
+    }
+  })) as Rolldown.RolldownOutput
+  const { code } = output.find(file => file.type === 'chunk')!
+  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as Drawing
+}
+
+const lazyScreen = /lazy: \(\) => import\('([^']+)'\)/g
+
+/** Gives each lazy route the name of its module, and leaves out those that are not drawn, so that the whole app is not built again. */
+function namedScreens(): Plugin {
+  return {
+    name: 'isobath:named-screens',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/(app|routes)\/.*\.tsx?$/, code: 'lazy: ' },
+      handler: (code, id) =>
+        code.replace(lazyScreen, (_, path: string) => {
+          const module = relative(web, resolve(dirname(id), path))
+          const load = isPublic(module) ? `() => import('${path}')` : '() => Promise.resolve({})'
+          return `lazy: Object.assign(${load}, { module: '${module}' })`
+        })
+    }
+  }
+}

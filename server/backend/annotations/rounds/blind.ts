@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { WorkState } from '../../../../shared/contracts/annotations.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
+import type { Blind, Sight } from '../../projects/scope.ts'
+import { amongValuesOf } from '../../storage/among.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+
+/** Refusal of calls that would reveal annotations of others in aggregate. */
+export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
+
+/** Running rounds of a project in which an account takes part; null without any. */
+export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
+  const now = timestamp()
+  const rounds = await db
+    .selectFrom('annotation_session_member')
+    .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_member.session_id')
+    .select(['id', 'name', 'starts_at', 'ends_at', 'hides_earlier'])
+    .where('annotation_session_member.account_id', '=', accountId)
+    .where('annotation_session.project_id', '=', projectId)
+    .where('annotation_session.starts_at', '<=', now)
+    .where('annotation_session.ends_at', '>', now)
+    .execute()
+  if (rounds.length === 0) return null
+  return {
+    accountId,
+    rounds: rounds.map(row => ({
+      id: row.id,
+      name: row.name,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      hidesEarlier: row.hides_earlier === 1
+    }))
+  }
+}
+
+/** @throws WorkingBlind */
+export function refuseBlind({ blind }: Sight): void {
+  const [round] = blind?.rounds ?? []
+  if (round) throw new WorkingBlind(round.name, round.endsAt)
+}
+
+type Alias = 'annotation' | 'whole'
+
+/**
+ * Condition on an annotation: it is on an image of a round and somebody else's, whether they take part or not, and was made or
+ * changed since the round started, or at any time if the round hides that too. The points of a sample are everybody's, so they are
+ * hidden in any case: a member names copies of them.
+ */
+export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
+  const modifiedAt = sql.ref(`${alias}.modified_at`)
+  const hiding = rounds.map(({ id, startsAt, hidesEarlier }) =>
+    hidesEarlier
+      ? sql<boolean>`session_image.session_id = ${id}`
+      : sql<boolean>`(session_image.session_id = ${id} and (${modifiedAt} >= ${startsAt} or ${isPoint(alias)}))`
+  )
+  return sql`(${isShared(accountId, alias)} and ${isOnImageOf(hiding, alias)})`
+}
+
+/** Condition on an annotation: it is on an image of a round, and not the member's own. It cannot be changed while the round runs. */
+function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
+  const any = rounds.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
+  return sql`(${isShared(accountId, 'annotation')} and ${isOnImageOf(any, 'annotation')})`
+}
+
+const isOnImageOf = (rounds: RawBuilder<boolean>[], alias: Alias) => sql`exists (
+  select 1 from annotation_session_media as session_image
+  where session_image.media_id = ${sql.ref(`${alias}.media_id`)} and (${sql.join(rounds, sql` or `)}))`
+
+const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where sample_point.annotation_id = ${sql.ref(`${alias}.id`)})`
+
+const isShared = (accountId: string, alias: Alias) =>
+  sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
+
+/** Condition for annotations that a viewer may see. */
+export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
+  blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
+
+/** Whether one annotation is hidden. */
+export async function isHidden(db: Database, { blind }: Sight, annotationId: string): Promise<boolean> {
+  if (!blind) return false
+  const { rows } = await sql`select 1 from annotation where annotation.id = ${annotationId} and ${hiddenFrom(blind)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Annotations that a member cannot edit, of the given ids, each with whether it is hidden too. */
+export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
+  if (!blind) return new Map()
+  const asked = jsonItems(
+    db,
+    Array.from(ids, id => ({ id }))
+  )
+  const { rows } = await sql<{ id: string; hidden: number }>`
+    select annotation.id, case when ${hiddenFrom(blind)} then 1 else 0 end as hidden from annotation
+    where annotation.id in (select item.value ->> 'id' from ${asked}) and ${closedTo(blind)}`.execute(db)
+  return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
+}
+
+/** Whether an image belongs to a round that someone works blind in. */
+export async function isRoundImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
+  if (!blind) return false
+  const row = await db
+    .selectFrom('annotation_session_media')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .where(
+      'session_id',
+      'in',
+      blind.rounds.map(({ id }) => id)
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** SQL on `media`: whether the image belongs to a round that someone works blind in. */
+export const isOfRound = ({ rounds }: Blind): RawBuilder<boolean> => sql`exists (
+  select 1 from annotation_session_media as session_image
+  where session_image.media_id = media.id and session_image.session_id in (${sql.join(rounds.map(({ id }) => id))}))`
+
+/** SQL on `media`: how far an image is. On images of a round a member sees only how far that very member is. */
+export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
+  if (!blind) return sql`media.work_state`
+  return sql`(case when ${isOfRound(blind)} then coalesce((
+    select media_work.state from media_work where media_work.media_id = media.id and media_work.account_id = ${blind.accountId}
+  ), 'notSeen') else media.work_state end)`
+}
+
+/** Images as a member sees them: without the marks that are hidden in their counts, and how far they are to that member. */
+export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
+  db: Database,
+  sight: Sight,
+  items: M[]
+): Promise<M[]> {
+  const { blind } = sight
+  if (!blind || items.length === 0) return items
+  const asked = jsonItems(
+    db,
+    items.map(({ id }) => ({ id }))
+  )
+  const { rows } = await sql<{ id: string; workState: WorkState; hidden: number }>`
+    select media.id, ${workStateFor(sight)} as "workState", (
+      select count(*) from annotation where annotation.media_id = media.id and annotation.removed_at is null and ${hiddenFrom(blind)}
+    ) as hidden
+    from media where media.id in (select item.value ->> 'id' from ${asked})`.execute(db)
+  const seen = new Map(rows.map(row => [row.id, row]))
+  return items.map(item => {
+    const { workState = item.workState, hidden = 0 } = seen.get(item.id) ?? {}
+    return { ...item, workState, annotationCount: Math.max(0, item.annotationCount - Number(hidden)) }
+  })
+}
+
+/** Whether an action of somebody on an image at a given time is hidden from a blind member. */
+export async function isOthersWork(
+  db: Database,
+  sight: Sight,
+  { mediaId, accountId, at }: { mediaId: string; accountId: string | null; at: string }
+): Promise<boolean> {
+  const { blind } = sight
+  if (!blind || accountId === blind.accountId || at < firstStart(blind)) return false
+  return isRoundImage(db, sight, mediaId)
+}
+
+/** Start of the oldest round that someone works blind in. */
+export const firstStart = ({ rounds }: Blind): string => rounds.map(({ startsAt }) => startsAt).sort()[0] ?? ''
+
+/** How many annotations of each label are hidden from a member. */
+export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
+  const ids = blind.rounds.map(({ id }) => id)
+  const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`
+  const { rows } = await sql<{ id: string; hidden: number }>`
+    select annotation.label_id as id, count(*) as hidden from annotation
+    where ${amongValuesOf(db, 'annotation.media_id', images)}
+      and annotation.label_id is not null and annotation.removed_at is null and ${hiddenFrom(blind)}
+    group by annotation.label_id`.execute(db)
+  return new Map(rows.map(row => [row.id, Number(row.hidden)]))
+}

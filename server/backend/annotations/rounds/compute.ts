@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { freshStatistics } from '../../storage/statistics.ts'
+import { unreviewed } from '../review/review-after.ts'
+import { type Rewriting, rewrite } from '../review/rewrite.ts'
+import { imagesOf, type RoundImage } from './marks.ts'
+import { roundRepository } from './repository.ts'
+import { stateAt } from './round-row.ts'
+import { AgreementTally, type Group } from './tally.ts'
+
+export const agreementJob = 'annotations.agreement'
+
+/**
+ * Matches the marks of a round and adds up their agreement, image by image. Once the round has ended, marks that disagree become
+ * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
+ */
+// Long: one job, step after step.
+export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  const edits = projectEdits(db, events)
+  const rounds = roundRepository(db)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
+    const roundId = String(payload.sessionId)
+    const round = await rounds.row(roundId).catch(() => {
+      throw new HopelessJob('The session no longer exists')
+    })
+    const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
+    if (!asked) return
+    const limits: MatchLimits = JSON.parse(asked.limits)
+    const now = timestamp()
+    const hasEnded = stateAt(round, now) === 'ended'
+    const asOf = hasEnded ? round.ends_at : now
+    const before = new Set(asked.disputed_at?.split(' '))
+    const members = await rounds.members(roundId)
+    const tally = new AgreementTally(
+      members.map(({ accountId }) => accountId),
+      limits
+    )
+    await db.transaction().execute(async transaction => {
+      await hold(transaction)
+      await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', roundId).execute()
+      await transaction.deleteFrom('mark_group').where('session_id', '=', roundId).execute()
+      if (hasEnded)
+        await transaction
+          .updateTable('annotation_session_agreement')
+          .set({ disputed_at: [...before, now].join(' ') })
+          .where('session_id', '=', roundId)
+          .execute()
+    })
+    let done = 0
+    for await (const images of imagesOf(db, round, asOf, signal)) {
+      await progress(done, round.image_count)
+      const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
+      // The next run knows marks that this one disputed by their time, so that all of them have the time of the run.
+      await editProject({ projectId: round.project_id }, async ({ transaction }) => {
+        await keepGroups(transaction, roundId, found)
+        if (!hasEnded) return
+        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))
+        await rewrite(transaction, rewritings, { accountId: asked.asked_by, at: now, kind: 'revise' })
+      })
+      done += images.length
+    }
+    const { annotators, categories, ...figures } = tally.figures()
+    const names = new Map(members.map(({ accountId, name }) => [accountId, name]))
+    const labels = await labelNames(db, categories)
+    const result: Agreement = {
+      limits,
+      computedAt: now,
+      asOf,
+      imageCount: round.image_count,
+      annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
+      labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
+      ...figures
+    }
+    await freshStatistics(db, ['mark_group', 'mark_group_mark'])
+    await db.transaction().execute(async transaction => {
+      await hold(transaction)
+      await transaction
+        .updateTable('annotation_session_agreement')
+        .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
+        .where('session_id', '=', roundId)
+        .execute()
+      if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', roundId).execute()
+    })
+    await progress(round.image_count, round.image_count)
+    events.publish({ type: 'changed', noun: 'annotations', projectId: round.project_id })
+  }
+}
+
+/**
+ * Marks that become disputed, or are proposed again.
+ * @param before when earlier runs made marks disputed, also those that were cut short
+ */
+function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId: string | null, at: string): Rewriting[] {
+  return marks.flatMap(({ row }): Rewriting[] => {
+    if (row.removed_at !== null) return []
+    if (kind === 'agreed')
+      return row.review_state === 'disputed' && before.has(row.modified_at) ? [{ before: row, after: { ...row, ...unreviewed } }] : []
+    // One that stays disputed is written again too: the next run knows it by its time.
+    const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
+    return row.review_state === 'proposed' || isOurs
+      ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]
+      : []
+  })
+}
+
+async function keepGroups(
+  transaction: Transaction,
+  roundId: string,
+  found: { image: RoundImage; position: number; groups: Group[] }[]
+): Promise<void> {
+  const all = found.flatMap(({ image, position, groups }) =>
+    groups.map((group, at) => ({ id: `${String(position).padStart(8, '0')}-${String(at).padStart(6, '0')}`, mediaId: image.id, group }))
+  )
+  if (all.length === 0) return
+  const groups = jsonItems(
+    transaction,
+    all.map(({ id, mediaId, group }) => ({
+      id,
+      media: mediaId,
+      kind: group.kind,
+      looked: JSON.stringify(group.looked),
+      point: group.marks[0]?.pointId ?? null
+    }))
+  )
+  const text = (name: string) => sql`item.value ->> ${sql.lit(name)}`
+  await sql`
+    insert into mark_group (session_id, id, media_id, kind, looked, point_id)
+    select ${roundId}, ${text('id')}, ${text('media')}, ${text('kind')}, ${text('looked')}, ${text('point')} from ${groups}`.execute(
+    transaction
+  )
+  const marks = jsonItems(
+    transaction,
+    all.flatMap(({ id, group }) =>
+      group.marks.map(mark => ({ group: id, annotation: mark.row.id, account: mark.accountId, label: mark.labelId }))
+    )
+  )
+  await sql`
+    insert into mark_group_mark (session_id, group_id, annotation_id, account_id, label_id)
+    select ${roundId}, ${text('group')}, ${text('annotation')}, ${text('account')}, ${text('label')} from ${marks}`.execute(transaction)
+}
+
+async function labelNames(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const asked = jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,100 @@
+import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { usualMatchLimits } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { Upkeep } from '../../module.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
+import type { Database } from '../../storage/database.ts'
+import { agreementJob } from './compute.ts'
+
+const MatchingNow = codedError(annotationCodes.MATCHING_NOW)
+
+const minuteMs = 60_000
+
+interface Grouping {
+  db: Database
+  jobs: JobQueue
+  events: EventBus
+}
+
+interface Asked {
+  /** JSON of MatchLimits; those of the last time when absent. */
+  limits?: string
+  /** Null: nobody, the round has ended. */
+  accountId: string | null
+}
+
+/** Puts the job that matches the marks of a round into the queue. Call `jobs.wake` after the commit. */
+export async function enqueueGrouping(
+  transaction: Transaction,
+  jobs: JobQueue,
+  round: { id: string; name: string; project_id: string },
+  { limits, accountId }: Asked
+): Promise<Job> {
+  const job = await jobs.enqueue(transaction, {
+    kind: agreementJob,
+    projectId: round.project_id,
+    subject: `Agreement in “${round.name}”`,
+    payload: { sessionId: round.id }
+  })
+  const asked = { ...(limits !== undefined && { limits }), asked_by: accountId, job_id: job.id }
+  await transaction
+    .insertInto('annotation_session_agreement')
+    .values({ session_id: round.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...asked })
+    .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
+    .execute()
+  return job
+}
+
+/** Two at once would write each other's groups. @throws MatchingNow */
+export async function requireIdle(transaction: Transaction, roundId: string): Promise<void> {
+  const active = await transaction
+    .selectFrom('annotation_session_agreement as agreement')
+    .innerJoin('job', 'job.id', 'agreement.job_id')
+    .select('job.id')
+    .where('agreement.session_id', '=', roundId)
+    .where('job.state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  if (active) throw new MatchingNow()
+}
+
+/** Has the marks of rounds matched whose time has passed. One whose job failed or was cancelled after that waits for a person. */
+export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<void> {
+  const now = timestamp()
+  const waiting = () =>
+    db
+      .selectFrom('annotation_session')
+      .leftJoin('annotation_session_agreement as agreement', 'agreement.session_id', 'annotation_session.id')
+      .leftJoin('job', 'job.id', 'agreement.job_id')
+      .select(['annotation_session.id', 'annotation_session.name', 'annotation_session.project_id'])
+      .where('annotation_session.ends_at', '<=', now)
+      .where('annotation_session.grouped_at', 'is', null)
+      .where(eb =>
+        eb.or([
+          eb('job.state', 'is', null),
+          eb('job.state', '=', 'done'),
+          eb.and([eb('job.state', 'in', ['failed', 'cancelled']), eb('job.created_at', '<', eb.ref('annotation_session.ends_at'))])
+        ])
+      )
+  const editProject = projectEdits(db, events)
+  for (const round of await waiting().execute()) {
+    const isEnqueued = await editProject({ projectId: round.project_id }, async ({ transaction, tell }) => {
+      const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', round.id))
+      if (rows.length === 0) return false
+      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, round, { accountId: null }) })
+      return true
+    })
+    if (isEnqueued) jobs.wake()
+  }
+}
+
+/** Looks for rounds that have ended, at the start and every minute. */
+export const roundEnds: Upkeep = {
+  everyMs: minuteMs,
+  afterMs: 0,
+  failure: 'ended blind sessions could not be listed, next try in a minute',
+  run: groupEndedRounds
+}

@@ -1,0 +1,267 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
+import type { BodyOf } from '../../../../shared/contracts/contract.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { codedError } from '../../../lib/coded-error.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
+import type { EditProject, Transaction } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { type BulkRow, recordBulk } from '../review/bulk.ts'
+import { itemsOf } from '../review/pages.ts'
+import { type Rewriting, rewrite } from '../review/rewrite.ts'
+import type { AnnotationTable, MarkGroupTable } from '../tables.ts'
+import type { RoundRow } from './round-row.ts'
+
+const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
+
+type Row = Selectable<AnnotationTable>
+type Settling = BodyOf<typeof annotationSessionsApi.settle>
+
+/** Someone still has to say what these marks are. */
+const isOpen = sql<boolean>`exists (
+  select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id join media on media.id = annotation.media_id
+  where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+    and annotation.removed_at is null and media.removed_at is null and annotation.review_state in ('proposed', 'disputed'))`
+
+const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
+  open: sql`mark_group.kind <> 'agreed' and ${isOpen}`,
+  disagreements: sql`mark_group.kind <> 'agreed'`,
+  agreed: sql`mark_group.kind = 'agreed'`,
+  all: sql`1 = 1`
+}
+
+/** All agree on the name, so there is one. */
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
+  select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
+const settledAtOnce = 200
+
+/** Groups of marks that mean the same individual, as the last computation found them. */
+// Long: the steps of settling one group.
+export function markGroups(db: Database, editProject: EditProject) {
+  async function countOf(roundId: string, condition: RawBuilder<boolean>): Promise<number> {
+    const { count } = await db
+      .selectFrom('mark_group')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('session_id', '=', roundId)
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  return {
+    async page(
+      roundId: string,
+      { show = 'open', limit = 30, cursor = '' }: { show?: keyof typeof shown; limit?: number; cursor?: string }
+    ): Promise<{ items: MarkGroup[]; nextCursor: string | null }> {
+      const rows = await db
+        .selectFrom('mark_group')
+        .innerJoin('media', 'media.id', 'mark_group.media_id')
+        .selectAll('mark_group')
+        .select('media.file_name')
+        .where('session_id', '=', roundId)
+        .where('mark_group.id', '>', cursor)
+        .where('media.removed_at', 'is', null)
+        .where(shown[show])
+        .orderBy('mark_group.id')
+        .limit(limit + 1)
+        .execute()
+      const items = await toGroups(db, roundId, rows.slice(0, limit))
+      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+
+    /** Disagreements that are open, and individuals all agree on that are. */
+    async openCounts(roundId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
+      return { openCount: await countOf(roundId, shown.open), agreedOpenCount: await countOf(roundId, agreedOpen) }
+    },
+
+    /**
+     * Gives a group its final label, in one transaction: the kept mark is confirmed with it, the others are rejected. Of a sample point the
+     * point itself is named, and the copies go.
+     * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
+     */
+    async settle(
+      scope: Scope,
+      round: RoundRow,
+      groupId: string,
+      { keep, marks }: Settling
+    ): Promise<{ row: BulkRow; changed: { id: string; revision: number }[] }> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        const { projectId, accountId } = scope
+        const group = await transaction
+          .selectFrom('mark_group')
+          .selectAll()
+          .where('session_id', '=', round.id)
+          .where('id', '=', groupId)
+          .executeTakeFirst()
+        if (!group) throw new NotFound('The group of marks')
+        const rows = await rowsOf(transaction, group)
+        const named = new Map(marks.map(({ id, revision }) => [id, revision]))
+        if (named.size !== rows.length || rows.some(({ id }) => !named.has(id))) throw new GroupChanged()
+        for (const { id, revision } of rows) if (named.get(id) !== revision) throw new StaleRevision(revision, named.get(id) ?? 0)
+        await requireKept(transaction, projectId, rows, keep)
+
+        const { kept, others } = await settling(transaction, group, rows, keep, { accountId, at })
+        const isPoint = group.point_id !== null
+        await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
+        await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
+        const all = [...kept, ...others]
+        const row = await recordBulk(transaction, { projectId, accountId, at, removed: isPoint }, all)
+        const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
+        tell({ type: 'changed', noun: 'annotations', projectId, mediaId: group.media_id, by: accountId })
+        return { row, changed }
+      })
+    },
+
+    /** Settles individuals that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 individuals. */
+    async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        const { projectId, accountId } = scope
+        const open = await transaction
+          .selectFrom('mark_group')
+          .selectAll()
+          .where('session_id', '=', round.id)
+          .where(agreedOpen)
+          .orderBy('id')
+          .limit(settledAtOnce)
+          .execute()
+        // A change is undone as one: sample points, whose copies go, are not in one with others.
+        const isPoint = open[0]?.point_id !== null
+        const some = open.filter(group => (group.point_id !== null) === isPoint)
+        const [kept, others]: [Rewriting[], Rewriting[]] = [[], []]
+        let settledCount = 0
+        for (const group of some) {
+          const rows = await rowsOf(transaction, group)
+          const [first] = rows
+          if (!first?.label_id) continue
+          const settled = await settling(transaction, group, rows, { annotationId: first.id, labelId: first.label_id }, { accountId, at })
+          settledCount += 1
+          kept.push(...settled.kept)
+          others.push(...settled.others)
+        }
+        if (settledCount === 0) return { row: null, settledCount: 0 }
+        await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
+        await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
+        const change = { projectId, accountId, at, removed: isPoint }
+        const row = await recordBulk(transaction, change, [...kept, ...others])
+        for (const mediaId of new Set(some.map(group => group.media_id)))
+          tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+        return { row, settledCount }
+      })
+    }
+  }
+}
+
+/** How marks of a group stand once it is settled: the kept one, or the sample point itself, and the others. */
+async function settling(
+  transaction: Transaction,
+  group: Selectable<MarkGroupTable>,
+  rows: Row[],
+  keep: Settling['keep'],
+  { accountId, at }: { accountId: string; at: string }
+): Promise<{ kept: Rewriting[]; others: Rewriting[] }> {
+  const review = { reviewed_by: accountId, reviewed_at: at }
+  const final = (labelId: string) => ({ label_id: labelId, review_state: 'confirmed' as const, ...review, removed_at: null })
+  const isPoint = group.point_id !== null
+  const kept: Rewriting[] = []
+  const others: Rewriting[] = []
+  for (const before of rows) {
+    if (!isPoint && before.id === keep?.annotationId) kept.push({ before, after: final(keep.labelId) })
+    else others.push({ before, after: { ...before, review_state: 'rejected', ...review, removed_at: isPoint ? at : before.removed_at } })
+  }
+  const point = isPoint && keep ? await pointOf(transaction, group) : null
+  if (point && keep) kept.push({ before: point, after: final(keep.labelId) })
+  return { kept, others }
+}
+
+/** @throws InvalidRequest */
+async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
+  if (!keep) return
+  if (!rows.some(({ id }) => id === keep.annotationId))
+    throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not one of these marks' }])
+  const label = await transaction
+    .selectFrom('label')
+    .select('id')
+    .where('id', '=', keep.labelId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
+}
+
+/** The marks of a group that were not removed since. */
+function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
+  return transaction
+    .selectFrom('mark_group_mark')
+    .innerJoin('annotation', 'annotation.id', 'mark_group_mark.annotation_id')
+    .selectAll('annotation')
+    .where('mark_group_mark.session_id', '=', group.session_id)
+    .where('mark_group_mark.group_id', '=', group.id)
+    .where('annotation.removed_at', 'is', null)
+    .orderBy('annotation.id')
+    .execute()
+}
+
+async function pointOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row | null> {
+  const row = await transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', '=', group.point_id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGroupTable> & { file_name: string })[]): Promise<MarkGroup[]> {
+  if (rows.length === 0) return []
+  const asked = jsonItems(
+    db,
+    rows.map(({ id }) => ({ id }))
+  )
+  const marks = await db
+    .selectFrom('mark_group_mark')
+    .select(['group_id', 'annotation_id', 'account_id', 'label_id'])
+    .where('session_id', '=', roundId)
+    .where('group_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .orderBy('annotation_id')
+    .execute()
+  const items = await itemsOf(
+    db,
+    marks.map(mark => mark.annotation_id)
+  )
+  const annotations = new Map(items.map(item => [item.id, item]))
+  const lookedAt = rows.map(row => JSON.parse(row.looked) as string[])
+  const names = await accountNames(db, new Set([...lookedAt.flat(), ...marks.map(mark => mark.account_id)]))
+  const person = (accountId: string) => ({ accountId, name: names.get(accountId) ?? 'a deleted account' })
+  return rows.map((row, at) => {
+    const ofGroup = marks.flatMap(mark => {
+      const annotation = annotations.get(mark.annotation_id)
+      return mark.group_id === row.id && annotation ? [{ ...person(mark.account_id), labelId: mark.label_id, annotation }] : []
+    })
+    return {
+      id: row.id,
+      kind: row.kind,
+      isSamplePoint: row.point_id !== null,
+      settled: !ofGroup.some(
+        ({ annotation }) => !annotation.removed && (annotation.reviewState === 'proposed' || annotation.reviewState === 'disputed')
+      ),
+      mediaId: row.media_id,
+      fileName: row.file_name,
+      marks: ofGroup,
+      missing: (lookedAt[at] ?? []).filter(account => !ofGroup.some(({ accountId }) => accountId === account)).map(person)
+    }
+  })
+}
+
+async function accountNames(db: Database, ids: Iterable<string>): Promise<Map<string, string>> {
+  const asked = jsonItems(
+    db,
+    Array.from(ids, id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NewImages, SessionImages } from '../../../../shared/contracts/annotation-sessions.ts'
+import { randomInteger, seededGenerator } from '../../../../shared/sampling/seeded-random.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import { nameKey } from '../../media/rows.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
+import type { Sight } from '../../projects/scope.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { shownTo } from './blind.ts'
+import { isUnnamedPoint } from './points.ts'
+import type { RoundRow } from './round-row.ts'
+
+/** Images in one statement. */
+const atOnce = 5_000
+
+/**
+ * Stores the images of a round, from those in the project now.
+ * @returns how many
+ * @throws InvalidRequest without any image, or for an unknown file name
+ */
+export async function keepImages(
+  transaction: Transaction,
+  sight: Sight,
+  { roundId, images }: { roundId: string; images: SessionImages }
+): Promise<number> {
+  const ids = await idsOf(transaction, sight, images)
+  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose others' }])
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = jsonItems(
+      transaction,
+      ids.slice(from, from + atOnce).map(id => ({ id }))
+    )
+    await sql`
+      insert into annotation_session_media (session_id, media_id)
+      select ${roundId}, media.id from media where media.id in (select item.value ->> 'id' from ${some})`.execute(transaction)
+  }
+  return ids.length
+}
+
+async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise<string[]> {
+  const { projectId } = sight
+  const all = db
+    .selectFrom('media')
+    .select('media.id')
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .orderBy('media.id')
+  if (images.kind === 'named') return idsOfNames(db, projectId, images.fileNames)
+  if (images.kind === 'label') {
+    const { rows } = await sql<{ id: string }>`
+      select media.id from media where media.removed_at is null and media.id in (${imagesWithLabel(sight, images.labelId)})
+      order by media.id`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const ids = (await all.execute()).map(({ id }) => id)
+  return images.kind === 'all' ? ids : drawn(ids, images)
+}
+
+/** Ids of the images on which something has a label or one below it, as far as a blind viewer may know. */
+const imagesWithLabel = (sight: Sight, labelId: string) => sql`
+  with recursive below (id) as (
+    select id from label where id = ${labelId} and project_id = ${sight.projectId}
+    union all
+    select label.id from label join below on label.parent_id = below.id
+  )
+  select annotation.media_id from below join annotation on annotation.label_id = below.id
+  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
+
+/**
+ * Images that a round would have besides if it were planned now, counted as someone sees them. Those that members have marked since
+ * it began stay out, because the others could see these marks.
+ */
+export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
+  const besides = imagesBesides(sight, round)
+  if (!besides) return { count: 0, leftOutCount: 0 }
+  const { rows } = await sql<{ marked: number; count: number }>`
+    select marked, count(*) as count from (
+      select case when ${isMarked(round)} then 1 else 0 end as marked from media where ${besides}
+    ) as image group by marked`.execute(db)
+  const countOf = (marked: number) => Number(rows.find(row => row.marked === marked)?.count ?? 0)
+  return { count: countOf(0), leftOutCount: countOf(1) }
+}
+
+/** Adds these images to the round. @returns their number */
+export async function takeIn(transaction: Transaction, sight: Sight, round: RoundRow): Promise<number> {
+  const besides = imagesBesides(sight, round)
+  if (!besides) return 0
+  const { numAffectedRows = 0n } = await sql`
+    insert into annotation_session_media (session_id, media_id)
+    select ${round.id}, media.id from media where ${besides} and not ${isMarked(round)}`.execute(transaction)
+  return Number(numAffectedRows)
+}
+
+/** SQL on `media`; null for a round whose images were drawn or named. */
+function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilder<boolean> | null {
+  const images = JSON.parse(asked) as SessionImages
+  if (images.kind !== 'all' && images.kind !== 'label') return null
+  const isSelected = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
+  return sql`media.project_id = ${sight.projectId} and media.removed_at is null and ${isSelected} and not exists (
+    select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
+}
+
+/** SQL on `media`: a member has marked it since the round began. */
+const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
+  select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
+    and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
+
+/** The same images for the same seed and the same list: a partial Fisher–Yates shuffle. */
+function drawn(ids: string[], { count, seed }: { count: number; seed: string }): string[] {
+  const next = seededGenerator(seed)
+  const most = Math.min(count, ids.length)
+  for (let at = 0; at < most; at++) {
+    const other = at + randomInteger(next, ids.length - at)
+    ;[ids[at], ids[other]] = [ids[other] as string, ids[at] as string]
+  }
+  return ids.slice(0, most)
+}
+
+/** Ids of images by file name. Several images may have one name, and all of them match. */
+async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
+  const asked = jsonItems(
+    db,
+    fileNames.map(name => ({ key: nameKey(name.trim()) }))
+  )
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'name_key'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .where('name_key', 'in', sql<string>`(select item.value ->> 'key' from ${asked})`)
+    .execute()
+  const known = new Set(rows.map(row => row.name_key))
+  const unknown = fileNames.filter(name => !known.has(nameKey(name.trim())))
+  if (unknown.length > 0) {
+    const others = unknown.length > 1 ? ` and ${(unknown.length - 1).toLocaleString('en')} more` : ''
+    throw new InvalidRequest([{ path: '/images/fileNames', message: `name no image of this project: “${unknown[0]}”${others}` }])
+  }
+  return rows.map(({ id }) => id)
+}

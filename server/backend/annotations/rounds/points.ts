@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../projects/edit-project.ts'
+import { rewrite } from '../review/rewrite.ts'
+
+const copiesAtOnce = 500
+
+/** SQL on `annotation`: a point of a sample, or a member's copy of one, that nobody has named. It is no mark yet. */
+export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is null and (
+  exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)
+  or exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)))`
+
+/** Takes away the copies of sample points that members of a round name, of one member or of all. */
+export async function removePoints(
+  transaction: Transaction,
+  { roundId, accountId }: { roundId: string; accountId?: string },
+  by: { accountId: string; at: string }
+): Promise<void> {
+  for (let last = ''; ; ) {
+    const copies = await transaction
+      .selectFrom('annotation_session_point')
+      .innerJoin('annotation', 'annotation.id', 'annotation_session_point.annotation_id')
+      .selectAll('annotation')
+      .where('annotation_session_point.session_id', '=', roundId)
+      .$if(accountId !== undefined, query => query.where('annotation_session_point.account_id', '=', accountId as string))
+      .where('annotation.removed_at', 'is', null)
+      .where('annotation.id', '>', last)
+      .orderBy('annotation.id')
+      .limit(copiesAtOnce)
+      .execute()
+    const removals = copies.map(copy => ({ before: copy, after: { ...copy, removed_at: by.at } }))
+    await rewrite(transaction, removals, { ...by, kind: 'remove' })
+    last = copies.at(-1)?.id ?? last
+    if (copies.length < copiesAtOnce) break
+  }
+  await transaction
+    .deleteFrom('annotation_session_point')
+    .where('session_id', '=', roundId)
+    .$if(accountId !== undefined, query => query.where('account_id', '=', accountId as string))
+    .execute()
+}

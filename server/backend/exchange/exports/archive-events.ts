@@ -1,0 +1,78 @@
+import { projectPath } from '../../../../shared/addresses.ts'
+import { eventFaults } from '../formats/darwin-core/checks.ts'
+import { type EventFacts, eventRow, type Identifier, measurementRow, measurementTerms } from '../formats/darwin-core/rows.ts'
+import { listCell } from '../formats/darwin-core/tables.ts'
+import type { ArchiveRecords } from './archive-records.ts'
+import type { ArchiveTables } from './archive-tables.ts'
+import { type Extent, widenedExtent } from './dataset-facts.ts'
+import { eventTree } from './event-tree.ts'
+import type { ImageCover } from './image-cover.ts'
+import { areaMethod, depthOfSite, imageEvent, multimediaOf } from './occurrence-facts.ts'
+import { effortOf, samplingOf } from './sampling-of.ts'
+import type { SourceImage } from './source-images.ts'
+import type { Writing } from './writing.ts'
+
+interface EventWriting extends Pick<Writing, 'source' | 'options' | 'writtenAt'> {
+  recordedBy: readonly Identifier[]
+}
+
+/** The events of an archive: its images, their sites and surveys, and the project. */
+export function archiveEvents(
+  { source, options, writtenAt, recordedBy }: EventWriting,
+  tables: ArchiveTables,
+  { report, addMeasurement }: ArchiveRecords
+) {
+  const now = new Date(writtenAt)
+  const root = {
+    id: `urn:uuid:${source.id}`,
+    parentId: null,
+    type: 'Project',
+    ...samplingOf(source, null),
+    ...effortOf(source.publication)
+  }
+  const tree = eventTree({ ...root, ...(source.region && { locality: source.region }) }, source)
+  let extent: Extent | null = null
+
+  return {
+    /** Bounding box of the images; null without a position. */
+    get extent(): Extent | null {
+      return extent
+    },
+
+    /** Time and depth of all images. */
+    span: () => tree.span(),
+
+    async addImage(image: SourceImage, cover: ImageCover, hasOccurrences: boolean): Promise<void> {
+      const event = withEffort(imageEvent(image, tree.parentOf(image), source), cover.effort())
+      const row = eventRow(event, depthOfSite(image))
+      tree.add(image, event)
+      extent = widenedExtent(extent, event)
+      const record = { name: image.fileName, mediaId: image.id, annotationId: null }
+      report(record, eventFaults(row, hasOccurrences, now))
+      await tables.events.add(row)
+      const { areaInSquareMeters } = image
+      if (areaInSquareMeters !== null) {
+        const method = areaMethod(image) ?? undefined
+        await addMeasurement(record, measurementRow(event.id, null, measurementTerms.imageArea, areaInSquareMeters, method))
+      }
+      if (options.imageAddress && !image.generalised)
+        await tables.multimedia.add(multimediaOf(image, options.imageAddress, { ...source.described, recordedBy }))
+    },
+
+    /** Adds the sites, surveys and project above the images that were added. */
+    async addAbove(): Promise<void> {
+      for (const { name, row } of tree.rows()) {
+        const record = { name, mediaId: null, annotationId: null, path: projectPath(source.id, 'annotate/sites') }
+        report(record, eventFaults(row, false, now))
+        await tables.events.add(row)
+      }
+    }
+  }
+}
+
+/** Adds sample points as a method of their own to an image that was taken by another method. */
+function withEffort(event: EventFacts, effort: ReturnType<ImageCover['effort']>): EventFacts {
+  if (!effort) return event
+  const { samplingProtocol, samplingEffort } = effort
+  return { ...event, samplingEffort, samplingProtocol: listCell([event.samplingProtocol ?? '', samplingProtocol]) }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import { type JobContext, JobLost } from './queue.ts'
+import { type JobRecords, type JobRow, toJob } from './records.ts'
+
+/** Interval in which progress is written and published, in milliseconds. */
+const progressEveryMs = 500
+/** Wait for the written progress before it is published all the same, in milliseconds. */
+const writtenWithinMs = 200
+
+/** Progress of a job: steps done, of a total that may be unknown. */
+export interface Progress {
+  done: number
+  total: number | null
+}
+
+/** Reason of an abort: a person cancelled the job. */
+export class Cancelled extends Error {}
+
+interface RunningTry {
+  row: JobRow
+  isLastTry: boolean
+  abort: AbortController
+  /** Kept up to date here. */
+  reached: Progress
+  records: JobRecords
+  publish(job: Job): void
+}
+
+/** The running try as its handler gets it. Its signal aborts as soon as the try has lost the job. */
+export function jobContext({ row, isLastTry, abort, reached, records, publish }: RunningTry): JobContext {
+  let publishedAt = 0
+  let writing: Promise<void> | null = null
+
+  async function reasonOfLoss(): Promise<Error> {
+    const job = await records.get(row.id)
+    return job?.state === 'cancelled' ? new Cancelled() : new JobLost('another worker has the job')
+  }
+
+  async function write(): Promise<void> {
+    for (let written: Progress | null = null; written?.done !== reached.done || written.total !== reached.total; ) {
+      written = { ...reached }
+      const job = await records.progress(row, written.done, written.total)
+      if (!job) return abort.abort(await reasonOfLoss())
+    }
+  }
+
+  return {
+    payload: JSON.parse(row.payload),
+    attempt: row.attempts,
+    signal: abort.signal,
+    lastTry: isLastTry,
+    async progress(done: number, total: number | null) {
+      abort.signal.throwIfAborted()
+      if (Date.now() - publishedAt < progressEveryMs && done !== total) return
+      publishedAt = Date.now()
+      Object.assign(reached, { done, total })
+      writing ??= write().finally(() => {
+        writing = null
+      })
+      // A try that has lost the job publishes nothing more. A write to SQLite waits for an open transaction; the event does not.
+      await Promise.race([writing, pause(writtenWithinMs, undefined, { ref: false })])
+      abort.signal.throwIfAborted()
+      publish({ ...toJob(row), ...reached })
+      await writing
+      abort.signal.throwIfAborted()
+    },
+    async hold(transaction) {
+      abort.signal.throwIfAborted()
+      if (await records.hold(transaction, row)) return
+      abort.abort(await reasonOfLoss())
+      throw abort.signal.reason
+    }
+  }
+}

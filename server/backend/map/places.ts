@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
+import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
+import { imageIsMeant } from '../annotations/review/filter-sql.ts'
+import { filterOf } from '../annotations/review/read-filter.ts'
+import { placeAsShown } from '../generalisations/as-shown.ts'
+import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+
+/** An image at the position that somebody gets. */
+export interface ImagePlace {
+  id: string
+  siteId: string | null
+  decimalLatitude: number
+  decimalLongitude: number
+  depthInMeters: number | null
+  /** Null: the position is exact. */
+  grid: Grid | null
+  generalised: ShownPlace | undefined
+}
+
+/**
+ * Images of a project that meet a filter, each at its position as it is shown; images whose position is withheld or absent are counted
+ * only. In order of their ids.
+ * @throws InvalidRequest for a filter that cannot be read
+ */
+export async function imagePlaces(
+  db: Database,
+  sight: Sight,
+  filterText: string | undefined
+): Promise<{ places: ImagePlace[]; matchedCount: number }> {
+  const shown = await shownPlaces(db, sight.projectId, sight.places)
+  const asked = filterOf(filterText, '/filter', 400)
+  const filter = shown.isExact ? asked : wholeMeterDepths(asked)
+  const matching = db
+    .selectFrom('media')
+    .where('media.project_id', '=', sight.projectId)
+    .where('media.removed_at', 'is', null)
+    .where(imageIsMeant(db, sight, filter))
+  const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(['media.id', 'media.site_id', 'media.decimal_latitude', 'media.decimal_longitude', 'media.depth_in_meters'])
+    .where('media.decimal_latitude', 'is not', null)
+    .where('media.decimal_longitude', 'is not', null)
+    .orderBy('media.id')
+    .execute()
+  const gridOf = await shown.ofAllMedia()
+  const places: ImagePlace[] = []
+  for (const row of rows) {
+    const grid = gridOf({ id: row.id, siteId: row.site_id })
+    const exact = { decimalLatitude: row.decimal_latitude, decimalLongitude: row.decimal_longitude }
+    const given = grid === null ? { ...exact, generalised: undefined } : placeAsShown(exact, grid)
+    const { decimalLatitude, decimalLongitude } = given
+    if (decimalLatitude === null || decimalLongitude === null) continue
+    const depthInMeters = grid === null ? row.depth_in_meters : wholeMeters(row.depth_in_meters)
+    places.push({ id: row.id, siteId: row.site_id, grid, generalised: given.generalised, decimalLatitude, decimalLongitude, depthInMeters })
+  }
+  return { places, matchedCount: count }
+}

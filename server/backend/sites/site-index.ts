@@ -1,0 +1,89 @@
+import type { SiteDraft } from '../../../shared/contracts/sites.ts'
+import type { Database } from '../storage/database.ts'
+import type { KnownNames } from './name-pattern.ts'
+import { nameKey } from './rows.ts'
+
+/** Site of an image: an existing one, or a new one. */
+export interface Target {
+  /** null until it is created. */
+  siteId: string | null
+  name: string
+  surveyName: string | null
+}
+
+/** Given survey: `undefined` when it is open, null for sites without one. */
+export type GivenSurvey = { id: string | null } | { name: string } | undefined
+
+export interface SiteIndex {
+  /** Names of sites in any survey, with keys as in `nameKey`. */
+  names: KnownNames
+  /** @returns the site, or a problem when there is not exactly one */
+  find(name: string, survey: GivenSurvey): Target | { problem: string }
+  byId(siteId: string): Target | undefined
+  /** Missing surveys and sites, which are to be created. */
+  missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
+}
+
+/** Index of a project's surveys and sites by name. With `createSites`, an unknown name becomes a new site. */
+// Long: the methods of one lookup.
+export async function siteIndex(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
+  const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
+  const rows = await db.selectFrom('site').select(['id', 'name', 'name_key', 'survey_id']).where('project_id', '=', projectId).execute()
+  const surveyById = new Map(surveys.map(survey => [survey.id, survey]))
+  const surveyByKey = new Map(surveys.map(survey => [survey.name_key, survey]))
+  const targets = new Map<string, Target>()
+  const byName = new Map<string, { target: Target; surveyKey: string | null }[]>()
+  const lengths = new Set<number>()
+  const newSurveys = new Map<string, string>()
+  const newSites: ReturnType<SiteIndex['missing']>['sites'] = []
+
+  function add(key: string, target: Target, surveyKey: string | null): Target {
+    lengths.add(key.length)
+    byName.set(key, [...(byName.get(key) ?? []), { target, surveyKey }])
+    return target
+  }
+  for (const { id, name, name_key: key, survey_id: surveyId } of rows) {
+    const survey = surveyById.get(surveyId ?? '')
+    targets.set(id, add(key, { siteId: id, name, surveyName: survey?.name ?? null }, survey?.name_key ?? null))
+  }
+
+  /** Key of the survey, null for none, or a problem. */
+  function surveyKeyOf(survey: { id: string | null } | { name: string }): string | null | { problem: string } {
+    if ('id' in survey)
+      return survey.id === null ? null : (surveyById.get(survey.id)?.name_key ?? { problem: 'the survey is not in this project' })
+    const key = nameKey(survey.name)
+    if (surveyByKey.has(key) || newSurveys.has(key)) return key
+    if (!createSites) return { problem: `no survey has the name “${survey.name}”` }
+    newSurveys.set(key, survey.name.trim())
+    return key
+  }
+
+  function make(name: string, surveyKey: string | null): Target {
+    const surveyName = surveyKey === null ? null : (surveyByKey.get(surveyKey)?.name ?? newSurveys.get(surveyKey) ?? null)
+    const target: Target = { siteId: null, name: name.trim(), surveyName }
+    newSites.push({ target, surveyKey, draft: { name: target.name, surveyId: surveyByKey.get(surveyKey ?? '')?.id ?? null } })
+    return add(nameKey(name), target, surveyKey)
+  }
+
+  return {
+    names: { has: siteKey => byName.has(siteKey), lengths },
+    byId: siteId => targets.get(siteId),
+
+    find(name, survey) {
+      const called = byName.get(nameKey(name)) ?? []
+      if (survey === undefined) {
+        const [only, ...others] = called
+        if (others.length > 0) return { problem: `${called.length} sites in different surveys have the name “${name}”: give the survey` }
+        if (only) return only.target
+        return createSites ? make(name, null) : { problem: `no site has the name “${name}”` }
+      }
+      const surveyKey = surveyKeyOf(survey)
+      if (surveyKey !== null && typeof surveyKey === 'object') return surveyKey
+      const there = called.find(site => site.surveyKey === surveyKey)
+      if (there) return there.target
+      return createSites ? make(name, surveyKey) : { problem: `no site of this survey has the name “${name}”` }
+    },
+
+    missing: () => ({ surveys: [...newSurveys.values()], sites: newSites })
+  }
+}

@@ -1,0 +1,27 @@
+/** A part of the earth in degrees. `east` is not less than `west`, and above 180 where the part goes over ±180°. */
+export interface PlaceExtent {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** The smallest extent of positions in degrees, which leaves out the widest gap between their longitudes. Null without positions. */
+export function placeExtent(positions: Iterable<readonly [longitude: number, latitude: number]>): PlaceExtent | null {
+  let [south, north] = [90, -90]
+  const longitudes: number[] = []
+  for (const [longitude, latitude] of positions) {
+    longitudes.push(longitude)
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+  }
+  if (longitudes.length === 0) return null
+  longitudes.sort((a, b) => a - b)
+  const last = longitudes.at(-1)!
+  let [west, east, widest] = [longitudes[0]!, last, longitudes[0]! + 360 - last]
+  for (let index = 1; index < longitudes.length; index++) {
+    const gap = longitudes[index]! - longitudes[index - 1]!
+    if (gap > widest) [west, east, widest] = [longitudes[index]!, longitudes[index - 1]! + 360, gap]
+  }
+  return { west, south, east, north }
+}

@@ -1,0 +1,255 @@
+import t from 'tap'
+import { agreementWork } from '../../../../../server/backend/annotations/rounds/compute.ts'
+import type { EventBus } from '../../../../../server/backend/events/bus.ts'
+import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
+import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
+import { forEachDatabase, type Person } from '../../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../../support/blind-session.ts'
+import { finishedJobs } from '../../../../support/jobs.ts'
+
+t.setTimeout(120_000)
+
+const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
+
+await forEachDatabase(t, (t, database) => {
+  t.test('marks are matched, agreement is computed, and what differs is settled, and unsettled again', async t => {
+    const { owner, bo, cy, signUp, project, mediaIds, addLabel, begin, mark, revise, storage } = await blindScene(t, {
+      database,
+      runJobs: true
+    })
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin()
+    const [first = '', second = ''] = mediaIds
+    // Both see a sponge and a coral; they disagree on a third thing, and one of them overlooks a fourth.
+    for (const [who, third] of [
+      [bo, sponge],
+      [cy, coral]
+    ] as const) {
+      await mark(who, boxAt(0), sponge.id, first)
+      await mark(who, { kind: 'point', x: 200, y: 200 }, coral.id, first)
+      await mark(who, boxAt(100), third.id, first)
+    }
+    const alone = await mark(bo, boxAt(300), coral.id, first)
+    await mark(bo, boxAt(0), sponge.id, second)
+    const url = `/annotation-sessions/${session.id}`
+    t.equal((await cy.post(`${url}/agreement`, limits)).statusCode, 409, 'a member waits for the end')
+    t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202, 'an owner who does not take part may look')
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'proposed' }, 'nothing is disputed while it runs')
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: null }, 'the end has them matched')
+    const jobIs = (state: 'running' | 'done') =>
+      storage.db.updateTable('job').set({ state }).where('kind', '=', 'annotations.agreement').execute()
+    await jobIs('running')
+    t.equal((await owner.post(`${url}/agreement`, limits)).json().code, 'MATCHING_NOW')
+    await jobIs('done')
+    await revise(bo, alone, 2, { labelId: sponge.id })
+
+    async function compute(by: Person = owner, how = limits) {
+      t.equal((await by.post(`${url}/agreement`, how)).statusCode, 202)
+      await finishedJobs(by, project.id)
+      return (await by.get(`${url}/agreement`)).json()
+    }
+    const { agreement, openCount } = await compute(cy)
+    t.match(agreement, {
+      limits,
+      imageCount: 2,
+      imagesByTwo: 1,
+      imagesByAll: 1,
+      annotators: [
+        { accountId: bo.id, images: 2, marks: 5 },
+        { accountId: cy.id, images: 1, marks: 3 }
+      ],
+      agreedCount: 2,
+      namesDifferCount: 1,
+      overlookedCount: 1
+    })
+    t.equal(openCount, 2)
+    const [pair] = agreement.pairs
+    t.match(pair, { first: bo.id, second: cy.id, images: 1, matched: 3, onlyFirst: 1, onlySecond: 0 })
+    const place = (id: string) => agreement.labels.findIndex((label: { id: string }) => label.id === id)
+    const cells = [
+      [place(sponge.id), place(sponge.id), 1],
+      [place(coral.id), place(coral.id), 1],
+      [place(sponge.id), place(coral.id), 1],
+      [place(coral.id), -1, 1]
+    ]
+    t.same(new Set(pair.cells.map(String)), new Set(cells.map(String)), 'as things stood at the end of the session')
+    // Names of three things both marked: p_o = 2/3, p_e = (2·1 + 1·2)/9.
+    const chance = 4 / 9
+    t.ok(Math.abs(pair.namesKappa.kappa - (2 / 3 - chance) / (1 - chance)) < 1e-12)
+    // Of all four: p_o = 1/2, p_e = (2·1 + 2·2 + 0·1)/16.
+    t.ok(Math.abs(pair.kappa.kappa - (1 / 2 - 6 / 16) / (1 - 6 / 16)) < 1e-12)
+    t.match(agreement.group, { items: 4, raters: 2 })
+    t.match(agreement.groupNames, { items: 3, raters: 2 })
+    // n = 8 ratings, 4 of 8 pairs alike; sponge 3, coral 4, not marked 1.
+    t.match(agreement.alpha, { items: 4, ratings: 8 })
+    t.ok(Math.abs(agreement.alpha.alpha - (7 * 4 - (3 * 2 + 4 * 3)) / (8 * 7 - (3 * 2 + 4 * 3))) < 1e-12)
+    t.match(agreement.alphaNames, { items: 3, ratings: 6 })
+
+    const groups = async (show = 'open'): Promise<MarkGroup[]> => (await cy.get(`${url}/groups?show=${show}`)).json().items
+    const open = await groups()
+    t.same(open.map(({ kind }) => kind).sort(), ['namesDiffer', 'overlooked'])
+    t.equal((await groups('agreed')).length, 2)
+    t.match(
+      open.find(({ kind }) => kind === 'overlooked'),
+      { missing: [{ accountId: cy.id }], marks: [{ accountId: bo.id, labelId: coral.id }] }
+    )
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: cy.email })
+
+    const differing = open.find(({ kind }) => kind === 'namesDiffer') as MarkGroup
+    const marks = differing.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const [kept = { id: '', revision: 0 }, other = { id: '', revision: 0 }] = marks
+    const settle = (by: Person, body: object) => by.post(`${url}/groups/${differing.id}/settle`, body)
+    const keep = { annotationId: kept.id, labelId: coral.id }
+    t.equal((await settle(bo, { keep, marks: [kept] })).statusCode, 409, 'all marks are named')
+    t.equal((await settle(bo, { keep, marks: marks.map(one => ({ ...one, revision: 1 })) })).statusCode, 409)
+    t.equal((await settle(bo, { keep: { ...keep, labelId: 'none' }, marks })).statusCode, 422)
+    t.equal((await settle(bo, { keep: { ...keep, annotationId: alone }, marks })).statusCode, 422)
+    t.equal((await bo.post(`${url}/groups/none/settle`, { keep, marks })).statusCode, 404)
+    const settled = await settle(bo, { keep, marks })
+    t.match(settled.json(), { state: 'done', changedCount: 2 })
+    const now = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+    t.match(await now(kept.id), { labelId: coral.id, reviewState: 'confirmed', reviewedBy: bo.email })
+    t.match(await now(other.id), { reviewState: 'rejected', reviewedBy: bo.email })
+    t.equal((await groups()).length, 1)
+
+    await bo.post(`/projects/${project.id}/annotations/bulk/${settled.json().id}/undo`)
+    t.match([await now(kept.id), await now(other.id)], [{ reviewState: 'disputed' }, { reviewState: 'disputed' }])
+    t.equal((await groups()).length, 2)
+
+    const vi = await signUp('vi@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })
+    t.equal((await vi.get(`${url}/agreement`)).statusCode, 200, 'a viewer may look')
+    t.equal((await vi.post(`${url}/agreement`, limits)).statusCode, 403)
+    t.equal((await settle(vi, { keep, marks })).statusCode, 403)
+    t.equal((await vi.post(`${url}/settle-agreed`)).statusCode, 403)
+    t.equal((await bo.post(`${url}/agreement`, { ...limits, colour: 'red' })).statusCode, 422)
+    t.equal((await settle(bo, { keep, marks, colour: 'red' })).statusCode, 422)
+    const agreed = (await bo.post(`${url}/settle-agreed`)).json()
+    t.match(agreed, { settledCount: 2, leftCount: 0, bulk: { changedCount: 4 } })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 0, bulk: null })
+    const left = (await groups('agreed')).flatMap(group =>
+      group.marks
+        .map(({ annotation }) => annotation.reviewState)
+        .sort()
+        .join()
+    )
+    t.same(left, ['confirmed,rejected', 'confirmed,rejected'])
+    await bo.post(`/projects/${project.id}/annotations/bulk/${agreed.bulk.id}/undo`)
+    t.equal((await bo.get(`${url}/agreement`)).json().agreedOpenCount, 2)
+
+    const again = await compute(owner, { leastOverlap: 1, mostDistancePx: 1 })
+    t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, whatever was settled')
+    t.equal((await now(alone)).revision, 5)
+  })
+
+  t.test('three people and many images are compared page by page, and who agrees after all is not disputed any more', async t => {
+    const scene = await blindScene(t, { database, runJobs: true, images: 420 })
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = scene
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin({ memberIds: [owner.id, bo.id, cy.id] })
+    const url = `/annotation-sessions/${session.id}`
+    const [a = '', b = '', c = ''] = [mediaIds[0], mediaIds[210], mediaIds[419]]
+    for (const [who, second] of [
+      [owner, sponge],
+      [bo, sponge],
+      [cy, coral]
+    ] as const) {
+      await mark(who, boxAt(0), sponge.id, a)
+      await mark(who, boxAt(0), second.id, b)
+      await mark(who, boxAt(0), coral.id, c)
+    }
+    const near = await mark(bo, { kind: 'point', x: 300, y: 300 }, sponge.id, mediaIds[5])
+    await mark(cy, { kind: 'point', x: 315, y: 300 }, sponge.id, mediaIds[5])
+    t.match((await owner.get(`${url}/agreement`)).json(), { code: 'WORKING_BLIND' }, 'an owner who takes part waits as well')
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    async function compute(mostDistancePx: number) {
+      await owner.post(`${url}/agreement`, { leastOverlap: 0.5, mostDistancePx })
+      await finishedJobs(owner, project.id)
+      return (await owner.get(`${url}/agreement`)).json().agreement
+    }
+    const state = async () => (await owner.get(`/annotations/${near}`)).json<Annotation>().reviewState
+
+    const strict = await compute(10)
+    t.match(strict, { imagesByTwo: 4, imagesByAll: 3, pairs: { length: 3 }, agreedCount: 2, namesDifferCount: 1, overlookedCount: 2 })
+    // Rows 3 0, 2 1, 0 3: mean P = (1 + 1/3 + 1)/3, shares 5/9 and 4/9.
+    const [observed, chance] = [7 / 9, 41 / 81]
+    t.ok(Math.abs(strict.group.kappa - (observed - chance) / (1 - chance)) < 1e-12)
+    // Also of the image that only two looked at: n = 13 ratings, 7 alike; sponge 7, coral 4, not marked 2.
+    t.match(strict.alpha, { items: 5, ratings: 13 })
+    t.ok(Math.abs(strict.alpha.alpha - (12 * 7 - (7 * 6 + 4 * 3 + 2)) / (13 * 12 - (7 * 6 + 4 * 3 + 2))) < 1e-12)
+    t.equal(await state(), 'disputed')
+    t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
+    t.equal(await state(), 'proposed')
+
+    const match = agreementWork({ db: scene.storage.db, events: { publish: () => {} } as unknown as EventBus })
+    const limits = JSON.stringify({ leastOverlap: 0.5, mostDistancePx: 10 })
+    await scene.storage.db.updateTable('annotation_session_agreement').set({ limits }).execute()
+    const progress = async (done: number) => {
+      if (done > 0) throw new Error('killed')
+    }
+    const run = {
+      payload: { sessionId: session.id },
+      signal: new AbortController().signal,
+      lastTry: false,
+      attempt: 1,
+      hold: async () => {},
+      progress
+    }
+    await t.rejects(match(run), /killed/)
+    t.equal(await state(), 'disputed', 'a run that was cut short made it so')
+    await compute(20)
+    t.equal(await state(), 'proposed', 'and the next takes that back')
+  })
+
+  t.test('the end of a session has its marks matched, once at a time', async t => {
+    const { owner, begin } = await blindScene(t, { database }) // no job runs
+    const url = `/annotation-sessions/${(await begin()).id}`
+    await owner.post(`${url}/end`)
+    t.match((await owner.get(`${url}/agreement`)).json(), { agreement: null, job: { state: 'waiting' } })
+    const again = await owner.post(`${url}/agreement`, limits)
+    t.match([again.statusCode, again.json().code], [409, 'MATCHING_NOW'])
+  })
+
+  t.test('sample points are matched by identity, and settling names the point itself', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database, runJobs: true })
+    const [sand, mud] = [await addLabel('Sand'), await addLabel('Mud')]
+    const [mediaId = ''] = mediaIds
+    await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 2, seed: 'a' } })
+    const session = await begin()
+    const url = `/annotation-sessions/${session.id}`
+    for (const [who, label] of [
+      [bo, sand],
+      [cy, mud]
+    ] as const) {
+      const [a = '', b = ''] = (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
+      await revise(who, a, 1, { labelId: sand.id })
+      await revise(who, b, 1, { labelId: label.id })
+    }
+    await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
+    t.match((await bo.get(`${url}/agreement`)).json().agreement, { agreedCount: 1, namesDifferCount: 1, pairs: [{ matched: 2 }] })
+    const [group] = (await bo.get(`${url}/groups`)).json().items as [MarkGroup]
+    t.equal(group.isSamplePoint, true)
+    const marks = group.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const settled = await bo.post(`${url}/groups/${group.id}/settle`, {
+      keep: { annotationId: marks[0]?.id, labelId: mud.id },
+      marks
+    })
+    t.equal(settled.statusCode, 200)
+    const named = async () =>
+      (await owner.get(`/media/${mediaId}/annotations`))
+        .json<{ annotations: Annotation[] }>()
+        .annotations.filter(({ labelId }) => labelId !== null)
+    t.match(await named(), [{ labelId: mud.id, reviewState: 'confirmed' }])
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 0, agreedOpenCount: 1 })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 1, leftCount: 0 })
+    t.same((await named()).map(({ labelId }) => labelId).sort(), [sand.id, mud.id].sort(), 'each point once')
+    await bo.post(`/projects/${project.id}/annotations/bulk/${settled.json().id}/undo`)
+    t.match(await named(), [{ labelId: sand.id }])
+    t.equal((await bo.get(`${url}/agreement`)).json().openCount, 1)
+  })
+})

@@ -1,0 +1,37 @@
+import t from 'tap'
+import { consensusOf } from '../../../../../server/backend/annotations/rounds/consensus.ts'
+
+/*
+ * animal ─ cnidarian ─ coral ─ red coral
+ *       │           └ hydroid
+ *       └ sponge                            (rock stands alone)
+ */
+const parents: Record<string, string> = {
+  cnidarian: 'animal',
+  sponge: 'animal',
+  coral: 'cnidarian',
+  hydroid: 'cnidarian',
+  'red coral': 'coral'
+}
+const of = (...names: (string | null)[]) =>
+  consensusOf(
+    names.map((name, at) => ({ id: `${at}`, labelId: name?.replace('!', '') ?? null, isConfirmed: name?.endsWith('!') ?? false })),
+    id => parents[id] ?? null
+  )
+
+t.test('a thing is called as most of those who named it say, else by the lowest taxon that all names share', async t => {
+  t.same(of('coral'), { id: '0', labelId: 'coral', by: 'agreed' })
+  t.same(of('coral', 'coral', 'coral'), { id: '0', labelId: 'coral', by: 'agreed' })
+  t.same(of('sponge', 'coral', 'coral'), { id: '1', labelId: 'coral', by: 'majority' }, 'a mark with that name stands for it')
+  t.same(of('coral', 'hydroid'), { id: '0', labelId: 'cnidarian', by: 'shared' })
+  t.same(of('coral', 'coral', 'hydroid', 'sponge'), { id: '0', labelId: 'animal', by: 'shared' }, 'half of them are no majority')
+  t.same(of('red coral', 'coral'), { id: '1', labelId: 'coral', by: 'shared' }, 'a name above the other is shared by both')
+  t.same(of('coral', 'rock'), { id: '0', labelId: null, by: 'shared' })
+})
+
+t.test('a mark without a name decides nothing, and what review confirmed decides alone', async t => {
+  t.same(of(null, 'coral', null), { id: '1', labelId: 'coral', by: 'agreed' })
+  t.same(of(null, null), { id: '0', labelId: null, by: 'agreed' })
+  t.same(of('coral', 'coral', 'sponge!'), { id: '2', labelId: 'sponge', by: 'settled' })
+  t.same(of('coral!', 'hydroid!', 'sponge'), { id: '0', labelId: 'cnidarian', by: 'shared' })
+})

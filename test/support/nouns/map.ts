@@ -1,0 +1,11 @@
+import type { NounLines } from '../noun-lines.ts'
+
+const everywhere = '?longitude=0&latitude=0&radiusInMeters=20100000'
+
+export const lines: NounLines = {
+  queries: { 'GET /projects/:projectId/map/rows': everywhere },
+  reads: {
+    'GET /projects/:projectId/map/points': ['', '?filter=label.isNot.'],
+    'GET /projects/:projectId/map/rows': [everywhere, `${everywhere}&filter=label.isNot.`]
+  }
+}

@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { formatCount } from '../ui/format.ts'
+import { ChevronDownIcon, ChevronRightIcon } from '../ui/icons.tsx'
+import { TaxonName } from '../ui/taxon-name.ts'
+import type { LabelBook } from './label-book.ts'
+import styles from './panels.module.css'
+import { Swatch } from './swatch.tsx'
+import { branchesOf, rowsOf } from './tree-rows.ts'
+
+const rowPx = 30
+const indentPx = 12
+
+interface LabelTreeProps {
+  book: LabelBook
+  current: string | null
+  /** The element that scrolls, in which the tree is one part. */
+  scroller: RefObject<HTMLElement | null>
+  onChoose: (labelId: string) => void
+}
+
+/** The whole catalog as a tree. Arrows walk, open and close; Enter chooses. */
+// Long: one tree with its keys and rows.
+export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps) {
+  const tree = useRef<HTMLDivElement>(null)
+  const branches = useMemo(() => branchesOf(book.all), [book])
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(pathIds(book, current)))
+  const [active, setActive] = useState(0)
+  const [top, setTop] = useState(0)
+  const list = useMemo(() => rowsOf(branches, open), [branches, open])
+  const rows = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    scrollMargin: top
+  })
+  useEffect(() => {
+    if (tree.current) setTop(tree.current.offsetTop)
+  }, [book, list.length])
+  const at = Math.min(active, list.length - 1)
+
+  function toggle(label: OutlineLabel, isOpen: boolean) {
+    const next = new Set(open)
+    if (isOpen) next.add(label.id)
+    else next.delete(label.id)
+    setOpen(next)
+  }
+
+  function walk(index: number) {
+    const next = Math.min(Math.max(index, 0), list.length - 1)
+    setActive(next)
+    rows.scrollToIndex(next)
+  }
+
+  function key(name: string): boolean {
+    const row = list[at]
+    if (!row) return false
+    if (name === 'ArrowDown') walk(at + 1)
+    else if (name === 'ArrowUp') walk(at - 1)
+    else if (name === 'Home') walk(0)
+    else if (name === 'End') walk(list.length - 1)
+    else if (name === 'ArrowRight') row.hasMore && !open.has(row.label.id) ? toggle(row.label, true) : walk(at + 1)
+    else if (name === 'ArrowLeft')
+      open.has(row.label.id) ? toggle(row.label, false) : walk(list.findIndex(({ label }) => label.id === row.label.parentId))
+    else if (name === 'Enter') onChoose(row.label.id)
+    else return false
+    return true
+  }
+
+  return (
+    <div
+      ref={tree}
+      className={styles.tree}
+      role="tree"
+      aria-label="All labels"
+      aria-activedescendant={list[at] && `tree-${list[at].label.id}`}
+      tabIndex={0}
+      data-arrows-only
+      style={{ height: rows.getTotalSize() }}
+      onKeyDown={event => {
+        if (!key(event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const { label, level, hasMore } = list[index]!
+        const isOpen = open.has(label.id)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+          <div
+            key={label.id}
+            id={`tree-${label.id}`}
+            role="treeitem"
+            tabIndex={-1}
+            aria-level={level}
+            aria-selected={label.id === current}
+            aria-expanded={hasMore ? isOpen : undefined}
+            className={styles.treeRow}
+            data-active={index === at || undefined}
+            style={{ transform: `translateY(${start - top}px)`, paddingLeft: 4 + (level - 1) * indentPx }}
+            onClick={() => {
+              setActive(index)
+              onChoose(label.id)
+            }}
+          >
+            {hasMore ? (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={isOpen ? `Close ${label.name}` : `Open ${label.name}`}
+                onClick={event => {
+                  event.stopPropagation()
+                  setActive(index)
+                  toggle(label, !isOpen)
+                }}
+              >
+                {isOpen ? <ChevronDownIcon aria-hidden width={16} height={16} /> : <ChevronRightIcon aria-hidden width={16} height={16} />}
+              </button>
+            ) : (
+              <span />
+            )}
+            <Swatch label={label} />
+            <span className={styles.name}>
+              <TaxonName label={label} />
+            </span>
+            {label.annotationCount ? <small title={formatCount(label.annotationCount, 'annotation')}>{label.annotationCount}</small> : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Ids of the labels above one, so that the tree opens there. */
+function pathIds(book: LabelBook, labelId: string | null): string[] {
+  const ids: string[] = []
+  for (let parent = book.get(labelId)?.parentId; parent && ids.length < 100; parent = book.get(parent)?.parentId) ids.push(parent)
+  return ids
+}

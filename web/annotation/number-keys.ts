@@ -1,0 +1,46 @@
+import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+
+/** In the order of a keyboard. */
+export const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const
+
+/** Ids of labels by the digit of their key. */
+export type LabelKeys = Readonly<Record<number, string>>
+
+/** The keys that this browser keeps for a person in a project. */
+export interface KeptKeys {
+  /** Chosen by the person. */
+  own: LabelKeys
+  /** Given by itself to the first labels used. */
+  automatic: LabelKeys
+}
+
+/**
+ * The number keys of a person: those of the project, the person's own over them, and on the free digits the first labels used, in the order
+ * of their first use. An automatic key stays with its label as long as nobody takes the digit or gives the label another one.
+ */
+export function numberKeys(labels: readonly OutlineLabel[], kept: KeptKeys): { keys: LabelKeys; automatic: LabelKeys } {
+  const known = new Set(labels.map(({ id }) => id))
+  const keys: Record<number, string> = {}
+  for (const { id, hotkey } of labels) if (hotkey !== undefined) keys[hotkey] = id
+  for (const digit of digits) {
+    const own = kept.own[digit]
+    if (own !== undefined && known.has(own)) keys[digit] = own
+  }
+  const withKey = new Set(Object.values(keys))
+  const automatic: Record<number, string> = {}
+  for (const digit of digits) {
+    const before = kept.automatic[digit]
+    if (before === undefined || keys[digit] !== undefined || !known.has(before) || withKey.has(before)) continue
+    automatic[digit] = before
+    withKey.add(before)
+  }
+  const waiting = labels
+    .filter(({ id, paletteColour }) => paletteColour !== undefined && !withKey.has(id))
+    .sort((a, b) => (a.paletteColour ?? 0) - (b.paletteColour ?? 0))
+  for (const digit of digits) {
+    if (keys[digit] !== undefined || automatic[digit] !== undefined) continue
+    const next = waiting.shift()
+    if (next) automatic[digit] = next.id
+  }
+  return { keys: { ...automatic, ...keys }, automatic }
+}

@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static.edge'
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom'
+import { SessionContext } from '../api/session-context.ts'
+import { SignedOutOnly } from '../layouts/guards.tsx'
+import { documentTitle } from '../layouts/page-title.ts'
+import { inRoot, publicPages } from './public-pages.tsx'
+import { routes } from './routes.tsx'
+import { strangerSession } from './stranger-session.ts'
+
+// Runs in the build, not in a browser: see scripts/vite/draw-pages.ts.
+
+/** A screen of the app, as the gateway needs it. */
+export interface Screen {
+  /** With `:name` for a part that differs, and `*` at its end for whatever follows. */
+  path: string
+  /** Files that open it, from the root of the page to the screen. */
+  modules: string[]
+  /** Null where it depends on the project. */
+  title: string | null
+  /** People who are signed in go on to their dashboard. */
+  isForStrangers: boolean
+  /** Calls that it begins with, which are the same for everybody. */
+  reads: string[]
+}
+
+/** The build gives each `lazy` the file that it imports. */
+type WithModule = { lazy?: { module?: string } }
+
+/** All screens, the more exact path first. */
+export function screens(): Screen[] {
+  const found = screensBelow(routes, { path: '', modules: [], title: null, isForStrangers: false, reads: [] })
+  return found.sort((one, other) => exactness(other.path) - exactness(one.path) || one.path.localeCompare(other.path))
+}
+
+function screensBelow(children: RouteObject[], above: Screen): Screen[] {
+  return children.flatMap(route => {
+    const path = route.path?.startsWith('/') ? route.path : [above.path, route.path].filter(Boolean).join('/')
+    const module = (route as WithModule).lazy?.module
+    const guard = (route.element as { type?: unknown } | undefined)?.type
+    const screen: Screen = {
+      path,
+      modules: module ? [...above.modules, module] : above.modules,
+      title: path.includes(':') || path.includes('*') ? null : documentTitle(path),
+      isForStrangers: above.isForStrangers || guard === SignedOutOnly,
+      reads: (route.handle as { reads?: string[] } | undefined)?.reads ?? above.reads
+    }
+    if (route.children?.length) return screensBelow(route.children, screen)
+    return module ? [screen] : []
+  })
+}
+
+/** Fixed parts count more than parts that differ, and those more than an open end; as React Router ranks them. */
+function exactness(path: string): number {
+  return path
+    .split('/')
+    .filter(Boolean)
+    .reduce((sum, part) => sum + (part === '*' ? -2 : part.startsWith(':') ? 3 : 10), 0)
+}
+
+/** The markup of a public page as a stranger sees it, as React will find it. */
+export async function draw(path: string): Promise<string> {
+  const pages = await Promise.all(inRoot([publicPages]).map(opened))
+  const { query, dataRoutes } = createStaticHandler(pages)
+  const context = await query(new Request(`http://isobath.invalid${path}`))
+  if (context instanceof Response) throw new Error(`${path} answers ${context.status}`)
+  const failed: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionContext value={strangerSession}>
+          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        </SessionContext>
+      </QueryClientProvider>
+    </StrictMode>,
+    // everything in its place: parts that arrive later would need a script in the page, which its security policy refuses
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: error => void failed.push(error) }
+  )
+  const markup = await new Response(prelude).text()
+  if (failed.length > 0) throw new Error(`${path} could not be drawn`, { cause: failed[0] })
+  return markup
+}
+
+/** A route with its screen loaded, and without its loader, which waits for the fonts of a browser. */
+async function opened({ lazy, loader: _loader, children, ...route }: RouteObject): Promise<RouteObject> {
+  const Component = typeof lazy === 'function' ? (await lazy()).Component : route.Component
+  const below = children && (await Promise.all(children.map(opened)))
+  return { ...route, ...(Component && { Component }), ...(below && { children: below }) } as RouteObject
+}

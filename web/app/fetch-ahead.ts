@@ -1,0 +1,45 @@
+import { session } from './session.tsx'
+
+/** The files of the app, written by the build. */
+const list = '/app-files.json'
+const doneKey = 'isobath.fetched-ahead'
+/** Milliseconds that a screen has for itself first. */
+const patience = 5_000
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/**
+ * Fetches the files of the app into the cache of the browser, one by one while the page is idle, so that screens open at once and without a server.
+ * Not where data are to be saved, nor on the slowest networks.
+ */
+export function fetchAhead(): void {
+  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
+  if (saveData || effectiveType?.endsWith('2g') || sessionStorage.getItem(doneKey)) return
+  const stop = session.subscribe(begin)
+  begin()
+
+  function begin() {
+    if (session.snapshot().state !== 'signed-in') return
+    stop()
+    setTimeout(() => void fetchAll().catch(() => {}), patience) // a lost network: the next page tries again
+  }
+}
+
+async function fetchAll(): Promise<void> {
+  const answer = await fetch(list)
+  if (!answer.ok) return
+  for (const file of (await answer.json()) as string[]) {
+    await idle()
+    const { ok, body } = await fetch(file, { cache: 'force-cache', priority: 'low' })
+    if (!ok) return
+    await body?.pipeTo(new WritableStream())
+  }
+  sessionStorage.setItem(doneKey, 'yes')
+}
+
+function idle(): Promise<void> {
+  return new Promise(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: patience })
+    else setTimeout(resolve, 100)
+  })
+}

@@ -1,0 +1,62 @@
+/** Milliseconds between two attempts, unless the network returns earlier. */
+const patience = 5_000
+
+/** Styles that could not be loaded and are fetched again. */
+const lostStyles = new Set<string>()
+
+/** Whether a script or the styles of a screen could not be fetched. */
+export const isLostFile = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)
+
+/** Fetches the styles of a lazy part until they arrive. Vite fetches them once, and takes them as loaded at the next attempt. */
+export function retryStyles(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (payload.message.endsWith(link.href)) void retry(link)
+  })
+}
+
+async function retry(failed: HTMLLinkElement): Promise<void> {
+  lostStyles.add(failed.href)
+  await pause()
+  const link = failed.cloneNode() as HTMLLinkElement
+  link.addEventListener('error', () => void retry(link), { once: true })
+  link.addEventListener('load', () => lostStyles.delete(link.href), { once: true })
+  failed.replaceWith(link)
+}
+
+/**
+ * Waits until the server answers and all styles are here.
+ * @param onGone it does not answer at present
+ * @returns false where it answers and lacks the styles, as after a new version
+ */
+export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await answers('/healthz')) {
+      if (lostStyles.size === 0) return true
+      const served = await Promise.all([...lostStyles].map(answers))
+      if (served.includes(false)) return false
+    }
+    onGone()
+    await pause()
+  }
+  return false
+}
+
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(address, { cache: 'no-store' }).catch(() => null)
+  return answer?.ok ?? false
+}
+
+function pause(): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resume, patience)
+    window.addEventListener('online', resume, { once: true })
+
+    function resume() {
+      clearTimeout(timer)
+      window.removeEventListener('online', resume)
+      resolve()
+    }
+  })
+}

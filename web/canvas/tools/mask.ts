@@ -1,0 +1,106 @@
+import type { Polygon } from '../../../shared/contracts/shapes.ts'
+import { polygonsOfStretches } from '../../../shared/geometry/mask-polygons.ts'
+import { ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
+import type { Stretches } from '../../../shared/geometry/run-length.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
+import type { Size } from '../../imagery/viewport.ts'
+import { kindOf } from '../shapes/kinds.ts'
+
+/** Pixels of the picture: an outline may stray this far from the painted one. */
+const tolerance = 0.5
+/** Square pixels: smaller holes are filled. */
+const leastHole = 4
+
+/** A painted mask: covered pixels of a picture, column by column. */
+export class Mask {
+  readonly #stretches: Stretches = new Map()
+
+  get isEmpty(): boolean {
+    return this.#stretches.size === 0
+  }
+
+  /** Covers or clears the pixels whose middle lies within a radius of the way from one place to another. */
+  paint([ax, ay]: Vertex, [bx, by]: Vertex, radius: number, covers: boolean, { width, height }: Size): void {
+    const first = Math.max(0, Math.floor(Math.min(ax, bx) - radius))
+    const last = Math.min(width - 1, Math.ceil(Math.max(ax, bx) + radius))
+    for (let x = first; x <= last; x++) {
+      const reach = reachAt(x + 0.5, [ax, ay], [bx, by], radius)
+      if (!reach) continue
+      const [from, to] = [Math.max(0, Math.ceil(reach[0] - 0.5)), Math.min(height, Math.floor(reach[1] - 0.5) + 1)]
+      if (from >= to) continue
+      const pieces = this.#stretches.get(x) ?? []
+      const next = covers ? joined(pieces, from, to) : without(pieces, from, to)
+      if (next.length > 0) this.#stretches.set(x, next)
+      else this.#stretches.delete(x)
+    }
+  }
+
+  /** A polygon for each part, the largest first. An outline that simplifying would spoil stays as it was painted. */
+  polygons(): Polygon[] {
+    return polygonsOfStretches(this.#stretches).polygons.map(({ points, holes = [] }) => {
+      const large = holes.filter(hole => Math.abs(ringArea(hole)) >= leastHole)
+      const exact = polygonOf(points, large)
+      const simple = polygonOf(
+        simplifyRing(points, tolerance),
+        large.map(hole => simplifyRing(hole, tolerance))
+      )
+      return kindOf(simple).fault(simple) === null && !kindOf(simple).crossesItself(simple) && !kindOf(simple).isDegenerate(simple)
+        ? simple
+        : exact
+    })
+  }
+}
+
+const polygonOf = (points: Vertex[], holes: Vertex[][]): Polygon => ({ kind: 'polygon', points, ...(holes.length > 0 && { holes }) })
+
+/** The part of a column within a radius of a line between two places; null when it lies beside it. */
+function reachAt(x: number, a: Vertex, b: Vertex, radius: number): [from: number, to: number] | null {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const take = (y: number) => {
+    from = Math.min(from, y)
+    to = Math.max(to, y)
+  }
+  for (const [cx, cy] of [a, b]) {
+    const half = radius ** 2 - (x - cx) ** 2
+    if (half < 0) continue
+    take(cy - Math.sqrt(half))
+    take(cy + Math.sqrt(half))
+  }
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const length = Math.hypot(dx, dy)
+  if (length > 0) {
+    // the two long sides of the band between the discs
+    const [sideX, sideY] = [(-dy / length) * radius, (dx / length) * radius]
+    for (const sign of [1, -1]) {
+      const startX = a[0] + sign * sideX
+      const share = dx === 0 ? -1 : (x - startX) / dx
+      if (share >= 0 && share <= 1) take(a[1] + sign * sideY + share * dy)
+    }
+  }
+  return from < to ? [from, to] : null
+}
+
+function joined(pieces: readonly number[], from: number, to: number): number[] {
+  const next: number[] = []
+  let [start, end] = [from, to]
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [a, b] = [pieces[at] ?? 0, pieces[at + 1] ?? 0]
+    if (b < start) next.push(a, b)
+    else if (a > end) {
+      next.push(start, end)
+      ;[start, end] = [a, b]
+    } else [start, end] = [Math.min(start, a), Math.max(end, b)]
+  }
+  next.push(start, end)
+  return next
+}
+
+function without(pieces: readonly number[], from: number, to: number): number[] {
+  const next: number[] = []
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [a, b] = [pieces[at] ?? 0, pieces[at + 1] ?? 0]
+    if (a < Math.min(b, from)) next.push(a, Math.min(b, from))
+    if (Math.max(a, to) < b) next.push(Math.max(a, to), b)
+  }
+  return next
+}

@@ -1,0 +1,80 @@
+import { projectPath } from '../../../../shared/addresses.ts'
+import { keyOf } from '../../../ui/command.ts'
+import {
+  CheckIcon,
+  FilterIcon,
+  FullScreenIcon,
+  GridIcon,
+  LabelIcon,
+  LinkIcon,
+  MoreIcon,
+  RedoIcon,
+  ScaleIcon,
+  SweepIcon
+} from '../../../ui/icons.tsx'
+import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
+import { annotateCommands } from '../commands.ts'
+import '../late-parts.ts'
+import { texts } from '../texts.ts'
+import type { TopBarProps } from './top-bar.tsx'
+
+/** The actions that need no button of their own; on a phone also those that have no room for one. */
+// Long: one menu of entries.
+export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
+  const query = filter ? `?${new URLSearchParams({ filter })}` : ''
+  const items: MenuEntry[] = [
+    ...(mayEdit
+      ? [
+          {
+            id: 'label',
+            label: annotateCommands.labelImage.name,
+            icon: <LabelIcon aria-hidden />,
+            keys: keyOf(annotateCommands.labelImage),
+            onAction: actions.labelImage
+          },
+          { id: 'sample', label: texts.sample, icon: <GridIcon aria-hidden />, onAction: actions.sample }
+        ]
+      : []),
+    {
+      id: 'sweep',
+      label: texts.fieldByField,
+      icon: <SweepIcon aria-hidden />,
+      keys: keyOf(annotateCommands.sweepOn),
+      onAction: actions.toggleSweep
+    },
+    ...(isPhone
+      ? [
+          ...(mayEdit ? [{ id: 'redo', label: 'Redo', icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }] : []),
+          { id: 'filter', label: texts.filter, icon: <FilterIcon aria-hidden />, onAction: onFilters },
+          { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
+          { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit }
+        ]
+      : []),
+    {
+      id: 'review',
+      label: texts.review,
+      icon: <CheckIcon aria-hidden />,
+      href: `${projectPath(projectId, 'annotate/review')}${query}`,
+      startsGroup: true
+    },
+    {
+      id: 'link',
+      label: annotateCommands.copyLink.name,
+      icon: <LinkIcon aria-hidden />,
+      keys: keyOf(annotateCommands.copyLink),
+      onAction: actions.copyLink
+    },
+    {
+      id: 'full',
+      label: annotateCommands.fullScreen.name,
+      icon: <FullScreenIcon aria-hidden />,
+      keys: keyOf(annotateCommands.fullScreen),
+      onAction: actions.fullScreen
+    }
+  ]
+  return (
+    <MenuButton label={texts.more} iconOnly items={items}>
+      <MoreIcon aria-hidden />
+    </MenuButton>
+  )
+}

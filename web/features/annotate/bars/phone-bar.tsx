@@ -1,0 +1,75 @@
+import type { ToolName } from '../../../canvas/tools/tool-names.ts'
+import { CheckIcon, EyeIcon, FitIcon, LabelIcon, PhotoIcon, UndoIcon } from '../../../ui/icons.tsx'
+import { PopoverButton } from '../../../ui/popover.tsx'
+import type { AnnotateActions } from '../commands.ts'
+import { texts } from '../texts.ts'
+import type { Panels } from '../use-panels.ts'
+import styles from './bars.module.css'
+import { ToolButtons, toolIcon } from './tool-bar.tsx'
+
+interface PhoneBarProps {
+  tool: ToolName
+  mayEdit: boolean
+  canUndo: boolean
+  panels: Panels
+  onPanel: (name: keyof Panels) => void
+  actions: AnnotateActions
+}
+
+/** Five buttons under the thumb. Those that change something are other ones for viewers. */
+// Long: one bar of buttons.
+export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
+  return (
+    <div className={styles.phoneBar} role="toolbar" aria-label={texts.actions}>
+      <button type="button" aria-expanded={panels.images} onClick={() => onPanel('images')}>
+        <PhotoIcon aria-hidden />
+        {texts.images}
+      </button>
+      <PopoverButton
+        bare
+        label={texts.tools}
+        placement="top"
+        className={styles.phoneTool}
+        trigger={
+          <>
+            {toolIcon(tool)}
+            {texts.tools}
+          </>
+        }
+      >
+        {close => (
+          <div className={styles.phoneTools}>
+            <ToolButtons tool={tool} mayEdit={mayEdit} actions={actions} onTaken={close} />
+          </div>
+        )}
+      </PopoverButton>
+      <button type="button" aria-expanded={panels.labels} onClick={() => onPanel('labels')}>
+        <LabelIcon aria-hidden />
+        {texts.labels}
+      </button>
+      {mayEdit ? (
+        <>
+          <button type="button" disabled={!canUndo} onClick={actions.undo}>
+            <UndoIcon aria-hidden />
+            {texts.undoShort}
+          </button>
+          <button type="button" className={styles.phoneDone} onClick={actions.doneAndNext}>
+            <CheckIcon aria-hidden />
+            {texts.done}
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" onClick={actions.hide}>
+            <EyeIcon aria-hidden />
+            {texts.hideShort}
+          </button>
+          <button type="button" onClick={actions.fit}>
+            <FitIcon aria-hidden />
+            {texts.fitShort}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

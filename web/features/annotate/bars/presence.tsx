@@ -1,0 +1,27 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { texts } from '../texts.ts'
+import type { Present } from '../use-presence.ts'
+import styles from './bars.module.css'
+
+const shownAtOnce = 3
+
+/** Initials of the others on this image. The slot is there without them too, so that nothing moves when somebody comes. */
+export function Presence({ others }: { others: readonly Present[] }) {
+  return (
+    <span className={styles.presence} role="status">
+      {others.length > 0 && (
+        <Tooltip text={texts.here(others)}>
+          <button type="button" className={styles.people}>
+            <VisuallyHidden>{texts.here(others)}</VisuallyHidden>
+            {others.slice(0, shownAtOnce).map(({ id, name }) => (
+              <Avatar key={id} name={name} sizePx={24} />
+            ))}
+            {others.length > shownAtOnce && <small aria-hidden>+{others.length - shownAtOnce}</small>}
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

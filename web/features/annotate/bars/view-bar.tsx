@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { keyOf } from '../../../ui/command.ts'
+import { CommandButton } from '../../../ui/command-button.tsx'
+import { EyeIcon, EyeOffIcon, FitIcon, FullScreenIcon, NoFullScreenIcon, ScaleIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
+import { TipButton } from '../../../ui/tip-button.tsx'
+import { type AnnotateActions, annotateCommands } from '../commands.ts'
+import { texts } from '../texts.ts'
+import styles from './bars.module.css'
+
+interface ViewBarProps {
+  actions: AnnotateActions
+  hidden: boolean
+  isFull: boolean
+  /** Whether the scale of the image is known, and its panel open. */
+  scale: { isKnown: boolean; isOpen: boolean }
+  picture: ReactNode
+}
+
+/** Zoom, adjustments and scale, down the right edge of the canvas. */
+export function ViewBar({ actions, hidden, isFull, scale, picture }: ViewBarProps) {
+  return (
+    <div className={styles.viewBar} role="toolbar" aria-label={texts.view} aria-orientation="vertical">
+      <CommandButton command={annotateCommands.zoomIn} actions={actions} placement="left">
+        <ZoomInIcon aria-hidden />
+      </CommandButton>
+      <CommandButton command={annotateCommands.zoomOut} actions={actions} placement="left">
+        <ZoomOutIcon aria-hidden />
+      </CommandButton>
+      <CommandButton command={annotateCommands.fit} actions={actions} placement="left">
+        <FitIcon aria-hidden />
+      </CommandButton>
+      <TipButton
+        label={hidden ? texts.show : texts.hide}
+        keys={keyOf(annotateCommands.hide)}
+        placement="left"
+        aria-pressed={hidden}
+        onClick={actions.hide}
+      >
+        {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+      </TipButton>
+      {picture}
+      <TipButton
+        label={scale.isKnown ? texts.scale.known : texts.scale.unknown}
+        keys={keyOf(annotateCommands.scale)}
+        placement="left"
+        aria-expanded={scale.isOpen}
+        onClick={actions.scale}
+      >
+        <ScaleIcon aria-hidden />
+      </TipButton>
+      <CommandButton command={annotateCommands.fullScreen} actions={actions} placement="left" pressed={isFull}>
+        {isFull ? <NoFullScreenIcon aria-hidden /> : <FullScreenIcon aria-hidden />}
+      </CommandButton>
+    </div>
+  )
+}

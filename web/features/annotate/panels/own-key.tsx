@@ -1,0 +1,28 @@
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { digits, type LabelKeys } from '../../../annotation/number-keys.ts'
+import styles from '../../../annotation/panels.module.css'
+import { BareSelect } from '../../../ui/select.tsx'
+import { texts } from './texts.ts'
+
+interface OwnKeyProps {
+  label: OutlineLabel
+  /** The keys that the person chose. */
+  own: LabelKeys
+  onGive: (labelId: string, digit: number | null) => void
+}
+
+/** The number key that a person gives a label for oneself, over the key of the project. */
+export function OwnKey({ label, own, onGive }: OwnKeyProps) {
+  const digit = digits.find(each => own[each] === label.id)
+  return (
+    <p className={styles.ownKey}>
+      {texts.ownKey}
+      <BareSelect
+        label={texts.ownKeyOf(label.name)}
+        value={digit === undefined ? '' : String(digit)}
+        options={[{ value: '', label: texts.noKey }, ...digits.map(each => ({ value: String(each), label: String(each) }))]}
+        onChange={event => onGive(label.id, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+/** Texts of the panels beside the canvas. */
+export const texts = {
+  none: 'No annotations on this image yet. Choose a label, then a tool.',
+  objects: 'Annotations of this image',
+  notNamed: 'not named',
+  removed: 'Removed',
+  hideGroup: (name: string, isHidden: boolean) => `${isHidden ? 'Show' : 'Hide'} ${name}`,
+  lockGroup: (name: string, isLocked: boolean) => `${isLocked ? 'Unlock' : 'Lock'} ${name}`,
+  ownKey: 'My number key',
+  noKey: 'none',
+  ownKeyOf: (name: string) => `My number key of ${name}`,
+  labelNotAdded: 'The label was not added.'
+}

@@ -1,0 +1,33 @@
+import { useMemo, useState } from 'react'
+
+const none: ReadonlySet<string> = new Set()
+
+export interface GroupStates {
+  /** Ids of labels whose annotations are not drawn; empty for those without a label. */
+  hidden: ReadonlySet<string>
+  /** Ids of labels whose annotations cannot be changed. */
+  locked: ReadonlySet<string>
+  toggleHidden: (key: string) => void
+  toggleLocked: (key: string) => void
+}
+
+/** The labels that are hidden and locked, on every image until the screen is left. */
+export function useGroupStates(): GroupStates {
+  const [hidden, setHidden] = useState(none)
+  const [locked, setLocked] = useState(none)
+  return useMemo(
+    () => ({
+      hidden,
+      locked,
+      toggleHidden: key => setHidden(before => toggled(before, key)),
+      toggleLocked: key => setLocked(before => toggled(before, key))
+    }),
+    [hidden, locked]
+  )
+}
+
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+
+export type PanelName = 'images' | 'labels'
+
+export type Panels = Readonly<Record<PanelName, boolean>>
+
+const storageKey = 'isobath.annotatePanels'
+const none: Panels = { images: false, labels: false }
+/** CSS pixels: narrower windows need the room of the image list for the picture. */
+const roomyPx = 1400
+
+/** Which panels are beside the canvas. On a phone they are sheets above it, one at a time; elsewhere this browser keeps the choice. */
+export function usePanels(isPhone: boolean) {
+  const [kept, setKept] = useState(read)
+  const [sheet, setSheet] = useState<PanelName | null>(null)
+  const shown: Panels = isPhone ? { ...none, ...(sheet && { [sheet]: true }) } : kept
+
+  function set(name: PanelName, isShown: boolean) {
+    if (isPhone) return setSheet(isShown ? name : null)
+    const next = { ...kept, [name]: isShown }
+    setKept(next)
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // without storage the choice lasts as long as the page
+    }
+  }
+
+  return { shown, open: (name: PanelName) => set(name, true), toggle: (name: PanelName) => set(name, !shown[name]) }
+}
+
+function read(): Panels {
+  const usual: Panels = { images: window.innerWidth >= roomyPx, labels: true }
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return kept && typeof kept === 'object' ? { ...usual, ...kept } : usual
+  } catch {
+    return usual
+  }
+}

@@ -1,0 +1,33 @@
+import type { MapPoints } from '../../../../shared/contracts/map.ts'
+import type { Site } from '../../../../shared/contracts/sites.ts'
+import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
+
+/** A site with a position. */
+export interface PlacedSite {
+  site: Site
+  longitude: number
+  latitude: number
+}
+
+/** All that a chart draws over its base. */
+export interface ChartData {
+  points: MapPoints | null
+  sites: readonly PlacedSite[]
+}
+
+export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
+  sites.flatMap(site => {
+    const { decimalLongitude: longitude, decimalLatitude: latitude } = site
+    return longitude === null || latitude === null ? [] : [{ site, longitude, latitude }]
+  })
+
+/** Coordinates of points in a projection, x and y in turn; made once for each answer and projection. */
+export function projectedPoints({ longitudes, latitudes }: MapPoints, projection: MapProjection): Float64Array {
+  const coordinates = new Float64Array(2 * longitudes.length)
+  for (const [index, longitude] of longitudes.entries()) {
+    const [x, y] = projected(projection, longitude / 1e7, (latitudes[index] ?? 0) / 1e7)
+    coordinates[2 * index] = x
+    coordinates[2 * index + 1] = y
+  }
+  return coordinates
+}

@@ -1,0 +1,189 @@
+import { defaults } from 'ol/interaction/defaults.js'
+import Layer from 'ol/layer/Layer.js'
+import OpenLayersMap, { type FrameState } from 'ol/Map.js'
+import View from 'ol/View.js'
+import { projected, unprojected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
+import { type CoastLevels, coastLevels } from '../coast/coast-levels.ts'
+import type { MapSelection } from '../map-address.ts'
+import { baseLayer } from './base-layer.ts'
+import { type ChartData, projectedPoints } from './chart-data.ts'
+import { followTheme, readColours } from './colours.ts'
+import { paintBorder, paintGraticule } from './graticule-painter.ts'
+import type { ChartLayer } from './layers.ts'
+import { pick } from './picking.ts'
+import { type ChartFrame, fromPixel } from './pixels.ts'
+import { type DrawnPoints, depthBin, paintCells, paintPoints, paintSelected, paintSites } from './place-painter.ts'
+import { type ChartPlace, isPolar, maxZoom, minZoom, polarRadius, registerProjections, resolutionOf, worldTop, zoomOf } from './views.ts'
+
+export interface ChartLook {
+  hidden: readonly ChartLayer[]
+  /** Id of a site. */
+  selectedSite: string | null
+  /** Degrees and metres of a selected place. */
+  selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
+}
+
+interface ChartEvents {
+  /** The chart rests. */
+  onRest: (place: ChartPlace) => void
+  /** Null: the pointer has left. */
+  onPointer: (position: { longitude: number; latitude: number } | null) => void
+  onPick: (picked: MapSelection | null) => void
+}
+
+registerProjections()
+
+/** The chart in its element: OpenLayers for view and gestures, own layers for all that is drawn. */
+// Long: the life of one chart.
+export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEvents) {
+  const canvas = document.createElement('canvas')
+  canvas.style.position = 'absolute'
+  canvas.style.inset = '0'
+  const context = canvas.getContext('2d', { alpha: false })
+  const coast: CoastLevels = coastLevels(() => {
+    base.forget()
+    map.render()
+  })
+  const base = baseLayer(coast)
+  let colours = readColours(host)
+  let data: ChartData = { points: null, sites: [] }
+  let look: ChartLook = { hidden: [], selectedSite: null, selectedPlace: null }
+  let drawn: DrawnPoints | null = null
+  let frame: ChartFrame | null = null
+  let projection = start.projection
+
+  const map = new OpenLayersMap({
+    target: host,
+    controls: [],
+    interactions: defaults({ altShiftDragRotate: false, pinchRotate: false, keyboard: false }),
+    layers: [new Layer({ render: state => paint(state) })],
+    view: viewFor(start)
+  })
+
+  function paint(state: FrameState): HTMLElement {
+    const [width = 0, height = 0] = state.size
+    const { center, resolution } = state.viewState
+    const ratio = state.pixelRatio
+    frame = { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio: ratio }
+    const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)]
+    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
+      canvas.width = pixelWidth
+      canvas.height = pixelHeight
+      canvas.style.width = `${width}px`
+      canvas.style.height = `${height}px`
+    }
+    if (!context) return canvas
+    const moves = state.viewHints.some(hint => hint > 0)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    base.draw(context, frame, colours, moves)
+    const shows = (layer: ChartLayer) => !look.hidden.includes(layer)
+    const graticule = shows('graticule') ? paintGraticule(context, frame, colours) : null
+    if (data.points && shows('images')) {
+      paintCells(context, frame, data.points.cells, colours)
+      drawn ??= { coordinates: projectedPoints(data.points, projection), bins: Uint8Array.from(data.points.depths, depthBin) }
+      paintPoints(context, frame, drawn, colours)
+    }
+    if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
+    if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
+    if (graticule) paintBorder(context, frame, graticule, colours)
+    if (!moves) host.dataset.rests = 'true'
+    else delete host.dataset.rests
+    return canvas
+  }
+
+  function placeNow(): ChartPlace {
+    const view = map.getView()
+    const [x = 0, y = 0] = view.getCenter() ?? []
+    const [longitude, latitude] = unprojected(projection, x, y)
+    return { longitude: wrappedLongitude(longitude), latitude, zoom: zoomOf(projection, view.getResolution() ?? 1), projection }
+  }
+
+  const pickAt = (pixel: readonly [number, number]) =>
+    frame && pick(frame, pixel, { ...data, points: look.hidden.includes('images') ? null : data.points }, look.hidden.includes('sites'))
+
+  map.on('moveend', () => events.onRest(placeNow()))
+  map.on('click', ({ pixel }) => events.onPick(pickAt([pixel[0] ?? 0, pixel[1] ?? 0])))
+  map.on('pointermove', ({ pixel, dragging }) => {
+    if (!frame || dragging) return
+    const at: [number, number] = [pixel[0] ?? 0, pixel[1] ?? 0]
+    const [longitude, latitude] = unprojected(projection, ...fromPixel(frame, ...at))
+    events.onPointer(Math.abs(latitude) <= 90 ? { longitude: wrappedLongitude(longitude), latitude } : null)
+    host.style.cursor = pickAt(at) ? 'pointer' : ''
+  })
+  const leave = () => events.onPointer(null)
+  host.addEventListener('pointerleave', leave)
+  const unfollow = followTheme(() => {
+    colours = readColours(host)
+    base.forget()
+    map.render()
+  })
+  const idle = setTimeout(() => void coast.fetchLevel('50m'), 1500)
+
+  return {
+    setData(next: ChartData) {
+      if (next.points !== data.points) drawn = null
+      data = next
+      map.render()
+    },
+    setLook(next: ChartLook) {
+      look = next
+      map.render()
+    },
+    place: placeNow,
+    size: (): [number, number] => [host.clientWidth, host.clientHeight],
+    frame: () => frame,
+    /** Picks what is under the middle, as the cross-hair shows it. */
+    pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
+    go(place: ChartPlace, { animate }: { animate: boolean }) {
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      if (place.projection !== projection) {
+        projection = place.projection
+        drawn = null
+        base.forget()
+        map.setView(viewFor(place))
+        return
+      }
+      const target = { center: projected(projection, place.longitude, place.latitude), resolution: resolutionOf(projection, place.zoom) }
+      map.getView().cancelAnimations()
+      if (animate && !calm) map.getView().animate({ ...target, duration: 320 })
+      else {
+        map.getView().setCenter(target.center)
+        map.getView().setResolution(target.resolution)
+      }
+    },
+    zoomBy(levels: number) {
+      const view = map.getView()
+      view.cancelAnimations()
+      view.animate({ resolution: view.getConstrainedResolution((view.getResolution() ?? 1) / 2 ** levels) ?? 1, duration: 160 })
+    },
+    panBy(x: number, y: number) {
+      const view = map.getView()
+      if (frame) view.setCenter(fromPixel(frame, frame.size[0] / 2 + x, frame.size[1] / 2 + y))
+    },
+    close() {
+      clearTimeout(idle)
+      unfollow()
+      host.removeEventListener('pointerleave', leave)
+      map.setTarget(undefined)
+      map.dispose()
+    }
+  }
+}
+
+export type Chart = ReturnType<typeof openChart>
+
+function viewFor({ projection, longitude, latitude, zoom }: ChartPlace): View {
+  const edge = isPolar(projection) ? polarRadius(projection) : worldTop(projection)
+  const side = isPolar(projection) ? edge : Infinity
+  return new View({
+    projection,
+    center: projected(projection, longitude, latitude),
+    resolution: resolutionOf(projection, zoom),
+    minResolution: resolutionOf(projection, maxZoom),
+    maxResolution: resolutionOf(projection, minZoom(projection)),
+    extent: [-side, -edge, side, edge],
+    constrainOnlyCenter: true,
+    multiWorld: true,
+    enableRotation: false
+  })
+}

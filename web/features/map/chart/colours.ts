@@ -1,0 +1,38 @@
+import { depthStops } from '../../../charts/depth-scale.ts'
+
+const names = ['sea', 'water-line', 'buff', 'coast', 'graticule', 'bg', 'text', 'text-2', 'primary', 'surface', 'line-strong'] as const
+
+export type ChartColour = (typeof names)[number]
+export interface ChartColours {
+  of: Record<ChartColour, string>
+  /** Colours of the depth ramp at its stops. */
+  depths: readonly string[]
+  font: string
+}
+
+/** The tokens of the theme as a canvas takes them: it resolves neither custom properties nor `light-dark()`. */
+export function readColours(host: HTMLElement): ChartColours {
+  const probe = document.createElement('span')
+  host.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `var(--${name})`
+    return getComputedStyle(probe).color
+  }
+  const of = Object.fromEntries(names.map(name => [name, read(name)])) as Record<ChartColour, string>
+  const depths = depthStops(11_000).map(stop => read(`depth-${stop}`))
+  const font = getComputedStyle(host).fontFamily
+  probe.remove()
+  return { of, depths, font }
+}
+
+/** Calls back when the theme changes, of the app or of the system. */
+export function followTheme(changed: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  system.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', changed)
+  }
+}

@@ -1,0 +1,115 @@
+import Projection from 'ol/proj/Projection.js'
+import { addCoordinateTransforms, addProjection } from 'ol/proj.js'
+import {
+  fromPolar,
+  type MapProjection,
+  mapProjections,
+  mercatorLimit,
+  polarProjections,
+  projected,
+  toPolar,
+  unprojected,
+  wrappedLongitude
+} from '../../../../shared/geometry/map-projections.ts'
+import { type PlaceExtent, placeExtent } from '../../../../shared/geometry/place-extent.ts'
+
+/** Where the chart is: degrees, and the zoom of Web Mercator with the same metres in a pixel. */
+export interface ChartPlace {
+  longitude: number
+  latitude: number
+  zoom: number
+  projection: MapProjection
+}
+
+/** Metres in a pixel at zoom 0, on the equator. */
+const metersAtZoomZero = (2 * Math.PI * 6_378_137) / 256
+/** Of one degree in plate carrée. */
+const metersPerDegree = (Math.PI * 6_378_137) / 180
+
+export const maxZoom = 18
+
+export const isPolar = (projection: MapProjection): projection is keyof typeof polarProjections => projection in polarProjections
+
+/** 1 for the Arctic, −1 for the Antarctic view. */
+export const sideOf = (projection: keyof typeof polarProjections): 1 | -1 => polarProjections[projection].side
+
+/** Latitude, towards the equator, at which a polar chart ends. */
+export const polarEdge = 30
+
+/** Distance of that parallel from the pole, in the units of the projection. */
+export const polarRadius = (projection: keyof typeof polarProjections): number =>
+  Math.abs(projected(projection, 0, sideOf(projection) * polarEdge)[1])
+
+/** Width of the world in a projection that repeats it; null in a polar one. */
+export function worldWidth(projection: MapProjection): number | null {
+  if (isPolar(projection)) return null
+  return projection === 'EPSG:4326' ? 360 : projected('EPSG:3857', 180, 0)[0] * 2
+}
+
+/** Northern border of the world in a projection that repeats it. */
+export const worldTop = (projection: MapProjection): number =>
+  projection === 'EPSG:4326' ? 90 : projected('EPSG:3857', 0, mercatorLimit)[1]
+
+const metersPerUnit = (projection: MapProjection) => (projection === 'EPSG:4326' ? metersPerDegree : 1)
+
+/** Units of the projection in a pixel. */
+export const resolutionOf = (projection: MapProjection, zoom: number): number => metersAtZoomZero / 2 ** zoom / metersPerUnit(projection)
+
+export const zoomOf = (projection: MapProjection, resolution: number): number =>
+  Math.log2(metersAtZoomZero / (resolution * metersPerUnit(projection)))
+
+export const minZoom = (projection: MapProjection): number => (isPolar(projection) ? 1 : 0)
+
+/** Centre and zoom that show all positions. @param size of the chart in pixels */
+export function placeFor(
+  positions: readonly (readonly [longitude: number, latitude: number])[],
+  projection: MapProjection,
+  [width, height]: readonly [number, number]
+): ChartPlace {
+  const west = placeExtent(positions)?.west ?? 0
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const [longitude, latitude] of positions) {
+    const [x, y] = projected(projection, !isPolar(projection) && longitude < west ? longitude + 360 : longitude, latitude)
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    bottom = Math.min(bottom, y)
+    top = Math.max(top, y)
+  }
+  const room = 0.72
+  const resolution = Math.max((right - left) / (width * room), (top - bottom) / (height * room))
+  const zoom = Math.max(minZoom(projection), Math.min(13, zoomOf(projection, resolution || Number.MIN_VALUE)))
+  const [longitude, latitude] = unprojected(projection, (left + right) / 2, (bottom + top) / 2)
+  return { longitude: wrappedLongitude(longitude), latitude, zoom, projection }
+}
+
+/** The whole of the earth that a projection shows. */
+export function wholeOf(projection: MapProjection, [width, height]: readonly [number, number]): ChartPlace {
+  if (!isPolar(projection)) {
+    const zoom = Math.max(0, Math.min(2.2, zoomOf(projection, (worldWidth(projection) ?? 1) / Math.max(width, 1.2 * height))))
+    return { longitude: 0, latitude: projection === 'EPSG:3857' ? 20 : 0, zoom, projection }
+  }
+  const zoom = zoomOf(projection, (2 * polarRadius(projection)) / (Math.min(width, height) * 0.9))
+  return { longitude: 0, latitude: 90 * sideOf(projection), zoom, projection }
+}
+
+/** Polar charts for places near a pole, else Web Mercator. */
+export function proposedProjection(extent: PlaceExtent | null): MapProjection {
+  if (extent && extent.south >= 60) return 'EPSG:3995'
+  return extent && extent.north <= -60 ? 'EPSG:3031' : 'EPSG:3857'
+}
+
+/** Makes the polar projections known to OpenLayers. */
+export function registerProjections(): void {
+  for (const code of mapProjections) {
+    if (!isPolar(code)) continue
+    const polar = polarProjections[code]
+    const edge = polarRadius(code)
+    addProjection(new Projection({ code, units: 'm', extent: [-edge, -edge, edge, edge] }))
+    addCoordinateTransforms(
+      'EPSG:4326',
+      code,
+      ([longitude = 0, latitude = 0]) => toPolar(polar, longitude, latitude),
+      ([x = 0, y = 0]) => fromPolar(polar, x, y)
+    )
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * The packing of a coast file. Every number is a varint: seven bits a byte, the lowest first, the highest bit says that more follow.
+ * Signed numbers are zig-zag coded.
+ *
+ *   file    units per degree, degrees of a block's side, blocks, then of each block: its bytes, its polygons, its body
+ *   block   column and row from 180° W and 90° S, polygons; of each polygon its rings, of each ring its vertices
+ *   vertex  step in longitude · 2 + seam, step in latitude; from the vertex before, the first one of a block from 0, 0
+ *
+ * A seam is an edge that a cut made, on ±180°, on the pole or on the border of a block: it bounds no land.
+ */
+
+/** Signed integer as an unsigned one: 0, −1, 1, −2 → 0, 1, 2, 3. */
+export const zigZag = (value: number): number => (value << 1) ^ (value >> 31)
+
+/** Inverse of `zigZag`. */
+const unZigZag = (value: number): number => (value >>> 1) ^ -(value & 1)
+
+/** One ring: longitude and latitude in turn, in degrees; `seams[i]` is 1 where the edge from vertex i to the next is a seam. */
+export interface CoastRing {
+  degrees: Float64Array
+  seams: Uint8Array
+}
+
+export interface CoastBlock {
+  west: number
+  south: number
+  /** Degrees. */
+  side: number
+  /** Unpacks on the first call. Rings are closed without a repeated vertex; holes are rings like any other. */
+  rings(): CoastRing[]
+}
+
+/** The blocks of a packed coast. @throws RangeError for a file that ends early */
+export function readCoast(bytes: Uint8Array): CoastBlock[] {
+  const head = reader(bytes, 0)
+  const units = head.next()
+  const side = head.next()
+  const count = head.next()
+  const blocks: CoastBlock[] = []
+  for (let index = 0; index < count; index++) {
+    const length = head.next()
+    const from = head.at()
+    if (from + length > bytes.length) throw new RangeError('The coast file ends early')
+    const block = reader(bytes, from)
+    const [column, row] = [block.next(), block.next()]
+    const body = block.at()
+    let rings: CoastRing[] | undefined
+    blocks.push({
+      west: column * side - 180,
+      south: row * side - 90,
+      side,
+      rings: () => (rings ??= readRings(reader(bytes, body), units))
+    })
+    head.skip(length)
+  }
+  return blocks
+}
+
+type Reader = ReturnType<typeof reader>
+
+function reader(bytes: Uint8Array, from: number) {
+  let position = from
+  return {
+    at: () => position,
+    skip: (length: number) => {
+      position += length
+    },
+    next: (): number => {
+      let value = 0
+      for (let shift = 0; ; shift += 7) {
+        const byte = bytes[position++]
+        if (byte === undefined) throw new RangeError('The coast file ends early')
+        value |= (byte & 127) << shift
+        if (byte < 128) return value
+      }
+    }
+  }
+}
+
+function readRings(from: Reader, units: number): CoastRing[] {
+  const rings: CoastRing[] = []
+  let [x, y] = [0, 0]
+  for (let polygons = from.next(); polygons > 0; polygons--)
+    for (let count = from.next(); count > 0; count--) {
+      const vertices = from.next()
+      const ring: CoastRing = { degrees: new Float64Array(2 * vertices), seams: new Uint8Array(vertices) }
+      for (let index = 0; index < vertices; index++) {
+        const step = from.next()
+        ring.seams[index] = step & 1
+        x += unZigZag(step >>> 1)
+        y += unZigZag(from.next())
+        ring.degrees[2 * index] = x / units
+        ring.degrees[2 * index + 1] = y / units
+      }
+      rings.push(ring)
+    }
+  return rings
+}

@@ -1,0 +1,52 @@
+import address10 from 'virtual:coast-10m'
+import address50 from 'virtual:coast-50m'
+import address110 from 'virtual:coast-110m'
+import { type CoastBlock, readCoast } from './coast-file.ts'
+
+export type CoastLevel = '110m' | '50m' | '10m'
+
+const addresses: Record<CoastLevel, string> = { '110m': address110, '50m': address50, '10m': address10 }
+
+/** The level for a zoom. */
+export const levelFor = (zoom: number): CoastLevel => {
+  if (zoom < 3) return '110m'
+  return zoom < 6 ? '50m' : '10m'
+}
+
+const coarser: readonly CoastLevel[] = ['10m', '50m', '110m']
+
+/** Levels of the coast, each fetched once when it is first wanted. */
+export function coastLevels(arrived: () => void) {
+  const here = new Map<CoastLevel, readonly CoastBlock[]>()
+  const asked = new Set<CoastLevel>()
+
+  /** A level that cannot be fetched is tried again at the next movement; until then the coarser one is drawn. */
+  async function fetchLevel(level: CoastLevel): Promise<void> {
+    if (asked.has(level)) return
+    asked.add(level)
+    try {
+      const response = await fetch(addresses[level])
+      if (!response.ok) throw new Error(`The coast answered ${response.status}`)
+      here.set(level, readCoast(new Uint8Array(await response.arrayBuffer())))
+      arrived()
+    } catch {
+      asked.delete(level)
+    }
+  }
+
+  return {
+    fetchLevel,
+    /** The wanted level, or the finest coarser one that is here. */
+    best(wanted: CoastLevel): { level: CoastLevel; blocks: readonly CoastBlock[] } | null {
+      void fetchLevel(wanted)
+      if (wanted === '10m' && !here.has('10m')) void fetchLevel('50m')
+      for (const level of coarser.slice(coarser.indexOf(wanted))) {
+        const blocks = here.get(level)
+        if (blocks) return { level, blocks }
+      }
+      return null
+    }
+  }
+}
+
+export type CoastLevels = ReturnType<typeof coastLevels>

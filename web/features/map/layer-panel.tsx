@@ -1,0 +1,73 @@
+import type { MapPoints } from '../../../shared/contracts/map.ts'
+import { type MapProjection, mapProjections } from '../../../shared/geometry/map-projections.ts'
+import { depthStops } from '../../charts/depth-scale.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
+import { type ChartLayer, chartLayers } from './chart/layers.ts'
+import styles from './map.module.css'
+import { texts } from './texts.ts'
+
+interface LayerPanelProps {
+  hidden: readonly ChartLayer[]
+  siteCount: number
+  points: MapPoints | undefined
+  projection: MapProjection
+  onHidden: (hidden: readonly ChartLayer[]) => void
+  onProjection: (projection: MapProjection) => void
+}
+
+/** Layers with their numbers and legend, and the projection. */
+export function LayerPanel({ hidden, siteCount, points, projection, onHidden, onProjection }: LayerPanelProps) {
+  const counts: Partial<Record<ChartLayer, number | undefined>> = { sites: siteCount, images: points?.placedCount }
+  const toggle = (layer: ChartLayer) => onHidden(hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer])
+  const unplaced = points ? points.matchedCount - points.placedCount : 0
+  return (
+    <div className={styles.layers}>
+      <fieldset>
+        <legend className={styles.legendTitle}>{texts.layersTitle}</legend>
+        {chartLayers.map(layer => (
+          <div key={layer} className={styles.layer}>
+            <Checkbox label={texts.layers[layer]} checked={!hidden.includes(layer)} onChange={() => toggle(layer)} />
+            {layer in counts && <data className={styles.count}>{counts[layer] === undefined ? '…' : formatNumber(counts[layer], 0)}</data>}
+          </div>
+        ))}
+      </fieldset>
+      {points?.depths.some(depth => depth !== null) && <DepthLegend hasOthers={points.depths.includes(null)} />}
+      {points && points.cells.length > 0 && <p className={styles.note}>{texts.generalised}</p>}
+      {points && points.pointCount > points.longitudes.length && (
+        <p className={styles.note}>{texts.drawn(points.longitudes.length, points.pointCount)}</p>
+      )}
+      {unplaced > 0 && <p className={styles.note}>{texts.noPosition(unplaced)}</p>}
+      <Select
+        label={texts.projection}
+        value={projection}
+        options={mapProjections.map(value => ({ value, label: texts.projections[value] }))}
+        onChange={({ target }) => onProjection(mapProjections.find(code => code === target.value) ?? projection)}
+      />
+    </div>
+  )
+}
+
+/** Stops of the ramp that are named: more do not fit. */
+const named = [0, 200, 1000, 4000, 11_000]
+
+function DepthLegend({ hasOthers }: { hasOthers: boolean }) {
+  return (
+    <div className={styles.legend}>
+      <p className={styles.legendTitle}>{texts.depth}</p>
+      <div className={styles.ramp} aria-hidden />
+      <ul className={styles.rampStops}>
+        {depthStops(11_000).map(stop => (
+          <li key={stop}>{named.includes(stop) ? formatNumber(stop, 0) : ''}</li>
+        ))}
+        <li>m</li>
+      </ul>
+      {hasOthers && (
+        <p className={styles.otherDepth}>
+          <span className={styles.dot} aria-hidden /> {texts.noDepth}
+        </p>
+      )}
+    </div>
+  )
+}

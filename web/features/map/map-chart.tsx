@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatPosition, formatPositionMinutes } from '../../ui/format.ts'
+import { type Chart, openChart } from './chart/chart.ts'
+import type { ChartData } from './chart/chart-data.ts'
+import { groundResolution } from './chart/ground-resolution.ts'
+import type { ChartPlace } from './chart/views.ts'
+import styles from './map.module.css'
+import type { MapAddress, MapSelection } from './map-address.ts'
+import { type ScaleBar, scaleBar } from './scale-bar.ts'
+import { texts } from './texts.ts'
+
+interface MapChartProps {
+  start: ChartPlace
+  data: ChartData
+  look: Pick<MapAddress, 'hidden' | 'selection'>
+  onRest: (place: ChartPlace) => void
+  onPick: (selection: MapSelection | null) => void
+  onOpen: (chart: Chart | null) => void
+}
+
+/** Pixels of one press of an arrow key, and its direction. */
+const step = 60
+const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+/** The chart in its frame, with scale bar and the position under the pointer. */
+// Long: the chart lives in effects, which share its state.
+export function MapChart({ start, data, look: { hidden, selection }, onRest, onPick, onOpen }: MapChartProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const pointer = useRef<HTMLOutputElement>(null)
+  const [chart, setChart] = useState<Chart | null>(null)
+  const [scale, setScale] = useState<{ bar: ScaleBar; latitude: string | null } | null>(null)
+
+  const rest = useEffectEvent((place: ChartPlace, opened: Chart) => {
+    const frame = opened.frame()
+    const bar = frame && scaleBar(groundResolution(frame), Math.min(150, frame.size[0] / 4))
+    const isTrueHere = place.projection === 'EPSG:3857' && place.zoom < 9
+    const latitude = isTrueHere ? (formatPosition(place.latitude, 0, 0).split(',')[0] ?? '') : null
+    setScale(bar ? { bar, latitude } : null)
+    onRest(place)
+  })
+  const picked = useEffectEvent((selection: MapSelection | null) => onPick(selection))
+  const opened = useEffectEvent((chart: Chart | null) => onOpen(chart))
+  const startNow = useEffectEvent(() => start)
+
+  useEffect(() => {
+    if (!host.current) return
+    const made: Chart = openChart(host.current, startNow(), {
+      onRest: place => rest(place, made),
+      onPick: selection => picked(selection),
+      onPointer: position => {
+        if (!pointer.current) return
+        pointer.current.textContent = position ? formatPositionMinutes(position.latitude, position.longitude) : ''
+      }
+    })
+    setChart(made)
+    opened(made)
+    return () => {
+      opened(null)
+      made.close()
+    }
+  }, [])
+
+  useEffect(() => chart?.setData(data), [chart, data])
+  useEffect(
+    () =>
+      chart?.setLook({
+        hidden,
+        selectedSite: selection?.kind === 'site' ? selection.siteId : null,
+        selectedPlace: selection?.kind === 'place' ? selection : null
+      }),
+    [chart, hidden, selection]
+  )
+
+  function pan(event: KeyboardEvent) {
+    const [x, y] = arrows[event.key] ?? [0, 0]
+    if (x === 0 && y === 0) return
+    event.preventDefault()
+    chart?.panBy(x * step, y * step)
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved by keys */}
+      <div ref={host} className={styles.chart} role="application" aria-label={texts.chart} tabIndex={0} onKeyDown={pan}>
+        <span className={styles.crossHair} aria-hidden />
+      </div>
+      {scale && (
+        <div className={styles.scale} aria-hidden>
+          <span className={styles.scaleBar} style={{ width: `${scale.bar.pixels}px` }} />
+          <span>
+            {scale.bar.words} · {scale.bar.nauticalWords} {scale.latitude && texts.scale(scale.latitude)}
+          </span>
+        </div>
+      )}
+      <output ref={pointer} className={styles.pointer} aria-hidden />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { type Filter, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
+import { labelBook } from '../../annotation/label-book.ts'
+import { annotators } from '../../annotation/queries.ts'
+
+interface MapFilterProps {
+  projectId: string
+  labels: readonly OutlineLabel[]
+  filter: string
+  onFilter: (filter: string) => void
+}
+
+/** Conditions on the images of the chart. An address may have a filter that cannot be read; then none is shown. */
+export function MapFilter({ projectId, labels, filter, onFilter }: MapFilterProps) {
+  const people = useQuery(annotators(projectId))
+  const book = useMemo(() => labelBook(labels), [labels])
+  return (
+    <FilterBar filter={readable(filter)} book={book} people={people.data ?? []} onFilter={changed => onFilter(formatFilter(changed))} />
+  )
+}
+
+function readable(text: string): Filter {
+  try {
+    return parseFilter(text)
+  } catch {
+    return []
+  }
+}

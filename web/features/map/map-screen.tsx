@@ -1,0 +1,224 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { projectPath } from '../../../shared/addresses.ts'
+import type { MapPoints } from '../../../shared/contracts/map.ts'
+import type { Sites } from '../../../shared/contracts/sites.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { placeExtent } from '../../../shared/geometry/place-extent.ts'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FitIcon, TableIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { failureOf, type Loading } from '../../ui/loaded.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import type { Chart } from './chart/chart.ts'
+import { type ChartData, placedSites } from './chart/chart-data.ts'
+import { type ChartPlace, isPolar, placeFor, polarEdge, proposedProjection, sideOf, wholeOf } from './chart/views.ts'
+import { type InView, inView } from './in-view.ts'
+import { LayerPanel } from './layer-panel.tsx'
+import styles from './map.module.css'
+import type { MapAddress } from './map-address.ts'
+import { MapChart } from './map-chart.tsx'
+import { mapShortcuts } from './map-shortcuts.ts'
+import { SelectionPanel } from './selection-panel.tsx'
+import { texts } from './texts.ts'
+import { useWide } from './use-wide.ts'
+import { ViewList } from './view-list.tsx'
+
+const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
+
+interface MapScreenProps {
+  projectId: string
+  address: MapAddress
+  change: (changes: Partial<MapAddress>) => void
+  sites: Loading<Sites>
+  points: Loading<MapPoints>
+  /** Undefined until they are here. */
+  labels: readonly OutlineLabel[] | undefined
+}
+
+/** The chart with its panels. The base is there at once; places come when they have been read. */
+// Long: one region, part after part as it stands on the page.
+export function MapScreen({ projectId, address, change, sites, points, labels }: MapScreenProps) {
+  const [chart, setChart] = useState<Chart | null>(null)
+  const [rested, setRested] = useState<ChartPlace | null>(null)
+  /** The chart shows the address, or else all places: movements from then on are kept. */
+  const [isFitted, setFitted] = useState(false)
+  const isWide = useWide()
+  const placed = useMemo(() => placedSites(sites.data?.sites ?? []), [sites.data])
+  const data = useMemo<ChartData>(() => ({ points: points.data ?? null, sites: placed }), [points.data, placed])
+  const whole = (size: [number, number]) => wholeProject(data, size, address.place)
+  const isRead = sites.data !== undefined && points.data !== undefined
+  const isEmpty = isRead && placed.length === 0 && points.data?.placedCount === 0
+  const failure = failureOf(sites) ?? failureOf(points)
+  const shown: InView | null = useMemo(() => {
+    const frame = rested && chart?.frame()
+    return frame ? inView(frame, data) : null
+  }, [rested, chart, data])
+
+  const fit = useEffectEvent((opened: Chart) => {
+    setFitted(true)
+    if (address.place) return
+    const place = whole(opened.size())
+    opened.go(place, { animate: false })
+    change({ place })
+  })
+  useEffect(() => {
+    if (chart && isRead) fit(chart)
+  }, [chart, isRead])
+
+  useShortcuts(
+    useMemo(
+      () =>
+        mapShortcuts({
+          chart,
+          address,
+          change,
+          showWhole: () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true })
+        }),
+      [chart, address, change, data]
+    )
+  )
+
+  function project(projection: ChartPlace['projection']) {
+    if (!chart) return
+    const near = positionsOf(data).filter(([, latitude]) => !isPolar(projection) || sideOf(projection) * latitude > polarEdge)
+    const next = near.length > 0 ? placeFor(near, projection, chart.size()) : wholeOf(projection, chart.size())
+    chart.go(next, { animate: false })
+    change({ place: next })
+  }
+
+  const panel = (
+    <LayerPanel
+      hidden={address.hidden}
+      siteCount={placed.length}
+      points={points.data}
+      projection={rested?.projection ?? address.place?.projection ?? 'EPSG:3857'}
+      onHidden={hidden => change({ hidden })}
+      onProjection={project}
+    />
+  )
+
+  return (
+    <div className={styles.map}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{texts.title}</h1>
+        <Suspense fallback={null}>
+          {labels && <MapFilter projectId={projectId} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />}
+        </Suspense>
+        <p className={styles.state} aria-live="polite">
+          {stateWords(isRead, shown)}
+        </p>
+        <Button
+          size="small"
+          icon={<TableIcon aria-hidden />}
+          aria-pressed={address.showsList}
+          onClick={() => change({ showsList: !address.showsList })}
+        >
+          {texts.list}
+        </Button>
+      </div>
+      {isWide && <div className={styles.side}>{panel}</div>}
+      <div className={styles.stage}>
+        <MapChart
+          start={address.place ?? wholeOf('EPSG:3857', [window.innerWidth, window.innerHeight])}
+          data={data}
+          look={address}
+          onOpen={setChart}
+          onRest={place => {
+            setRested(place)
+            if (isFitted) change({ place })
+          }}
+          onPick={selection => change({ selection })}
+        />
+        {!isWide && (
+          <div className={styles.floating}>
+            <PopoverButton label={texts.layersTitle} trigger={texts.layersTitle} placement="bottom start">
+              {panel}
+            </PopoverButton>
+          </div>
+        )}
+        <div className={styles.tools}>
+          <IconButton label={texts.zoomIn} onClick={() => chart?.zoomBy(1)}>
+            <ZoomInIcon />
+          </IconButton>
+          <IconButton label={texts.zoomOut} onClick={() => chart?.zoomBy(-1)}>
+            <ZoomOutIcon />
+          </IconButton>
+          <IconButton label={texts.whole} onClick={() => chart?.go(whole(chart.size()), { animate: true })}>
+            <FitIcon />
+          </IconButton>
+        </div>
+        {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
+        {failure && (
+          <div className={styles.overlay}>
+            <ErrorPanel
+              title={texts.failed}
+              detail={failure.message}
+              retrying={sites.isFetching || points.isFetching}
+              onRetry={() => {
+                void sites.refetch()
+                void points.refetch()
+              }}
+            />
+          </div>
+        )}
+        {isEmpty && !failure && <Nothing projectId={projectId} />}
+      </div>
+      {address.selection && (
+        <SelectionPanel
+          projectId={projectId}
+          selection={address.selection}
+          sites={sites.data?.sites ?? []}
+          filter={address.filter}
+          onClose={() => change({ selection: null })}
+        />
+      )}
+      {address.showsList && shown && (
+        <ViewList
+          projectId={projectId}
+          sites={shown.sites}
+          around={shown.around}
+          filter={address.filter}
+          onSelect={selection => change({ selection })}
+        />
+      )}
+    </div>
+  )
+}
+
+function stateWords(isRead: boolean, shown: InView | null): string {
+  if (!isRead) return texts.loading
+  return shown ? texts.inView(shown.sites.length, shown.imageCount) : ''
+}
+
+type Position = readonly [longitude: number, latitude: number]
+
+function positionsOf({ points, sites }: ChartData): Position[] {
+  const ofPoints = points?.longitudes.map((units, index): Position => [units / 1e7, (points.latitudes[index] ?? 0) / 1e7]) ?? []
+  const ofCells = points?.cells.map((cell): Position => [cell.decimalLongitude, cell.decimalLatitude]) ?? []
+  return [...ofPoints, ...ofCells, ...sites.map(({ longitude, latitude }): Position => [longitude, latitude])]
+}
+
+/** All places of the project, in the projection that is open or else in the one that suits them. */
+function wholeProject(data: ChartData, size: [number, number], open: ChartPlace | null): ChartPlace {
+  const positions = positionsOf(data)
+  const projection = open?.projection ?? proposedProjection(placeExtent(positions))
+  return positions.length > 0 ? placeFor(positions, projection, size) : wholeOf(projection, size)
+}
+
+function Nothing({ projectId }: { projectId: string }) {
+  const { empty } = texts
+  return (
+    <div className={styles.overlay}>
+      <h2 className={styles.emptyTitle}>{empty.title}</h2>
+      <p>{empty.about}</p>
+      <div className={styles.emptyActions}>
+        <LinkButton variant="primary" to={projectPath(projectId)}>
+          {empty.images}
+        </LinkButton>
+        <LinkButton to={projectPath(projectId, 'annotate/sites')}>{empty.sites}</LinkButton>
+        <LinkButton to={projectPath(projectId, 'annotate/exchange')}>{empty.track}</LinkButton>
+      </div>
+    </div>
+  )
+}

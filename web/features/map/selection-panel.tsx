@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { annotatePath, mediaPath, projectPath } from '../../../shared/addresses.ts'
+import type { MapRow } from '../../../shared/contracts/map.ts'
+import type { Site } from '../../../shared/contracts/sites.ts'
+import { useProtectedSource } from '../../api/protected-source.ts'
+import { thumbnailUrl } from '../../imagery/addresses.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDepth, formatPosition, formatPositionMinutes, formatTime } from '../../ui/format.ts'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './map.module.css'
+import type { MapSelection } from './map-address.ts'
+import { type Around, imagesAround } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { selection: words } = texts
+
+/** Images that are shown of a place. */
+const shownImages = 24
+/** How near to a site an image is "near the site", in metres. */
+const nearSite = 1_000
+
+interface SelectionPanelProps {
+  projectId: string
+  selection: MapSelection
+  sites: readonly Site[]
+  filter: string
+  onClose: () => void
+}
+
+/** The selected site or place, with its images and the ways on from there. */
+export function SelectionPanel({ projectId, selection, sites, filter, onClose }: SelectionPanelProps) {
+  const site = selection.kind === 'site' ? sites.find(({ id }) => id === selection.siteId) : undefined
+  const around = selection.kind === 'place' ? selection : aroundSite(site)
+  return (
+    <aside className={styles.selection} aria-label={site?.name ?? words.around}>
+      <div className={styles.selectionHead}>
+        <h2>{site ? site.name : words.around}</h2>
+        <IconButton size="small" label={words.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {selection.kind === 'site' && (site ? <SiteFacts projectId={projectId} site={site} /> : <p>{words.gone}</p>)}
+      {selection.kind === 'place' && <Position {...selection} />}
+      {around && (
+        <>
+          {site && <h3>{words.near}</h3>}
+          <Images projectId={projectId} around={around} filter={filter} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function aroundSite(site: Site | undefined): Around | null {
+  if (!site || site.decimalLatitude === null || site.decimalLongitude === null) return null
+  return { longitude: site.decimalLongitude, latitude: site.decimalLatitude, radiusInMeters: nearSite }
+}
+
+function Position({ longitude, latitude }: Pick<Around, 'longitude' | 'latitude'>) {
+  return (
+    <p className={styles.position}>
+      <span>{formatPositionMinutes(latitude, longitude)}</span>
+      <CopyButton label={words.copy} text={formatPosition(latitude, longitude, 7)} />
+    </p>
+  )
+}
+
+function SiteFacts({ projectId, site }: { projectId: string; site: Site }) {
+  const { decimalLatitude, decimalLongitude, minimumDepthInMeters, maximumDepthInMeters, generalised, mediaCount } = site
+  const depths = [minimumDepthInMeters, maximumDepthInMeters].filter(depth => depth !== null).map(formatDepth)
+  return (
+    <div className={styles.facts}>
+      {decimalLatitude !== null && decimalLongitude !== null && <Position longitude={decimalLongitude} latitude={decimalLatitude} />}
+      {generalised?.dataGeneralizations && <p className={styles.note}>{generalised.dataGeneralizations}</p>}
+      <p>{[...new Set(depths)].join(' – ')}</p>
+      <p>
+        {words.atSite(mediaCount)} · <Link to={projectPath(projectId, 'annotate/sites')}>{words.openSites}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Images({ projectId, around, filter }: { projectId: string; around: Around; filter: string }) {
+  const rows = useQuery(imagesAround(projectId, around, filter, shownImages))
+  return (
+    <Loaded query={rows} failed={words.failed} skeleton={<SkeletonRows rows={4} height="4rem" />}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <p className={styles.note}>{words.none}</p>
+        ) : (
+          <>
+            <ul className={styles.images}>
+              {items.map(row => (
+                <ImageRow key={row.mediaId} projectId={projectId} row={row} filter={filter} />
+              ))}
+            </ul>
+            {total > items.length && <p className={styles.note}>{words.more(total - items.length)}</p>}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ImageRow({ projectId, row, filter }: { projectId: string; row: MapRow; filter: string }) {
+  const { mediaId, fileName, depthInMeters, eventDate, generalised } = row
+  const source = useProtectedSource(thumbnailUrl(mediaId, 'small'))
+  const facts = [depthInMeters !== null && formatDepth(depthInMeters), eventDate && formatTime(eventDate)].filter(Boolean)
+  return (
+    <li className={styles.image}>
+      <span className={styles.thumbnail}>{source && <img src={source} alt="" loading="lazy" />}</span>
+      <div className={styles.imageWords}>
+        <span className={styles.fileName} title={fileName}>
+          {fileName}
+        </span>
+        <span className={styles.imageFacts}>{facts.join(' · ')}</span>
+        {generalised?.dataGeneralizations && <span className={styles.imageFacts}>{generalised.dataGeneralizations}</span>}
+        <span className={styles.links}>
+          <Link to={mediaPath(projectId, mediaId)} aria-label={`${words.open} ${fileName}`}>
+            {words.open}
+          </Link>
+          <Link to={annotatePath(projectId, { mediaId, ...(filter && { filter }) })} aria-label={`${words.annotate} ${fileName}`}>
+            {words.annotate}
+          </Link>
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useChanges } from '../../api/use-changes.ts'
+import { mapKeyOf } from './queries.ts'
+
+/** Reads places again when images, sites or tracks change. */
+export function useFollowedMap(projectId: string): void {
+  const client = useQueryClient()
+  const renew = () => void client.invalidateQueries({ queryKey: mapKeyOf(projectId) })
+  useChanges(projectId, 'media', renew)
+  useChanges(projectId, 'sites', renew)
+  useChanges(projectId, 'navigation', renew)
+  useChanges(projectId, 'generalisations', renew)
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const query = matchMedia('(width >= 1100px)')
+
+function watch(watcher: () => void) {
+  query.addEventListener('change', watcher)
+  return () => query.removeEventListener('change', watcher)
+}
+
+/** Whether there is room for a panel beside the chart; the style sheet has the same width. */
+export const useWide = (): boolean => useSyncExternalStore(watch, () => query.matches)

@@ -1,0 +1,19 @@
+import styles from './results.module.css'
+import { texts } from './texts.tsx'
+
+/** Short explanations of the terms of the results, folded at first. */
+export function Terms() {
+  return (
+    <details className={styles.terms}>
+      <summary>{texts.terms.title}</summary>
+      <dl>
+        {texts.terms.list.map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

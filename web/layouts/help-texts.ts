@@ -1,0 +1,38 @@
+export const texts = {
+  title: 'Help and keyboard shortcuts',
+  search: 'Search keys and guides',
+  guides: 'Short guides',
+  nothing: (text: string) => `No key or guide matches “${text}”.`,
+  letters: 'Letter keys',
+  aboutLetters: 'Off: only keys with Ctrl or ⌘ do something.',
+  guideList: [
+    {
+      title: 'Add images',
+      text: 'Open Overview and drop files or whole folders on it. Time, position and camera are read from each file. Attach a table for other values.'
+    },
+    {
+      title: 'Annotate an image',
+      text: 'Open Annotate and choose a tool: a point, a box, an outline. Draw first; give the label then or later. Mark the image as done when nothing is left, so that it counts as effort.'
+    },
+    {
+      title: 'Percent cover',
+      text: 'In Annotate, draw a sample of points on the images and label what lies under each point. Results, Cover has the shares with Wilson’s 95 % interval.'
+    },
+    {
+      title: 'Confirm suggestions',
+      text: 'Review shows the crops side by side. Select some, then confirm, relabel or reject them together. Suggestions count in Results once they are confirmed.'
+    },
+    {
+      title: 'Compare observers',
+      text: 'Start a blind session: several people annotate the same images without seeing each other’s work. Kappa and the disagreements follow at its end.'
+    },
+    {
+      title: 'Assign images to sites',
+      text: 'Open Sites, add surveys and stations, and assign images by their file names, by a table or by hand. Results then compare sites.'
+    },
+    {
+      title: 'Publish to OBIS or GBIF',
+      text: 'Describe the data set in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive places are generalised as Publication says.'
+    }
+  ]
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
+import { annotatePath, labelPath, projectPath } from '../../shared/addresses.ts'
+import { call } from '../api/call.ts'
+import { membersOf } from '../features/members/queries.ts'
+import { sitesOf } from '../features/sites/queries.ts'
+import { AnnotateIcon, MapIcon, ProfileIcon, SpeciesIcon } from '../ui/icons.tsx'
+
+export interface FoundEntry {
+  id: string
+  label: string
+  description?: string
+  icon: ReactNode
+  path: string
+}
+
+interface FoundSection {
+  name: string
+  entries: FoundEntry[]
+}
+
+const leastLetters = 2
+const most = 5
+
+/** Images, labels, sites and people of a project by a part of their name. Empty below two letters. */
+// Long: four kinds of entries of one list.
+export function useFound(projectId: string | undefined, typed: string): FoundSection[] {
+  const text = useDeferredValue(typed.trim())
+  const params = { projectId: projectId ?? '' }
+  const enabled = projectId !== undefined && text.length >= leastLetters
+  const found = useQuery({
+    queryKey: ['palette', projectId, text],
+    queryFn: async ({ signal }) => {
+      const query = { search: text, limit: most }
+      const [images, labels] = await Promise.all([
+        call('GET /projects/:projectId/media', { params, query: { ...query, sort: 'name' }, signal }),
+        call('GET /projects/:projectId/labels', { params, query, signal })
+      ])
+      return { images: images.items, labels: labels.items }
+    },
+    enabled,
+    placeholderData: keepPreviousData
+  })
+  const members = useQuery({ ...membersOf(params.projectId), enabled })
+  const sites = useQuery({ ...sitesOf(params.projectId), enabled })
+  if (!enabled) return []
+  const { projectId: id } = params
+  const isFound = (name: string) => name.toLowerCase().includes(text.toLowerCase())
+  return [
+    {
+      name: 'Images',
+      entries: (found.data?.images ?? []).map(image => ({
+        id: `image ${image.id}`,
+        label: image.fileName,
+        icon: <AnnotateIcon aria-hidden />,
+        path: annotatePath(id, { mediaId: image.id })
+      }))
+    },
+    {
+      name: 'Labels',
+      entries: (found.data?.labels ?? []).map(label => ({
+        id: `label ${label.id}`,
+        label: label.name,
+        ...(label.scientificName && label.scientificName !== label.name && { description: label.scientificName }),
+        icon: <SpeciesIcon aria-hidden />,
+        path: labelPath(id, label.id)
+      }))
+    },
+    {
+      name: 'Sites',
+      entries: (sites.data?.sites ?? [])
+        .filter(({ name }) => isFound(name))
+        .slice(0, most)
+        .map(site => ({ id: `site ${site.id}`, label: site.name, icon: <MapIcon aria-hidden />, path: projectPath(id, 'annotate/sites') }))
+    },
+    {
+      name: 'People',
+      entries: (members.data ?? [])
+        .filter(({ name, email }) => isFound(name ?? '') || isFound(email))
+        .slice(0, most)
+        .map(member => ({
+          id: `person ${member.accountId}`,
+          label: member.name ?? member.email,
+          icon: <ProfileIcon aria-hidden />,
+          path: projectPath(id, 'settings#members')
+        }))
+    }
+  ]
+}
