@@ -116,6 +116,9 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
         >
           {texts.list}
         </Button>
+        <LinkButton size="small" to={projectPath(projectId, 'map/outside')}>
+          {texts.outside}
+        </LinkButton>
       </div>
       {isWide && <div className={styles.side}>{panel}</div>}
       <div className={styles.stage}>
