@@ -91,8 +91,6 @@ export const texts = {
     notDone: 'This could not be done',
     states: { draft: 'Draft', withdrawn: 'Withdrawn' } as Record<string, string>,
     closed: 'Closed',
-    save: 'Save',
-    saved: 'Saved',
     deadlines: 'Deadlines',
     facts: 'Facts',
     berth: 'The berth',
@@ -108,7 +106,6 @@ export const texts = {
     covers: 'Covered',
     notCovered: 'Not covered',
     dates: 'Dates',
-    tags: 'Tags',
     postedBy: 'Posted by',
     link: 'Web page'
   },
