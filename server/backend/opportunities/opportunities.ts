@@ -1,6 +1,6 @@
 import { opportunitiesApi } from '../../../shared/contracts/opportunities.ts'
 import type { Module } from '../module.ts'
-import { opportunities } from './migrations/0061-opportunities.ts'
+import { opportunities } from './migrations/0034-opportunities.ts'
 import { opportunityRoutes } from './routes.ts'
 
 /** Calls, berths, grants, jobs and events that people of this server post. */

@@ -4,9 +4,9 @@ import type { MapPoints } from '../../../shared/contracts/map.ts'
 import type { Sites } from '../../../shared/contracts/sites.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { placeExtent } from '../../../shared/geometry/place-extent.ts'
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { FitIcon, TableIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { FitIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
 import { failureOf, type Loading } from '../../ui/loaded.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -18,6 +18,7 @@ import { LayerPanel } from './layer-panel.tsx'
 import styles from './map.module.css'
 import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
+import { MapHead } from './map-head.tsx'
 import { mapShortcuts } from './map-shortcuts.ts'
 import { texts } from './texts.ts'
 import { useWide } from './use-wide.ts'
@@ -100,26 +101,14 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
 
   return (
     <div className={styles.map}>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{texts.title}</h1>
-        <Suspense fallback={null}>
-          {labels && <MapFilter projectId={projectId} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />}
-        </Suspense>
-        <p className={styles.state} aria-live="polite">
-          {stateWords(isRead, shown)}
-        </p>
-        <Button
-          size="small"
-          icon={<TableIcon aria-hidden />}
-          aria-pressed={address.showsList}
-          onClick={() => change({ showsList: !address.showsList })}
-        >
-          {texts.list}
-        </Button>
-        <LinkButton size="small" to={projectPath(projectId, 'map/outside')}>
-          {texts.outside}
-        </LinkButton>
-      </div>
+      <MapHead
+        projectId={projectId}
+        state={stateWords(isRead, shown)}
+        showsList={address.showsList}
+        onList={showsList => change({ showsList })}
+      >
+        {labels && <MapFilter projectId={projectId} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />}
+      </MapHead>
       {isWide && <div className={styles.side}>{panel}</div>}
       <div className={styles.stage}>
         <MapChart

@@ -2,19 +2,20 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { Decision, DecisionDraft, RecordState, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import type { Decision, DecisionDraft, RecordState } from '../../../shared/contracts/outside-records.ts'
 import { type FlagName, flagNames } from '../../../shared/outside/flags.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Chip } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useCommands } from '../../ui/command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { BareSelect } from '../../ui/select.tsx'
-import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { inboxCommands } from './inbox-commands.ts'
 import styles from './outside.module.css'
 import { decideRecords, type InboxFilter, jobWith, recordsOf, refreshOutside, undoDecision } from './queries.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -81,7 +82,14 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
     if (openId && ids.includes(openId)) set('record', next?.id ?? '')
   }
 
-  useInboxKeys({ list, openId, mayEdit, onOpen: id => set('record', id), judge, toggle, undo: undoLast })
+  function move(by: number) {
+    const place = list.findIndex(({ id }) => id === openId)
+    const next = list[Math.min(list.length - 1, Math.max(0, place < 0 ? 0 : place + by))]
+    if (next) set('record', next.id)
+  }
+
+  const actions = { move, judge, toggleOpen: () => openId && toggle(openId), undo: undoLast }
+  useCommands(words.keys, inboxCommands, actions, { mayEdit, hasSelection: openId !== '' && openId !== null })
   const isFiltered = ['change', 'flags', 'q', 'job'].some(name => params.has(name)) || params.has('state')
 
   return (
@@ -158,44 +166,6 @@ function useDecisions(onDone: () => void) {
     await refreshOutside(client)
   }
   return { isPending, decide: (draft: DecisionDraft) => mutate(draft), undoLast: () => last.current !== null && void undo(last.current) }
-}
-
-interface InboxKeys {
-  list: readonly ScrapedRecord[]
-  openId: string | null
-  mayEdit: boolean
-  onOpen: (id: string) => void
-  judge: (decision: Verb) => void
-  toggle: (id: string) => void
-  undo: () => void
-}
-
-function useInboxKeys(keys: InboxKeys): void {
-  const now = useRef(keys)
-  now.current = keys
-  const { mayEdit } = keys
-  const shortcuts = useMemo<Shortcut[]>(() => {
-    const move = (by: number) => {
-      const { list, openId, onOpen } = now.current
-      const place = list.findIndex(({ id }) => id === openId)
-      const next = list[Math.min(list.length - 1, Math.max(0, place < 0 ? 0 : place + by))]
-      if (next) onOpen(next.id)
-    }
-    const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `inbox ${keys}`, scope: words.keys, keys, label, run })
-    return [
-      key('j', words.next, () => move(1)),
-      key('k', words.previous, () => move(-1)),
-      ...(mayEdit
-        ? [
-            key('a', words.accept, () => now.current.judge('accept')),
-            key('r', words.reject, () => now.current.judge('reject')),
-            key('x', words.toggle, () => now.current.openId && now.current.toggle(now.current.openId)),
-            key('u', words.undo, () => now.current.undo())
-          ]
-        : [])
-    ]
-  }, [mayEdit])
-  useShortcuts(shortcuts)
 }
 
 function Filters({ params, mayEdit, onSet }: { params: URLSearchParams; mayEdit: boolean; onSet: (name: string, value: string) => void }) {

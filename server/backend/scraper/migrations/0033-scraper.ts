@@ -3,7 +3,7 @@ import type { Database, Dialect } from '../../storage/database.ts'
 import type { Migration } from '../../storage/migration.ts'
 
 export const scraper: Migration = {
-  version: 60,
+  version: 33,
   name: 'scraper',
   async up(db, dialect) {
     await addJobs(db, dialect)

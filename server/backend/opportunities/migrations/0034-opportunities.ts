@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
 export const opportunities: Migration = {
-  version: 61,
+  version: 34,
   name: 'opportunities',
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`

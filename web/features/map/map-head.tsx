@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense } from 'react'
+import { projectPath } from '../../../shared/addresses.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { TableIcon } from '../../ui/icons.tsx'
+import styles from './map.module.css'
+import { texts } from './texts.ts'
+
+interface MapHeadProps {
+  projectId: string
+  /** The number of places in view, as a sentence. */
+  state: string
+  showsList: boolean
+  onList: (showsList: boolean) => void
+  /** The filter, which loads late. */
+  children: ReactNode
+}
+
+/** The title of the map, its filter, and the ways to the list and to outside data. */
+export function MapHead({ projectId, state, showsList, onList, children }: MapHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h1 tabIndex={-1}>{texts.title}</h1>
+      <Suspense fallback={null}>{children}</Suspense>
+      <p className={styles.state} aria-live="polite">
+        {state}
+      </p>
+      <Button size="small" icon={<TableIcon aria-hidden />} aria-pressed={showsList} onClick={() => onList(!showsList)}>
+        {texts.list}
+      </Button>
+      <LinkButton size="small" to={projectPath(projectId, 'map/outside')}>
+        {texts.outside}
+      </LinkButton>
+    </div>
+  )
+}

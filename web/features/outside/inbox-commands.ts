@@ -1,0 +1,23 @@
+import type { Decision } from '../../../shared/contracts/outside-records.ts'
+import type { Command } from '../../ui/command.ts'
+import { texts } from './texts.tsx'
+
+export interface InboxActions {
+  /** Opens the record so many rows below. */
+  move(by: number): void
+  judge(decision: Decision['decision']): void
+  toggleOpen(): void
+  undo(): void
+}
+
+const { inbox: words } = texts
+
+/** The actions of the inbox, with the keys of Annotate and Review. */
+export const inboxCommands = {
+  next: { name: words.next, keys: ['j'], run: act => act.move(1) },
+  previous: { name: words.previous, keys: ['k'], run: act => act.move(-1) },
+  accept: { name: words.accept, keys: ['y'], edits: true, run: act => act.judge('accept') },
+  reject: { name: words.reject, keys: ['x'], edits: true, run: act => act.judge('reject') },
+  toggle: { name: words.toggle, keys: ['space'], edits: true, needsSelection: true, run: act => act.toggleOpen() },
+  undo: { name: words.undo, keys: ['mod+z'], edits: true, run: act => act.undo() }
+} satisfies Record<string, Command<InboxActions>>
