@@ -149,7 +149,7 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   await strip.getByText('1 of 1 image that fits').waitFor()
   t.equal(new URL(page.url()).searchParams.get('filter'), `label.under.${sponge.id}`)
   await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
-  t.equal(await page.locator('[role="option"][data-dimmed]').textContent(), 'not namedpoint')
+  t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'not namedpoint')
   await page.locator('body').press('j')
   await page.getByRole('treeitem', { level: 2, selected: true, name: /Porifera/ }).waitFor()
   await page.locator('body').press('j')
