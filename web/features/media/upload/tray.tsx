@@ -148,16 +148,13 @@ function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaI
 
 /** Folds the list when all files are added, and opens it again with the next upload. A list with a message of a file stays open. */
 function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void): void {
-  const isGoing = items.some(isUnfinished)
-  const before = useRef({ isGoing, isFolded: false })
+  const areAllAdded = items.length > 0 && items.every(({ state }) => state === 'done')
+  const wasFolded = useRef(false)
   const onChange = useEffectEvent(() => {
-    const { isGoing: wasGoing, isFolded } = before.current
-    const folds = wasGoing && !isGoing && items.every(({ state }) => state === 'done')
-    if (folds) setOpen(false)
-    else if (isGoing && isFolded) setOpen(true)
-    before.current = { isGoing, isFolded: folds }
+    if (areAllAdded || wasFolded.current) setOpen(!areAllAdded)
+    wasFolded.current = areAllAdded
   })
-  useEffect(() => onChange(), [isGoing])
+  useEffect(() => onChange(), [areAllAdded])
 }
 
 /** Puts messages, which come in the same corner, above the tray. */
