@@ -89,5 +89,7 @@ export const longestClockAheadSeconds = 946_728_000
 
 /** Scraper jobs of a project. */
 export const scraperJobLimit = 200
+/** Opportunities of one author, withdrawn ones too. */
+export const opportunityLimit = 200
 /** Deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5

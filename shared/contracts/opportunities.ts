@@ -178,7 +178,7 @@ export const opportunitiesApi = {
       deadlines: [{ label: null, date: '2026-12-01', time: null, zone: 'AoE' }],
       isDraft: true
     },
-    schema: { body: OpportunityDraft, response: { 201: Opportunity, 403: Problem, 422: Problem } }
+    schema: { body: OpportunityDraft, response: { 201: Opportunity, 403: Problem, 409: Problem, 422: Problem } }
   }),
   get: contract({
     method: 'GET',

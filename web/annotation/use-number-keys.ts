@@ -11,6 +11,12 @@ export function useNumberKeys(
   const { id: accountId } = useUser()
   const storageKey = `isobath.numberKeys.${accountId}.${projectId}`
   const [kept, setKept] = useState(() => read(storageKey))
+  useEffect(() => {
+    // another tab wrote them
+    const follow = ({ key }: StorageEvent) => key === storageKey && setKept(read(storageKey))
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [storageKey])
   const { keys, automatic } = useMemo(() => numberKeys(labels, kept), [labels, kept])
   useEffect(() => {
     if (digits.every(digit => kept.automatic[digit] === automatic[digit])) return

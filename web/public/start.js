@@ -18,7 +18,10 @@ function begin() {
 }
 
 function load() {
-  import(entry).catch(() => setTimeout(load, patience))
+  import(entry).catch(() => {
+    delete document.documentElement.dataset.returning // without its script the drawn page is better than none
+    setTimeout(load, patience)
+  })
 }
 
 function picturesInView() {

@@ -92,7 +92,6 @@ export const recordWith = (recordId: string) =>
   queryOptions({
     queryKey: [...outsideKeys.records, 'one', recordId],
     queryFn: ({ signal }) => call('GET /data/records/:recordId', { params: { recordId }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 10_000
   })
 
