@@ -100,7 +100,7 @@ t.test('uploads go on while other pages are looked at, can be paused, and are tr
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await page.getByRole('gridcell', { name: /^dive-4\.jpg/ }).waitFor()
   await tray(page).getByRole('link', { name: 'Annotate the new images' }).click()
-  await page.getByRole('heading', { name: /^Annotate dive-[45]\.jpg/ }).waitFor()
+  await page.getByRole('heading', { name: /^dive-[45]\.jpg/ }).waitFor()
 })
 
 t.test('a connection that breaks in the middle is taken up where it stopped', async t => {

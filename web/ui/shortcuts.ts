@@ -71,7 +71,7 @@ export function listenForShortcuts(): () => void {
 
 function matching(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
-  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key.toLowerCase()}`
+  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
   if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : shortcuts.find(({ keys }) => keys === `mod+${key}`)
   if (!letterKeysOn() || takesKey(event)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
@@ -88,6 +88,7 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
  * its own.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
+  if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return true // Space presses it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
@@ -98,7 +99,15 @@ function takesKey({ target, key }: KeyboardEvent): boolean {
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
   /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-const written: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', delete: 'Delete', '-': '−' }
+const written: Record<string, string> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  delete: 'Delete',
+  space: 'Space',
+  '-': '−'
+}
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Keys as people write them: `G then D`, `Ctrl K`, `⌘K`. */

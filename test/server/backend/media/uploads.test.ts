@@ -124,7 +124,7 @@ await forEachDatabase(t, async (t, database) => {
       rmSync(file)
       symlinkSync('/dev/full', file)
       const answer = await sendPiece(new URL(location, base), owner, 0, content)
-      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /no room left/ })
+      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /disk of the server is full/ })
       t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 0 })
     }
   )
