@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
-/** Reads places again when images, sites or tracks change. */
+/** Refetches places when images, sites or tracks change. */
 export function useFollowedMap(projectId: string): void {
   const client = useQueryClient()
   const renew = () => void client.invalidateQueries({ queryKey: mapKeyOf(projectId) })

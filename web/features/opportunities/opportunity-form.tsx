@@ -149,7 +149,7 @@ export function OpportunityForm({ opportunity, onClose }: OpportunityFormProps) 
   )
 }
 
-/** The draft of a form, or its faults by field. Further deadlines than the first stay as they are. */
+/** Draft of a form, or its faults by field. Deadlines after the first stay unchanged. */
 function draftOf(
   form: FormData,
   kind: OpportunityKind,

@@ -43,7 +43,7 @@ interface InboxProps {
 }
 
 /** Records from outside, with the open one beside the list. Filter and open record are in the address. */
-// Long: one screen, part after part as it stands on the page.
+// Long: one screen, in the order of the page.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params, mayEdit)
@@ -71,7 +71,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
       return after
     })
 
-  /** Judges what is selected, else the open record, and opens the one behind it. */
+  /** Judges the selected records, or else the open one, and opens the next one. */
   function judge(decision: Verb) {
     const ids = chosen.size > 0 ? [...chosen] : openId ? [openId] : []
     if (ids.length === 0 || isPending) return
@@ -137,7 +137,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   )
 }
 
-/** Decisions with their undo: from the toast, or by key. */
+/** Decisions with undo, from the toast or by key. */
 function useDecisions(onDone: () => void) {
   const client = useQueryClient()
   const last = useRef<string | null>(null)
