@@ -14,7 +14,7 @@ const OfOthers = codedError(opportunityCodes.OPPORTUNITY_OF_OTHERS)
 const Confined = codedError(opportunityCodes.OPPORTUNITIES_CONFINED)
 const TooManyOpportunities = codedError(opportunityCodes.TOO_MANY_OPPORTUNITIES)
 
-/** Sorts behind every instant. */
+/** Key that sorts after every instant. */
 const never = '~'
 
 type Facts = Omit<
@@ -54,7 +54,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number
 
 const withColumns = (query: Selected) => query.selectAll('opportunity').select(['opportunity_save.saved_at', 'account.name as author_name'])
 
-/** Opportunities in SQL. Everyone with an account sees published ones; a draft is its author's. */
+/** SQL repository of opportunities. Everyone with an account sees published ones, and only the author sees a draft. */
 // Long: the queries of one noun.
 export function opportunityRepository(db: Database) {
   /** @throws NotFound */
@@ -181,7 +181,7 @@ const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} l
 
 function filtered(query: Selected, viewer: Viewer, { q, kind, region, career, open_only = true, saved, mine }: OpportunityQuery): Selected {
   let found = mine ? query.where('opportunity.author_id', '=', viewer.accountId) : query.where('opportunity.state', '=', 'published')
-  // A saved one stays in its list when it is over, and so does an own one.
+  // A saved opportunity stays in its list after it has expired, and so does one's own.
   if (open_only && !saved && !mine) found = found.where('opportunity.expires_at', '>', timestamp())
   if (saved) found = found.where('opportunity_save.saved_at', 'is not', null)
   if (kind) found = found.where('opportunity.kind', '=', kind)
@@ -194,19 +194,19 @@ function filtered(query: Selected, viewer: Viewer, { q, kind, region, career, op
 /** @throws InvalidRequest for a cursor of another list */
 function placeOf(cursor: string): [key: string, id: string] {
   const [, key, id] = /^(~|[\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (!key || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is no cursor of this list' }], 400)
+  if (!key || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
   return [key, id]
 }
 
 /** @throws InvalidRequest for an address that browsers cannot open */
 function checkUrl(url: string | null | undefined): void {
-  if (url && !URL.canParse(url)) throw new InvalidRequest([{ path: '/url', message: 'is no web address' }])
+  if (url && !URL.canParse(url)) throw new InvalidRequest([{ path: '/url', message: 'is not a web address' }])
 }
 
-/** @throws InvalidRequest for an unknown zone */
+/** @throws InvalidRequest for an unknown time zone */
 function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
-    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is no time zone' }])
+    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
   return drafts.map(deadlineOf).sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
 }
 

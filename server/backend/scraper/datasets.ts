@@ -7,8 +7,8 @@ import type { CitedDataset, Inquiry, Source } from './sources/source.ts'
 import type { Arrived } from './write-page.ts'
 
 /**
- * Makes sure that the data sets of records are known, with licence and citation where the source gives them.
- * @returns their ids, by their identifier at the source
+ * Stores the data sets of records that are not stored yet, with licence and citation if the source gives them.
+ * @returns ids of the data sets, by their identifier at the source
  */
 export async function keepDatasets(
   db: Database,
@@ -47,13 +47,13 @@ export async function keepDatasets(
   return known()
 }
 
-/** A data set that cannot be described holds up no record: its licence is unknown. */
+/** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
 async function described(source: Source, externalIds: string[], inquiry: Inquiry): Promise<CitedDataset[]> {
   try {
     return await source.datasets(externalIds, inquiry)
   } catch (error) {
     if (!(error instanceof HopelessJob)) throw error
-    inquiry.log('warning', `Licence and citation of ${externalIds.length} data sets are not known: ${error.message}`)
+    inquiry.log('warning', `Licence and citation of ${externalIds.length} data sets are unknown: ${error.message}`)
     return []
   }
 }

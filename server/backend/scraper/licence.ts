@@ -8,7 +8,7 @@ const known: readonly [RegExp, string][] = [
   [/\bCC[- ]BY\b|licenses\/by\b|Creative Commons Attribution\b/i, 'CC-BY-4.0']
 ]
 
-/** SPDX identifier of a licence in words or by its address; null for any other. Version 4.0 unless another is named. */
+/** Returns the SPDX identifier of a licence given by its name or address; null for any other licence. The version is 4.0 unless another is given. */
 export function licenceOf(rights: string | null): string | null {
   const found = known.find(([pattern]) => rights !== null && pattern.test(rights))?.[1]
   const version = found && found !== 'CC0-1.0' ? /(?:\/|BY\S*\)?\s+v?)([123]\.[05])\b/i.exec(rights ?? '')?.[1] : undefined

@@ -7,9 +7,9 @@ interface MatchedRun {
 }
 
 /**
- * Recognises records of a run by their identifiers: those that this project has published, which are set aside, and those that another job
- * brought too. Name, place and date alone never make two records the same.
- * @returns how many records of each kind are new
+ * Matches new records of a run by their identifiers. Records that this project has published are ignored. Records that another job also imported are
+ * linked to the earlier record. Equal name, place and date do not make two records the same.
+ * @returns number of new matches of each kind
  */
 export async function matchByIdentifiers(transaction: Database, run: MatchedRun): Promise<{ own: number; same: number }> {
   const unmatched = transaction

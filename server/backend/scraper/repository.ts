@@ -15,13 +15,13 @@ import type { Sources } from './sources/sources.ts'
 
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
 
-/** A scraper job of a project. */
+/** Ids of a scraper job and its project. */
 interface Owned {
   id: string
   projectId: string
 }
 
-/** Scraper jobs and their runs in SQL. */
+/** SQL repository of scraper jobs and their runs. */
 // Long: the queries of one noun.
 export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
   /** @throws NotFound */
@@ -65,7 +65,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     get,
     run,
 
-    /** Newest first. @param projectIds the only ones to list jobs of */
+    /** Lists jobs, newest first. @param projectIds projects whose jobs are listed */
     async list(projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
       for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {

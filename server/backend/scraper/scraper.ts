@@ -8,7 +8,7 @@ import { scraperRoutes } from './routes.ts'
 import { runJob, runScraper } from './run-work.ts'
 import { openSources } from './sources/sources.ts'
 
-/** Outside data: scraper jobs, their runs and the records that came. */
+/** Module for data from other services: scraper jobs, their runs and the received records. */
 export const scraperModule: Module = {
   contracts: [scraperApi, outsideRecordsApi],
   activity: scraperEvents,

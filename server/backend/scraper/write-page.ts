@@ -8,12 +8,12 @@ import { hashOf } from './record-hash.ts'
 import type { Fields, Raw, ReadRecord, Source } from './sources/source.ts'
 import type { ScrapedRecordTable, ScrapedVersionTable } from './tables.ts'
 
-/** An entry of a page, ready to be written. */
+/** Entry of a page that is ready to be stored. */
 export interface Arrived {
   identity: string
   hash: string
   read: ReadRecord
-  /** Compressed JSON of the record as it came. */
+  /** Compressed JSON of the original record. */
   raw: Uint8Array
 }
 
@@ -22,7 +22,7 @@ export interface PageCounts {
   changed: number
   same: number
   cameBack: number
-  /** Records that this run has seen already. */
+  /** Number of records that this run has already received. */
   twice: number
 }
 
@@ -31,14 +31,14 @@ interface Into {
   scraperJobId: string
   projectId: string | null
   at: string
-  /** Ids of data sets, by their identifier at the source. */
+  /** Ids of data sets by their identifier at the source. */
   datasets: ReadonlyMap<string, string>
 }
 
-/** Rows of one statement: SQLite takes 32,766 values. */
+/** Rows per statement, because SQLite allows 32,766 values. */
 const rowsAtOnce = 500
 
-/** Maps entries, one of each identity: of two the last counts. */
+/** Maps entries, one for each identity. Of two with one identity, the last is used. */
 export function arrived(source: Source, raws: readonly Raw[], query: Raw): { records: Arrived[]; twice: number; failed: number } {
   const byIdentity = new Map<string, Arrived>()
   let [failed, twice] = [0, 0]
@@ -174,7 +174,7 @@ function factColumns({ read }: Arrived, { datasets }: Into) {
   }
 }
 
-/** Differences of two versions, field by field. */
+/** Lists the differences of two versions by field. */
 export function changesBetween(before: Fields, after: Fields): { field: string; before: string | null; after: string | null }[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   const text = (value: Fields[string] | undefined) => (value === undefined ? null : String(value))

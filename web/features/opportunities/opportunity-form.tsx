@@ -151,7 +151,7 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
   )
 }
 
-/** The draft of a form, or its faults by field. Further deadlines than the first stay as they are. */
+/** Draft of a form, or its faults by field. Deadlines after the first stay unchanged. */
 function draftOf(
   form: FormData,
   kind: OpportunityKind,

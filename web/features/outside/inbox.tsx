@@ -43,7 +43,7 @@ interface InboxProps {
 }
 
 /** Records from outside, with the open one beside the list. Filter and open record are in the address. */
-// Long: one screen, part after part as it stands on the page.
+// Long: one screen, in the order of the page.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params, mayEdit)
@@ -155,7 +155,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   )
 }
 
-/** Decisions with their undo: from the toast, or by key. */
+/** Decisions with undo, from the toast or by key. */
 function useDecisions(onDone: () => void) {
   const client = useQueryClient()
   const last = useRef<string | null>(null)

@@ -223,7 +223,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     t.match((await owner.get('/media/nothing')).json(), {
       status: 404,
-      detail: 'The media item was not found, or you have no access to it'
+      detail: 'The image was not found, or you have no access to it'
     })
   })
 })
