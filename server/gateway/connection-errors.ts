@@ -35,7 +35,7 @@ const answers: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers of the request are too large']
 }
 
-/** Answers a malformed address. It sets its own headers, because no hook has run yet. */
+/** Error handler for malformed addresses. It sets the security headers itself, because no hook has run yet. */
 export function addressErrors(headers: SecurityHeaders) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers.ofPages).header('x-request-id', request.id)

@@ -102,7 +102,7 @@ export const cameraClocksApi = {
   answer: contract({
     method: 'POST',
     url: '/projects/:projectId/camera-clocks/answers',
-    summary: 'Set the clock of a camera, which gives its images their times',
+    summary: 'Record how the clock of a camera was set, from which its images get their times',
     audit: 'media.clock.answered',
     example: { zone: 'Europe/Stockholm', aheadSeconds: 0, images: { mediaId: exampleId(), revision: 1 } },
     schema: {

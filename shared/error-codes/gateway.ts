@@ -7,7 +7,7 @@ export const gatewayCodes = coded({
   INVALID_AUTH_ANSWER: { status: 502, sentence: 'Invalid authentication response from server' },
   SESSION_UNAVAILABLE: { status: 503, sentence: 'Your session could not be renewed just now. Try again in a moment' },
   SESSION_TIMEOUT: { status: 504, sentence: 'Your session could not be renewed in time. Try again in a moment' },
-  SESSION_RENEWED: { status: 503, sentence: 'Your session was renewed in the meantime. Send the request again' },
+  SESSION_RENEWED: { status: 503, sentence: 'Your session was renewed in the meantime. Try again' },
   SESSION_ENDED: { status: 401, sentence: 'Your session has ended. Sign in again' },
   SESSION_SUPERSEDED: { status: 401, sentence: 'A newer session of this browser has taken over. Try again' },
   TOKEN_TOO_LARGE: { status: 502, sentence: 'The research server sent a session that is too large for a cookie. Contact the operator' },

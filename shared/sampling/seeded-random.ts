@@ -39,7 +39,7 @@ export function seededGenerator(seed: string): Generator {
  * @throws RangeError when `below` is not a whole number of 1 to 2³²
  */
 export function randomInteger(next: Generator, below: number): number {
-  if (!(Number.isInteger(below) && below >= 1 && below <= 2 ** 32)) throw new RangeError(`Nothing can be drawn below ${below}`)
+  if (!(Number.isInteger(below) && below >= 1 && below <= 2 ** 32)) throw new RangeError(`${below} is not a whole number from 1 to 2³²`)
   const limit = 2 ** 32 - (2 ** 32 % below)
   for (;;) {
     const drawn = next()

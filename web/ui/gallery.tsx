@@ -130,7 +130,7 @@ function States() {
   return (
     <div className={styles.stack}>
       <EmptyState title="A project holds one survey or study" level={3} actions={<Button variant="primary">New project</Button>}>
-        Images, their places and times, and the organisms on them.
+        Images, their places and times, and the organisms in them.
       </EmptyState>
       <ErrorPanel
         title="The projects could not be loaded"

@@ -10,7 +10,7 @@ export interface Mails {
   proof: SendLink
 }
 
-/** Prepares e-mails with links. @returns null unless both the mail server and the public address are configured, because a link needs both */
+/** Prepares e-mails with links. @returns null unless both the mail server and the public address of the links are configured */
 export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>, log: FastifyBaseLogger): Mails | null {
   if (!config.smtpUrl || !config.publicUrl) return null
   const { smtpUrl, mailFrom } = config

@@ -93,7 +93,7 @@ export async function wholeText(source: ByteSource, mostBytes: number, options: 
   return parts.join('')
 }
 
-/** Makes a set of names. @throws NotThisFormat for more names than a file can sensibly have */
+/** Makes a set of names. Its `add` throws NotThisFormat for more names than a file can sensibly have. */
 export function seenNames(what: string) {
   const names = new Set<string>()
   return {

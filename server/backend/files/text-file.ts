@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 const pieceLength = 256 * 1024
 
-/** Writes a text while it is generated. */
+/** Writes text to a file as it is generated. */
 export async function writeText(path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const file = await textFile(path)
   try {

@@ -17,7 +17,7 @@ const longestFailure = 1000
 
 const finishedLifetimeMs = 30 * 86_400_000
 
-/** Removes jobs that finished or were cancelled a month ago. Failed jobs are kept, so that people can see them. */
+/** Removes jobs that finished or were cancelled at least 30 days ago. Failed jobs are kept, so that people can see them. */
 export async function forgetFinishedJobs(db: Database): Promise<void> {
   const before = timestamp(Date.now() - finishedLifetimeMs)
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()

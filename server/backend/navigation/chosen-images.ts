@@ -59,7 +59,7 @@ export interface ImagePlace {
   id: string
 }
 
-/** Images with a camera time from `first` to `last`, by time, after a position. */
+/** Page of images with a camera time from `first` to `last`, by time. It starts after the image `behind`, or at `first`. */
 export function imagesBetween(
   chosen: ReturnType<typeof chosenImages>,
   [first, last]: readonly [string, string],

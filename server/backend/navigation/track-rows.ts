@@ -13,7 +13,7 @@ export interface NewTrack extends Pick<Scope, 'projectId' | 'accountId'> {
   jobId: string
 }
 
-/** Row of a track whose file is not read yet. @param at time of the edit */
+/** Row of a track whose file has not been read yet. @param at time of the edit */
 export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrackTable {
   const { name, platform, source, fileName: _, ...parameters } = query
   return {

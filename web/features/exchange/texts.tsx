@@ -403,7 +403,7 @@ export const texts = {
     organizationName: 'Institution',
     platform: {
       label: 'Platform',
-      description: 'Carrier of the camera, such as OFOS, ROV Kiel 6000 or a diver.',
+      description: 'Vehicle or diver that carried the camera, such as OFOS or ROV Kiel 6000.',
       missing: 'Enter the platform that carried the camera.'
     },
     sensor: { label: 'Camera', missing: 'Enter the camera.' },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { mapKeyOf } from './queries.ts'
 
-/** Refetches places when images, annotations, sites or tracks change, because a filter may depend on each of them. */
+/** Refetches places when images, annotations, sites, tracks or generalisations change: filters or shown positions depend on each of them. */
 export function useFollowedMap(projectId: string): void {
   const client = useQueryClient()
   const renew = () => void client.invalidateQueries({ queryKey: mapKeyOf(projectId) })

@@ -135,6 +135,6 @@ function takeFiles(projectId: string, files: readonly File[], openTable: (table:
   const names = others.slice(0, 3).map(file => file.name)
   showToast({
     title: `${formatCount(others.length, 'file was', 'files were')} left out`,
-    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images are JPEG, PNG, TIFF or WebP.`
+    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images must be JPEG, PNG, TIFF or WebP.`
   })
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const sameNumbers = 'The table below has the same numbers.'
-const chartShows = (count: number) => `The chart shows the first ${count}; the table has all.`
+const chartShows = (count: number) => `The chart shows the first ${count}; the table has all of them.`
 
 export const texts = {
   page: {
@@ -122,7 +122,7 @@ export const texts = {
     blindSessions: (marks: number, objects: number) =>
       `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}. Each object counts once.`,
     blindSessionsNotSettled: (marks: number, objects: number, notSettled: number) =>
-      `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}, ${formatNumber(notSettled)} not settled. Each object counts once. An object that is not settled counts as the lowest taxon that its names share.`,
+      `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}, ${formatNumber(notSettled)} not settled. Each object counts once. An object that is not settled counts as the lowest taxon that its labels share.`,
     nestedTaxa: (count: number) =>
       count === 1
         ? '1 taxon is above others that are counted too, such as a genus and one of its species. This raises the richness; choose a rank to avoid it.'
@@ -145,7 +145,7 @@ export const texts = {
   figure: {
     annotations: (filter: string) => `Annotations ${filter}.`,
     whiskers: (interval: string) => `Whiskers: ${interval}.`,
-    chartShowsLargest: (count: number) => `The chart shows the ${count} largest; the table has all.`,
+    chartShowsLargest: (count: number) => `The chart shows the ${count} largest; the table has all of them.`,
     nameOf: (name: string, taxon: string) => `${name} of ${taxon}`,
     bars: (count: number) => `${formatCount(count, 'bar')}. ${sameNumbers}`
   },
@@ -226,7 +226,7 @@ export const texts = {
     about: (taxa: number, individuals: number, effort: string) =>
       `n = ${formatCount(taxa, 'taxon', 'taxa')}, ${formatCount(individuals, 'individual')}; effort: ${effort}.`,
     largestOfAll: (groups: string) => `Each value is the largest over all ${groups}.`,
-    chartShows: (count: number) => `The chart shows the ${count} most common; the table has all.`,
+    chartShows: (count: number) => `The chart shows the ${count} most common; the table has all of them.`,
     bars: (count: number) => `${formatCount(count, 'bar')}, the most common first. ${sameNumbers}`,
     tableTitle: (measure: string, grouping: string) => `${measure} of each taxon by ${grouping}`,
     tableLabel: (measure: string) => `${measure} of each taxon`,
@@ -272,7 +272,7 @@ export const texts = {
     taxonUnit: '%, 95 % interval',
     tableTitle: (grouping: string) => `Cover by ${grouping}`,
     table: 'Cover of each taxon',
-    tableShows: (count: number, taxa: number) => `Showing the ${count} largest of ${taxa} taxa; the file has all.`
+    tableShows: (count: number, taxa: number) => `Showing the ${count} largest of ${taxa} taxa; the file has all of them.`
   },
 
   curves: {
@@ -341,7 +341,7 @@ export const texts = {
     groupTitle: (title: string, grouping: string) => `${title}, by ${grouping}`,
     inGroups: (groups: string) => `In ${groups}.`,
     inGroupsMore: (groups: string, more: number) => `In ${groups}; ${formatNumber(more)} more without measured annotations.`,
-    chartShows: (count: number) => `The chart shows the ${count} with the most annotations; the table has all.`,
+    chartShows: (count: number) => `The chart shows the ${count} with the most annotations; the table has all of them.`,
     groupNote:
       'nⱼ of the n annotations of the group are in class j. All groups share the same classes; a group with few annotations varies by chance.',
     histograms: (count: number) => `${formatCount(count, 'histogram')} on the same axes. ${sameNumbers}`,

@@ -140,7 +140,10 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     }
   })
 
-/** Confirms one annotation of each individual that all agree on, and rejects the duplicates. @returns the bulk edits to undo */
+/**
+ * Confirms one annotation of each individual that all agree on, and rejects the duplicates.
+ * @returns the number of individuals, and the ids of the bulk edits for an undo
+ */
 export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
   const bulkIds: string[] = []
   for (let things = 0; ; ) {

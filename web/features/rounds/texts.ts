@@ -207,7 +207,7 @@ export const texts = {
     alphaLabels: 'α of labels',
     alphaLabelsAbout: (objects: number) => `${formatCount(objects, 'object')} that two or more annotated`,
     formulas:
-      'Fleiss’ κ = (P̄ − P̄ₑ) / (1 − P̄ₑ) needs the same ratings from everyone, so it covers the images that all examined (Fleiss 1971). Krippendorff’s α = 1 − Dₒ / Dₑ, for nominal data, takes every image that two or more examined, and each object with as many ratings as it has (Krippendorff 2011). An overlooked object is a rating, except in the figures of labels.',
+      'Fleiss’ κ = (P̄ − P̄ₑ) / (1 − P̄ₑ) needs the same ratings from everyone, so it covers the images that all examined (Fleiss 1971). Krippendorff’s α = 1 − Dₒ / Dₑ, for nominal data, uses every image that two or more examined, and all ratings of each object (Krippendorff 2011). Overlooking an object counts as a rating, except in κ and α of labels.',
     pair: (first: string, second: string) => `${first} and ${second}`
   },
 

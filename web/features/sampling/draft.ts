@@ -101,7 +101,7 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 const keyOf = (projectId: string) => `isobath.sample.${projectId}`
 
-/** Reads the last plan of a project in this browser; null without one. A draft of another version may lack parts. */
+/** Reads the last draft of a project in this browser; null without one. Parts that an older draft lacks are filled in from `firstDraft`. */
 export function keptDraft(projectId: string): SampleDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')

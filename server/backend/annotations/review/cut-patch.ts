@@ -57,7 +57,7 @@ function forget() {
 /** Decodes a whole image, upright. */
 async function decodeWhole(path: string): Promise<Pixels> {
   const { data, info } = await decoder(path, 'what is there').toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
-  if (info.channels !== 3 && info.channels !== 4) throw new Error(`an image with ${info.channels} channels`)
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`The decoded image has ${info.channels} channels, not 3 or 4`)
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 

@@ -16,7 +16,7 @@ const standard = new Map(
 )
 const otherColumns: Record<string, string> = { remarks: 'occurrenceRemarks', lengthInMeters: 'measurementValue' }
 
-/** Measurements and faults of attributes in an archive, except attributes with a column in the occurrence table. */
+/** Measurements of attributes without a column in the occurrence table, for an archive. Faults cover attributes with such a column too. */
 export function attributeFacts(fields: readonly AttributeField[]) {
   const byName = new Map(fields.map(field => [field.name, field]))
   const own = fields.filter(({ name }) => !standard.has(name))

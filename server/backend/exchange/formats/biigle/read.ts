@@ -25,7 +25,7 @@ const kinds = new Map<string, FlatKind>([
  * Reads BIIGLE's CSV report of image annotations: a row for each label. Shapes are recognised by name, because their numbers differ between
  * installations. Scattered rows of one annotation become several entries with the same id.
  * Source: BIIGLE manual, "Reports: image annotation CSV".
- * @throws NotThisFormat when a column of image, shape or label is missing
+ * @throws NotThisFormat when the column of file name, shape, points, label or annotation id is missing
  */
 export async function* readBiigle(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
   const images = seenNames('pictures')

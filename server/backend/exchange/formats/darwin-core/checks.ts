@@ -71,7 +71,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
     ['maximumDepthInMeters', most]
   ] as const) {
     if (depth !== null && depth > 11_000) fault(column, false, `The depth ${depth} m exceeds that of the deepest ocean trench`)
-    if (depth !== null && depth < 0) fault(column, false, 'The depth is negative: it is positive down')
+    if (depth !== null && depth < 0) fault(column, false, 'The depth is negative: depths are positive down')
   }
   return faults
 }
