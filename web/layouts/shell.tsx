@@ -14,10 +14,10 @@ import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { usePhone } from './use-phone.ts'
 
-const CommandPalette = framePart(() => import('./command-palette.tsx'))
+const CommandPalette = framePart(() => import('./palette/command-palette.tsx'))
 const Toasts = framePart(() => import('../ui/toast-region.tsx'))
 const BottomBar = framePart(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
-const KeySheet = framePart(() => import('./key-sheet.tsx'))
+const KeySheet = framePart(() => import('./help/key-sheet.tsx'))
 const UploadTray = framePart(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
 
 const sizes = {

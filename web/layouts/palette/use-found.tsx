@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { annotatePath, labelPath, projectPath } from '../../shared/addresses.ts'
-import { call } from '../api/call.ts'
-import { membersOf } from '../features/members/queries.ts'
-import { sitesOf } from '../features/sites/queries.ts'
-import { AnnotateIcon, MapIcon, ProfileIcon, SpeciesIcon } from '../ui/icons.tsx'
+import { annotatePath, labelPath, projectPath } from '../../../shared/addresses.ts'
+import { call } from '../../api/call.ts'
+import { membersOf } from '../../features/members/queries.ts'
+import { sitesOf } from '../../features/sites/queries.ts'
+import { AnnotateIcon, MapIcon, ProfileIcon, SpeciesIcon } from '../../ui/icons.tsx'
 
 export interface FoundEntry {
   id: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Switch } from '../ui/choice.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { letterKeysOn, setLetterKeys, useAllShortcuts, writeKeys } from '../ui/shortcuts.ts'
-import { SearchField } from '../ui/text-field.tsx'
-import { texts } from './help-texts.ts'
+import { Switch } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { letterKeysOn, setLetterKeys, useAllShortcuts, writeKeys } from '../../ui/shortcuts.ts'
+import { SearchField } from '../../ui/text-field.tsx'
 import styles from './key-sheet.module.css'
+import { texts } from './texts.ts'
 
 /** Help: the keys of the current screen in columns, and short guides. A search narrows both. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {

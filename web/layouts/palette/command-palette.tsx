@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { projectPath } from '../../shared/addresses.ts'
-import { TopDialog } from '../ui/dialog.tsx'
-import { type FilterEntry, FilterMenu } from '../ui/filter-menu.tsx'
+import { projectPath } from '../../../shared/addresses.ts'
+import { TopDialog } from '../../ui/dialog.tsx'
+import { type FilterEntry, FilterMenu } from '../../ui/filter-menu.tsx'
 import {
   DarkThemeIcon,
   ChevronRightIcon as GoIcon,
@@ -11,12 +11,12 @@ import {
   ProjectsIcon,
   SystemThemeIcon,
   UploadIcon
-} from '../ui/icons.tsx'
-import { writeKeys } from '../ui/shortcuts.ts'
-import { chooseTheme } from '../ui/theme.ts'
-import { isPlanned, subPlaces, wordsOfArea } from './palette-places.ts'
-import { creations, mainPlaces, type Place, projectPlaces } from './places.tsx'
-import { useProjectEntries } from './project-menu.tsx'
+} from '../../ui/icons.tsx'
+import { writeKeys } from '../../ui/shortcuts.ts'
+import { chooseTheme } from '../../ui/theme.ts'
+import { creations, mainPlaces, type Place, projectPlaces } from '../places.tsx'
+import { useProjectEntries } from '../project-menu.tsx'
+import { isPlanned, subPlaces, wordsOfArea } from './places.ts'
 import { useFound } from './use-found.tsx'
 
 interface PaletteProps {

@@ -1,6 +1,6 @@
-import { projectPath } from '../../shared/addresses.ts'
-import { plannedAreas } from '../routes/areas/areas.ts'
-import { annotateTabs } from '../routes/project/annotate-tabs.ts'
+import { projectPath } from '../../../shared/addresses.ts'
+import { plannedAreas } from '../../routes/areas/areas.ts'
+import { annotateTabs } from '../../routes/project/annotate-tabs.ts'
 
 /** Place inside an area, with its search words. */
 interface SubPlace {
