@@ -89,5 +89,7 @@ export const longestClockAheadSeconds = 946_728_000
 
 /** Scraper jobs of a project. */
 export const scraperJobLimit = 200
+/** Records from outside of a project; a project with more starts no run. */
+export const outsideRecordLimit = 2_000_000
 /** Deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5
