@@ -71,6 +71,7 @@ const storable = (read: ReadRecord): ReadRecord => ({
  * Writes the records of a page in the transaction of its cursor.
  * @returns also the ids of the records, in no order
  */
+// Long: the new, the changed and the unchanged records of a page.
 export async function writePage(
   transaction: Database,
   source: Source,
