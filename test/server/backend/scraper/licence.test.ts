@@ -15,6 +15,12 @@ const read: Record<string, string | null> = {
   'Creative Commons Attribution-NonCommercial-NoDerivs 3.0 Unported': 'CC-BY-NC-ND-3.0',
   'Attribution-NonCommercial-ShareAlike 4.0 International (CC BY-NC-SA 4.0)': 'CC-BY-NC-SA-4.0',
   'CC BY NC': 'CC-BY-NC-4.0',
+  'CC BY\u2011ND 4.0': 'CC-BY-ND-4.0',
+  'CC BY - NC': 'CC-BY-NC-4.0',
+  'Creative Commons Attribution, Non\u2011Derivative': 'CC-BY-ND-4.0',
+  'CC BY-ND-SA': null,
+  'CC0, for non-commercial use': null,
+  'CC BY. No other use than that of NC': null,
   'Metadata under CC0, data CC-BY-NC': null,
   'CC BY 3.0 until 2015, then CC BY 4.0': null,
   'CC BY, for non-commercial use only': null,
@@ -27,4 +33,5 @@ const read: Record<string, string | null> = {
 t.test('a licence is never read as laxer than it is', async t => {
   for (const [rights, licence] of Object.entries(read)) t.equal(licenceOf(rights), licence, rights)
   t.equal(licenceOf(null), null)
+  t.equal(licenceOf(`CC BY ${'deriv'.repeat(200_000)}`), null)
 })
