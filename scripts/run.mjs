@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Every npm script starts here. Plain JavaScript without dependencies, for any Node from 20.19: it runs before anything is installed,
-// brings what is missing, and hands over to the project's own Node.
+// installs missing packages, and hands over to the project's own Node.
 import { stopChildren, stopChildrenOnSignals } from './lib/processes.mjs'
 import { Refusal, say } from './lib/say.mjs'
 

@@ -68,7 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Calls of the API in the name of the person who is signed in on the page. */
+/** Makes calls to the API as the person who is signed in on the page. */
 function caller(page, url) {
   return async (method, path, data) => {
     const answer = await page.request.fetch(`${url}/api${path}`, { method, data, headers: { 'X-Requested-By': 'app' } })

@@ -31,14 +31,14 @@ export interface Config {
   publicUrl: URL | null
   hstsSubdomains: boolean
   trustedProxies: string[]
-  /** A foreign backend; null for the embedded one. */
+  /** Address of a foreign backend; null for the embedded one. */
   backendUrl: URL | null
   backendCa: string | null
   databaseUrl: string | null
   sessionMode: 'cookie' | 'bearer'
-  /** 32 bytes each. The first encrypts, all decrypt. */
+  /** Keys of 32 bytes each. The first encrypts, all decrypt. */
   cookieKeys: Buffer[]
-  /** Signs the access tokens of the embedded backend. */
+  /** Key that signs the access tokens of the embedded backend. */
   tokenKey: Buffer
   registration: RegistrationPolicy
   room: RoomLimits
@@ -53,7 +53,7 @@ export interface Config {
   version: string
 }
 
-/** All wrong settings. The message has one line per setting and no values of secrets. */
+/** Error with all wrong settings. The message has one line per setting and no secret values. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -71,7 +71,7 @@ const everyRole: RunRole[] = ['gateway', 'backend', 'worker']
 
 type Environment = Record<string, string | undefined>
 
-/** Folder of all permanent data: `DATA_DIR`, or `data` in the working folder. */
+/** Folder of all permanent data: `DATA_DIR`, or `data` in the working directory. */
 export const dataFolder = (env: Environment = process.env) => resolve(env.DATA_DIR?.trim() || 'data')
 
 /**
@@ -115,7 +115,7 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
   const backendUrl = parsed<URL | null>('BACKEND_URL', null, httpUrl)
   const databaseUrl = parsed<string | null>('DATABASE_URL', null, databaseAddress, secret)
   const smtpUrl = parsed<string | null>('SMTP_URL', null, mailServer, secret)
-  if (smtpUrl && !publicUrl) problems.push('SMTP_URL needs PUBLIC_URL for the links in mails')
+  if (smtpUrl && !publicUrl) problems.push('SMTP_URL needs PUBLIC_URL for the links in e-mails')
   if (roles.has('gateway') && !roles.has('backend') && !backendUrl) problems.push('ROLES without the backend needs BACKEND_URL')
   if (setting('S3_BUCKET')) problems.push('S3_BUCKET is set, but this version stores files in DATA_DIR only')
 

@@ -14,11 +14,11 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
 const socketName = 'backend.sock'
-/** Most allocations of the backend are short-lived rows. A small nursery keeps the process small. */
+/** Size of V8's young generation, in MB. Most allocations of the backend are short-lived rows, so a small one keeps the process small. */
 const youngGenerationMb = 8
 
 export interface EmbeddedBackend {
-  /** Base URL for HTTP; the host name is a placeholder when `socketPath` is set. */
+  /** Base URL for HTTP. Its host name is a placeholder when `socketPath` is set. */
   url: string
   socketPath: string | null
   close(): Promise<void>
@@ -34,13 +34,13 @@ export interface BackendEars {
 
 interface Run {
   worker: Worker
-  /** Rejects when the backend refuses to start, or exits before it listens. */
+  /** Resolves with the address. Rejects when the backend refuses to start, or exits before it listens. */
   listening: Promise<BackendAddress>
   ended: Promise<void>
 }
 
 /**
- * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
+ * Runs the research backend in its own thread, and restarts it when it dies. It listens on a Unix socket where sockets are available.
  * @throws Error when the backend refuses its first start
  */
 // Long: the parts of one thread, from its start to its end.
@@ -51,7 +51,7 @@ export async function startEmbeddedBackend(
 ): Promise<EmbeddedBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
   const socketPath = process.platform === 'win32' ? null : join(folder, socketName)
-  removeDeadSockets(tmpdir(), socketName).catch(error => logger.warn({ err: error }, 'removing folders of killed processes failed'))
+  removeDeadSockets(tmpdir(), socketName).catch(error => logger.warn({ err: error }, 'removing the folders of killed processes failed'))
   let closing = false
   let port = 0
 
@@ -93,7 +93,7 @@ export async function startEmbeddedBackend(
     for (;;) {
       await current.ended
       if (closing) return
-      logger.error({ pauseMs }, 'the research backend exited, restarting it')
+      logger.error({ pauseMs }, 'the research backend exited and is restarted')
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       if (closing) return

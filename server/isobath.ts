@@ -11,14 +11,14 @@ import { keepSetUpLink } from './set-up-link.ts'
 
 export interface RunningIsobath {
   gateway: FastifyInstance
-  /** Address on this machine. */
+  /** Address of the server on this machine. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts the gateway and the backend (embedded, unless `BACKEND_URL` names another), and listens.
- * The gateway always speaks HTTP to an upstream; which one is decided here and nowhere else.
+ * Starts the gateway and the backend, and listens. The backend is embedded, unless `BACKEND_URL` names another. The gateway always connects
+ * to its upstream by HTTP. Only this function chooses the upstream.
  * @param announce shows the set-up link to the operator
  * @throws Error when the backend refuses to start or the port is in use
  */

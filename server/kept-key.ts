@@ -7,7 +7,7 @@ const keyBytes = 32
 /**
  * Reads the key `DATA_DIR/keys/<name>` (mode 0600). With `make`, a missing key is created. Several processes may start on one empty folder,
  * and any may be killed. A key is therefore created atomically, and the first one stays.
- * @throws Error whose message is the end of a sentence about `DATA_DIR`
+ * @throws Error with a message that ends a sentence about `DATA_DIR`
  */
 export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
   const folder = join(dataDir, 'keys')
@@ -44,11 +44,11 @@ function makeKey(folder: string, file: string): void {
   }
 }
 
-/** A hard link never replaces a file that another process created in the meantime, which a rename does. */
+/** Moves a file in place. A hard link never replaces a file that another process created in the meantime; a rename does. */
 function putInPlace(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(from, to) // a file system without hard links
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(from, to) // the file system has no hard links
   }
 }

@@ -5,21 +5,21 @@ import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
-/** Prints to the terminal only. The link is a secret, and the logs may be collected elsewhere. */
+/** Prints the set-up link to the terminal only. The link is a secret, and logs may be collected elsewhere. */
 function announceSetUp(link: string): void {
   process.stderr.write(
     `\nThis server is new. Its first account becomes the administrator. Open this link anywhere to create it:\n\n  ${link}\n\n`
   )
 }
 
-/** Runs the server process from start to end. On a signal during the start, it finishes the start and then closes. */
+/** Runs the server process from start to end. On a signal during the start, the process finishes the start and then closes. */
 export async function serve(): Promise<void> {
   let starting: Promise<RunningIsobath> | null = null
   let started: RunningIsobath | null = null
   closeWithGrace({ delay: 30_000 }, async ({ err, signal }) => {
-    if (err && !started) throw err // without a log yet, the error goes to standard error
+    if (err && !started) throw err // there is no log yet, so the error goes to standard error
     const isobath = await starting
-    if (err) isobath?.gateway.log.fatal({ err }, 'closing after an error')
+    if (err) isobath?.gateway.log.fatal({ err }, 'shutting down after an error')
     else isobath?.gateway.log.info({ signal }, 'closing')
     await isobath?.close()
   })

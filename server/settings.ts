@@ -45,7 +45,7 @@ const unitBytes: Record<string, number> = {
   TIB: 2 ** 40
 }
 
-/** `500 GB`, `2TiB`, `1000000` */
+/** Parses a size in bytes: `500 GB`, `2TiB`, `1000000`. */
 export function sizeInBytes(value: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT]?i?B)?$/i.exec(value) ?? []
   const bytes = Math.floor(Number(amount) * (unitBytes[unit.toUpperCase()] ?? Number.NaN))
@@ -64,11 +64,11 @@ export function httpUrl(value: string): URL {
 }
 
 export function hostName(value: string): string {
-  if (!isIP(value) && !/^\w([\w.-]*\w)?$/.test(value)) throw new Error('must be an IP address or the name of a host')
+  if (!isIP(value) && !/^\w([\w.-]*\w)?$/.test(value)) throw new Error('must be an IP address or a host name')
   return value
 }
 
-/** `data.institute.example:443,192.168.1.20:8080` */
+/** Parses a list of hosts with ports: `data.institute.example:443,192.168.1.20:8080`. */
 export function hostsWithPorts(value: string): string[] {
   return value.split(',').map(part => {
     const [, host = '', port = ''] = /^\s*(\[[0-9a-f:.]+\]|[^:\s]+):(\d{1,5})\s*$/i.exec(part) ?? []
@@ -79,7 +79,7 @@ export function hostsWithPorts(value: string): string[] {
 }
 
 export function databaseAddress(value: string): string {
-  const withHost = value.replace('@/', '@socket/') // PostgreSQL knows addresses without a host
+  const withHost = value.replace('@/', '@socket/') // PostgreSQL allows addresses without a host
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(withHost))
     throw new Error('must be a URL that begins with postgres:// or postgresql://')
   return value
@@ -90,9 +90,9 @@ export function mailServer(value: string): string {
   return value
 }
 
-/** `isobath@lab.example` or `Isobath <isobath@lab.example>` */
+/** Parses a sender: `isobath@lab.example` or `Isobath <isobath@lab.example>`. */
 export function mailAddress(value: string): string {
-  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) throw new Error('must be a mail address')
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) throw new Error('must be an e-mail address')
   return value
 }
 

@@ -3,15 +3,15 @@ import type { AttributeField } from './contracts/attribute-fields.ts'
 
 export type AttributeValue = Attributes[string]
 type Rules = Pick<AttributeField, 'type' | 'minimum' | 'maximum' | 'choices'>
-/** The facts of a field that limit its values. */
+/** Rules of an attribute field that limit its values. */
 export type AttributeRules = Rules & Pick<AttributeField, 'name'>
 
-/** Longest text of an attribute. */
+/** Maximum length of a text attribute. */
 export const attributeTextLength = 1000
-/** Values that are named when one is not among them. */
+/** Number of choices that a message lists when a value is not among them. */
 const namedChoices = 12
 
-/** Whether a field takes a value. */
+/** Whether a field accepts a value. */
 export function takes({ type, minimum, maximum, choices }: Rules, value: AttributeValue): boolean {
   if (type === 'boolean') return typeof value === 'boolean'
   if (type === 'choice') return typeof value === 'string' && choices.includes(value)
@@ -20,7 +20,7 @@ export function takes({ type, minimum, maximum, choices }: Rules, value: Attribu
   return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
 }
 
-/** Accepted values of a field, in words: `a whole number of at least 1`, `one of female, male`. */
+/** Accepted values of a field, as a phrase: `a whole number of at least 1`, `one of female, male`. */
 export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   if (type === 'boolean') return 'yes or no'
   if (type === 'text') return `a text of at most ${attributeTextLength} characters`
@@ -31,7 +31,7 @@ export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   return maximum === null ? kind : `${kind} of at most ${maximum}`
 }
 
-/** Why a field does not take a value: `The attribute “count” takes a whole number, not “many”`. */
+/** Message for a value that a field does not accept: `The attribute “count” takes a whole number, not “many”`. */
 export function misfitWords(field: AttributeRules, value: AttributeValue): string {
   const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
   return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`

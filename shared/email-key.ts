@@ -1,4 +1,4 @@
-/** The form of an e-mail address that two spellings of it share. */
+/** Normalised e-mail address, the same for all spellings of one address. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }

@@ -3,18 +3,21 @@ import type { ExportFormat, ExportOptions } from './contracts/exchange.ts'
 import type { Publication } from './contracts/publication.ts'
 
 const tables = ['matrix', 'cover'] as const satisfies ExportFormat[]
-/** Formats that hold what the page of results shows. */
+/** Formats of the tables on the Results page. */
 export type TableOfResults = (typeof tables)[number]
 type Askable = TableOfResults | 'dwca'
 export const isTableOfResults = (format: ExportFormat): boolean => tables.some(one => one === format)
 
-/** Whose annotations go into a file: what people made or confirmed, as on the page of results, unless more is asked for. */
+/** Annotations to include in an export. By default, those that people made or confirmed, as on the Results page. */
 export const includedIn = ({ include = 'people' }: ExportOptions) => include
 
 type Published = Pick<Publication, 'license' | 'coordinateUncertaintyInMeters'>
 const nothing: Published = { license: null, coordinateUncertaintyInMeters: null }
 
-/** Options that a format needs and that are missing, from the publication too, or are no numbers. An archive of machine proposals is published from a least confidence on. */
+/**
+ * Options that a format requires, but that neither the export nor the publication gives, and options that are not numbers. An archive with
+ * machine suggestions needs their lowest confidence.
+ */
 export function missingOptions(format: ExportFormat, options: ExportOptions, published = nothing): (keyof ExportOptions)[] {
   const needed: (keyof ExportOptions)[] =
     format === 'dwca'
@@ -30,14 +33,14 @@ export function missingOptions(format: ExportFormat, options: ExportOptions, pub
 const words = ['groupBy', 'include', 'rank', 'countAttribute', 'unscorable'] as const satisfies (keyof ExportOptions)[]
 const numbers = ['depthBandInMeters'] as const satisfies (keyof ExportOptions)[]
 
-/** Where a table of results, or an archive, is exported, with what was chosen for it. */
+/** Address of the export form for a results table or an archive, with the chosen options. */
 export function exportPath(projectId: string, format: Askable, options: ExportOptions): string {
   const query = new URLSearchParams({ view: 'export', format })
   for (const name of [...words, ...numbers]) if (options[name] !== undefined) query.set(name, String(options[name]))
   return `${projectPath(projectId, 'annotate/exchange')}?${query}`
 }
 
-/** The export that such an address asks for; null when it asks for none. */
+/** Format and options in an address of {@link exportPath}; null when it has no such format. */
 export function askedExport(query: URLSearchParams): { format: Askable; options: ExportOptions } | null {
   const format = [...tables, 'dwca' as const].find(one => one === query.get('format'))
   if (!format) return null

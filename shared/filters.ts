@@ -2,39 +2,39 @@ import type { Annotation, ReviewState, WorkState } from './contracts/annotations
 import type { Shape } from './contracts/shapes.ts'
 
 /*
- * A filter of annotations: groups joined by "or", each a list of conditions joined by "and". No group at all means every annotation.
+ * A filter of annotations: groups joined by "or", each a list of conditions joined by "and". No group at all matches every annotation.
  *
- * As text, for addresses: `field.operator.value`, with `*` between two conditions and `**` between two groups, because neither a URL's
- * query nor a form encodes `.` and `*`:
+ * As text, for addresses: `field.operator.value`, with `*` between two conditions and `**` between two groups. Neither a URL's query nor a
+ * form encodes `.` and `*`:
  *
  *     label.under.0193c5…*confidence.atMost.0.5**source.is.machine
  *
- * The value is all that follows the operator. A star in it is written `*-`, in the name of an attribute also a dot as `*.`.
+ * The value is all that follows the operator. A star in it is written `*-`. In the name of an attribute, a dot is also written `*.`.
  */
 
 export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains'
 
-/** One condition. `null`: has no label. `under`: this label or one below it in the catalog. */
+/** One condition of a filter. A label of `null`: has no label. `under`: this label or one below it in the catalog. */
 export type Condition =
   | { field: 'label'; operator: 'is' | 'isNot'; value: string | null }
   | { field: 'label'; operator: 'under'; value: string }
-  /** The image has this label as a whole: an annotation without a shape that nobody has rejected. */
+  /** Label of the image as a whole: an annotation without a shape that is not rejected. */
   | { field: 'imageLabel'; operator: 'is' | 'isNot' | 'under'; value: string }
-  /** Id of the account that made it, or the name or program that an imported annotation gives. */
+  /** Account that made the annotation, or the person or program that an imported annotation names. */
   | { field: 'person'; operator: 'is' | 'isNot'; value: string }
-  /** Calendar days, UTC: `2026-11-20`. */
+  /** Calendar day of capture, UTC: `2026-11-20`. */
   | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }
-  /** Metres below the surface. */
+  /** Depth in metres below the surface. */
   | { field: 'depth'; operator: 'atLeast' | 'atMost'; value: number }
-  /** 0–1. */
+  /** Confidence, 0–1. */
   | { field: 'confidence'; operator: 'atLeast' | 'atMost'; value: number }
   | { field: 'reviewState'; operator: 'is' | 'isNot'; value: ReviewState }
   | { field: 'source'; operator: 'is' | 'isNot'; value: Annotation['source'] }
   | { field: 'shape'; operator: 'is' | 'isNot'; value: Shape['kind'] | 'wholeImage' }
   | { field: 'workState'; operator: 'is' | 'isNot'; value: WorkState }
-  /** Without regard to case. */
+  /** File name, without regard to case. */
   | { field: 'fileName'; operator: 'is' | 'isNot' | 'contains'; value: string }
-  /** `is` takes a number as well as the text that writes it; `contains` looks without regard to the case of a–z. */
+  /** Attribute of the annotation. `is` also matches a number that the text writes; `contains` ignores the case of a–z. */
   | { field: 'attribute'; name: string; operator: 'is' | 'isNot' | 'contains'; value: string }
   | { field: 'attribute'; name: string; operator: 'atLeast' | 'atMost'; value: number }
 
@@ -43,7 +43,7 @@ export type Filter = readonly (readonly Condition[])[]
 
 export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
 
-/** Values that a field with a short list of them may have. */
+/** Values of the fields that have a short list of them. */
 export const choices = {
   reviewState: ['proposed', 'confirmed', 'rejected', 'disputed'],
   source: ['human', 'machine'],
@@ -67,29 +67,29 @@ export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { fi
   attribute: ['is', 'isNot', 'contains', 'atLeast', 'atMost']
 }
 
-/** Smallest and largest value of the fields that are numbers. */
+/** Smallest and largest value of each numeric field. */
 export const ranges = { depth: [-100, 11_000], confidence: [0, 1] } as const
 
-/** An invalid filter. The message is a sentence for people. */
+/** Error of an invalid filter. The message is a sentence for people. */
 export class FilterError extends Error {}
 
 export function formatFilter(filter: Filter): string {
   return filter.map(group => group.map(formatCondition).join('*')).join('**')
 }
 
-/** @throws FilterError */
+/** Reads a filter from text. @throws FilterError */
 export function parseFilter(text: string): Filter {
   if (text === '') return []
   if (text.length > filterLimits.textLength) {
-    throw new FilterError(`A filter has at most ${filterLimits.textLength} characters, this one has ${text.length}`)
+    throw new FilterError(`A filter may have up to ${filterLimits.textLength} characters, but this one has ${text.length}`)
   }
   const groups = split(text, '**').map(group => split(group, '*'))
   if (groups.length > filterLimits.groups) {
-    throw new FilterError(`A filter has at most ${filterLimits.groups} groups, this one has ${groups.length}`)
+    throw new FilterError(`A filter may have up to ${filterLimits.groups} groups, but this one has ${groups.length}`)
   }
   return groups.map(group => {
     if (group.length > filterLimits.conditions) {
-      throw new FilterError(`A group has at most ${filterLimits.conditions} conditions, one here has ${group.length}`)
+      throw new FilterError(`A group may have up to ${filterLimits.conditions} conditions, but one here has ${group.length}`)
     }
     return group.map(parseCondition)
   })
@@ -102,7 +102,7 @@ function formatCondition(condition: Condition): string {
 
 const starred = (text: string) => text.replaceAll('*', '*-')
 
-/** Parts between separators; `*-` and `*.` are characters of a part. */
+/** Splits text at a separator; `*-` and `*.` are characters of a part. */
 function split(text: string, separator: '*' | '**'): string[] {
   const parts: string[] = []
   let from = 0
@@ -121,12 +121,12 @@ function split(text: string, separator: '*' | '**'): string[] {
 
 function parseCondition(text: string): Condition {
   const [field = '', afterField = ''] = cut(text)
-  if (!isField(field)) throw new FilterError(`“${short(field)}” is no field that can be filtered by`)
+  if (!isField(field)) throw new FilterError(`“${short(field)}” is not a field for filters`)
   const [name, rest] = field === 'attribute' ? cut(afterField) : ['', afterField]
   const [operator, value = ''] = cut(rest)
   const allowed: readonly string[] = operatorsOf[field]
   if (!allowed.includes(operator)) {
-    throw new FilterError(`${words[field]} can be asked with ${allowed.join(', ')}, not with “${short(operator)}”`)
+    throw new FilterError(`${words[field]} can be compared with ${allowed.join(', ')}, not with “${short(operator)}”`)
   }
   const attribute = field === 'attribute' && { name: attributeName(name) }
   return { field, ...attribute, operator, value: readValue(field, operator as Operator, value.replaceAll('*-', '*')) } as Condition
@@ -142,7 +142,7 @@ const isField = (text: string): text is FilterField => Object.hasOwn(operatorsOf
 
 function attributeName(text: string): string {
   const name = text.replaceAll('*.', '.').replaceAll('*-', '*')
-  if (name === '' || name.length > 60) throw new FilterError('The name of an attribute has 1 to 60 characters')
+  if (name === '' || name.length > 60) throw new FilterError('The name of an attribute must have 1 to 60 characters')
   return name
 }
 
@@ -150,7 +150,7 @@ function readValue(field: FilterField, operator: Operator, text: string): Condit
   if (field === 'label' && text === '' && operator !== 'under') return null
   if (text === '') throw new FilterError(`${words[field]} needs a value`)
   if (text.length > filterLimits.valueLength) {
-    throw new FilterError(`${words[field]} has at most ${filterLimits.valueLength} characters, “${short(text)}” has ${text.length}`)
+    throw new FilterError(`${words[field]} may have up to ${filterLimits.valueLength} characters, but “${short(text)}” has ${text.length}`)
   }
   if (field === 'reviewState' || field === 'source' || field === 'shape' || field === 'workState') return oneOf(field, text)
   if (field === 'depth' || field === 'confidence') return numberWithin(field, text)
@@ -161,26 +161,26 @@ function readValue(field: FilterField, operator: Operator, text: string): Condit
 
 function oneOf(field: keyof typeof choices, text: string): Condition['value'] {
   const known: readonly string[] = choices[field]
-  if (!known.includes(text)) throw new FilterError(`${words[field]} is one of ${known.join(', ')}, not “${short(text)}”`)
+  if (!known.includes(text)) throw new FilterError(`${words[field]} must be one of ${known.join(', ')}, not “${short(text)}”`)
   return text as Condition['value']
 }
 
 function number(field: FilterField, text: string): number {
   const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value)) throw new FilterError(`${words[field]} needs a number, “${short(text)}” is none`)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new FilterError(`${words[field]} must be a number, not “${short(text)}”`)
   return value
 }
 
 function numberWithin(field: keyof typeof ranges, text: string): number {
   const value = number(field, text)
   const [least, most] = ranges[field]
-  if (value < least || value > most) throw new FilterError(`${words[field]} is between ${least} and ${most}, not ${text}`)
+  if (value < least || value > most) throw new FilterError(`${words[field]} must be between ${least} and ${most}, not ${text}`)
   return value
 }
 
 function day(text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-  if (!isDay) throw new FilterError(`The date needs a day such as 2026-11-20, “${short(text)}” is none`)
+  if (!isDay) throw new FilterError(`The date must be a day such as 2026-11-20, not “${short(text)}”`)
   return text
 }
 

@@ -1,11 +1,11 @@
 /** Total deadline of a JSON call, in the gateway and in the browser. */
 export const requestTimeoutMs = 30_000
 
-/** Server data counts as fresh for this long. */
+/** Time for which server data counts as fresh. */
 export const queryStaleMs = 5 * 60_000
-/** Unused server data is forgotten after this long. */
+/** Time after which unused server data is discarded. */
 export const queryCacheMs = 30 * 60_000
-/** A failed query is tried again this many times; a mutation never. */
+/** Number of retries of a failed query. A mutation is never retried. */
 export const queryRetries = 3
 export const retryDelayCapMs = 30_000
 
@@ -20,9 +20,9 @@ export const authLayoutMaxWidthPx = 450
 export const notificationBadge = 3
 export const copyrightYear = 2025
 
-/** A refresh is asked for when the access token ends within this time. */
+/** Remaining lifetime of the access token at which a refresh is requested. */
 export const refreshAheadMs = 30_000
-/** How long a rotated refresh token still answers with its successor. */
+/** Time for which a rotated refresh token still returns its successor. */
 export const refreshGraceMs = 30_000
 
 export const passwordMinLength = 8
@@ -31,65 +31,67 @@ export const passwordMaxLength = 1024
 export const jsonBodyLimitBytes = 1024 * 1024
 export const avatarLimitBytes = 5 * 1024 * 1024
 export const metadataCsvLimitBytes = 32 * 1024 * 1024
-/** A batch of annotation edits. */
+/** Size of a batch of annotation edits. */
 export const operationsLimitBytes = 8 * 1024 * 1024
 export const uploadLimitBytes = 4 * 1024 ** 3
 /** Pixels of one image: 200 megapixels. */
 export const imagePixelLimit = 200_000_000
-/** Images up to this long side are shown whole; larger ones get a tile pyramid. */
+/** Longest side of an image that is shown whole. Larger images get a tile pyramid. */
 export const untiledLongSidePx = 4096
 export const tileSizePx = 512
 
 export const restoreWindowDays = 30
 
-/** Labels of one project's catalog. */
+/** Maximum number of labels in the catalog of a project. */
 export const catalogLabelLimit = 200_000
-/** A list of labels or taxa. */
+/** Size of a list of labels or taxa. */
 export const catalogListLimitBytes = 64 * 1024 * 1024
 
-/** A file with annotations that is brought. */
+/** Size of a file of annotations to import. */
 export const importLimitBytes = 1024 ** 3
-/** Annotations of one import. */
+/** Maximum number of annotations in one import. */
 export const importAnnotationLimit = 1_000_000
-/** Different labels in a file that is brought; as many people. */
+/** Maximum number of different labels in an imported file, and of different people. */
 export const importLabelLimit = 10_000
 export const exportLifetimeDays = 30
-/** An import that nobody applies is forgotten after this. */
+/** Time after which an import that was not applied is deleted. */
 export const importLifetimeDays = 7
-/** Sites of one project. */
+/** Maximum number of sites in a project. */
 export const siteLimit = 10_000
-/** Images that one call gives a scale to. */
+/** Maximum number of images that one call gives a scale. */
 export const scaleBatchLimit = 5000
-/** Attribute fields of one project: fewer than one annotation may have attributes, so that imported ones find room beside them. */
+/** Maximum number of attribute fields in a project. One annotation may have more attributes, which leaves room for imported ones. */
 export const attributeFieldLimit = 40
 
-/** Rules for sensitive places of one project. */
+/** Maximum number of rules for sensitive places in a project. */
 export const generalisationLimit = 100
-/** Values of one field to choose from. */
+/** Maximum number of choices of one attribute field. */
 export const attributeChoiceLimit = 100
 
-/** Rows of a list of labels that one import decides singly: as much as fits into an address. */
+/** Maximum number of single row decisions in one import of labels, so that they fit into an address. */
 export const rowDecisionsLimit = 150
-/** Names that one call leaves as they are against WoRMS. */
+/** Maximum number of names that one call keeps although WoRMS differs. */
 export const namesLeftAtOnce = 500
 
-/** When marks of a blind session match, until an owner changes it: MatchLimits. */
+/** Default limits for matching annotations of a blind session, until an owner changes them: MatchLimits. */
 export const usualMatchLimits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
-/** A file with navigation. */
+/** Size of a navigation file. */
 export const trackLimitBytes = 1024 ** 3
-/** Fixes of all tracks of a project. */
+/** Maximum number of fixes in all tracks of a project. */
 export const fixLimit = 10_000_000
-/** Tracks of one project. */
+/** Maximum number of tracks in a project. */
 export const trackLimit = 1000
-/** Cameras and uploads that one question about clocks, and one answer, may be about. */
+/** Maximum number of camera and upload groups in one question about clocks, and in one answer. */
 export const mostClockGroups = 100
-/** Thirty years: cameras whose clock starts anew from the year of their make. */
+/** Largest offset of a camera clock: thirty years, for clocks that restart from the camera's year of manufacture. */
 export const longestClockAheadSeconds = 946_728_000
 
-/** Scraper jobs of a project. */
+/** Maximum number of scraper jobs in a project. */
 export const scraperJobLimit = 200
-/** Records from outside of a project; a project with more starts no run. */
+/** Maximum number of external records in a project, above which no run starts. */
 export const outsideRecordLimit = 2_000_000
-/** Deadlines of an opportunity. */
+/** Maximum number of opportunities of one author, including withdrawn ones. */
+export const opportunityLimit = 200
+/** Maximum number of deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5

@@ -1,24 +1,24 @@
 let lastMs = 0
-/** Of `lastMs`, as an id begins with it. */
+/** First part of an id, made from `lastMs`. */
 let time = ''
 let counter = 0
 
-/** Random bytes are taken in stock: one call for a thousand ids costs little more than one call for one. */
+/** Supply of random bytes. One call for a thousand ids costs little more than a call for one. */
 const stock = new Uint8Array(8192)
 let used = stock.length
 
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
- * UUIDv7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, a 12-bit counter, 62 random bits.
- * Ids made by one thread or page sort in the order they were made, also when its clock is put back.
+ * New UUIDv7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, a 12-bit counter, 62 random bits. Ids from one thread or page sort in the
+ * order of their creation, even when the clock is set back.
  */
 export function newId(): string {
   const now = Date.now()
   if (now > lastMs) begin(now)
   else if (++counter > 0xfff) begin(lastMs + 1)
   if (used === stock.length) {
-    // Browsers have it on plain HTTP too, where `crypto.randomUUID` is missing.
+    // Browsers offer this on plain HTTP too, where `crypto.randomUUID` is missing.
     crypto.getRandomValues(stock)
     used = 0
   }

@@ -67,7 +67,7 @@ import { threadCodes } from './error-codes/threads.ts'
 
 // A noun has its line in each of these lists. The page loads the activity alone, so nothing here may run when it is loaded.
 
-/** Every call that is served under `/api`, by noun. A noun that is not listed does not exist. */
+/** Every call that is served under `/api`, by noun. A noun that is missing here does not exist. */
 export const api = {
   auth: authApi,
   accounts: accountsApi,
@@ -103,7 +103,7 @@ export const api = {
   server: serverApi
 }
 
-/** Every event that the activity of a project can hold. */
+/** Every event that the activity of a project can contain. */
 export const activityEvents = {
   ...projectEvents,
   ...mediaEvents,
@@ -122,11 +122,11 @@ export const activityEvents = {
 export type EventName = keyof typeof activityEvents
 export type DetailOf<N extends EventName> = (typeof activityEvents)[N] extends ActivityEvent<infer D> ? D : never
 
-/** The listed event of a name; stored and foreign activity may have others. */
+/** Listed event of a name. Stored activity and other backends may have other events. */
 export const activityEvent = (name: string): ActivityEvent<ActivityDetail> | undefined =>
   Object.hasOwn(activityEvents, name) ? (activityEvents[name as EventName] as ActivityEvent<ActivityDetail>) : undefined
 
-/** Every problem that gateway and backend answer with, by noun and part. */
+/** Every problem that gateway or backend answers with, by noun and part. */
 export const problems = [
   everyCallCodes,
   gatewayCodes,

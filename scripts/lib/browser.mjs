@@ -4,7 +4,7 @@ import { inRoot, projectNode } from './paths.mjs'
 import { capture } from './processes.mjs'
 import { say } from './say.mjs'
 
-// Debian's headless shell first: the browser itself opens a window with its own frame for every page, which costs four times as much.
+// Debian's headless shell is first: the full browser opens a window for every page, which costs four times as much.
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 async function playwrightPath() {
@@ -18,8 +18,8 @@ async function find() {
 }
 
 /**
- * Finds a Chromium or brings one: Debian's headless shell where it may be installed, else the system's, else playwright's own download.
- * Resolves to its path, or undefined when there is none to be had.
+ * Finds or installs a Chromium: Debian's headless shell where it may be installed, else the system's, else playwright's own download.
+ * Resolves to its path, or undefined if none is available.
  */
 export async function ensureChromium() {
   if (mayInstallDebianPackages() && !process.env.CHROMIUM_PATH && !existsSync(systemPaths[0]))

@@ -1,7 +1,7 @@
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { buildWeb } from './web-build.mjs'
 
-/** `npm run build`: the web app into web/dist. The server needs no build. */
+/** Runs `npm run build`: builds the web app into web/dist. The server needs no build. */
 export async function command() {
   await ensurePackages()
   await ensureRuntime()

@@ -4,7 +4,7 @@ import { capture } from './processes.mjs'
 import { Refusal } from './say.mjs'
 
 /**
- * The files that differ from the last commit, new ones too and deleted ones not, as paths from the repository's folder.
+ * Lists the files that differ from the last commit, as paths relative to the repository. New files are included, deleted ones are not.
  * @throws Refusal when nothing differs
  */
 export async function changedFiles() {
@@ -13,6 +13,6 @@ export async function changedFiles() {
     capture('git', ['ls-files', '--others', '--exclude-standard'])
   ])
   const files = listed.flatMap(({ out }) => out.split('\n')).filter(file => file !== '' && existsSync(inRoot(file)))
-  if (files.length === 0) throw new Refusal('Nothing differs from the last commit')
+  if (files.length === 0) throw new Refusal('No file differs from the last commit')
   return files
 }

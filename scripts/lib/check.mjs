@@ -10,7 +10,7 @@ export const checks = [
   { name: 'unused code', tool: 'knip', args: [] }
 ]
 
-/** Runs one check to its end and shows its words when it fails. Resolves to whether it holds. */
+/** Runs one check to its end and shows its output if it fails. Resolves to whether it passed. */
 export async function runCheck({ name, tool, args }) {
   const { code, out, err } = await capture(projectNode, [packageBin(tool), ...args])
   if (code !== 0) say(`${out}${err}`)
@@ -18,15 +18,15 @@ export async function runCheck({ name, tool, args }) {
   return code === 0
 }
 
-/** Types of everything, as a change may break what it does not touch; lint and format of the changed files. */
+/** Checks of changed files: types of everything, because a change can break unchanged files; lint and format of the changed files. */
 async function checksOfChanges() {
   const [types, lint] = checks
   return [types, { ...lint, args: [...lint.args, '--no-errors-on-unmatched', ...(await changedFiles())] }]
 }
 
 /**
- * `npm run check`: types, lint, unused code; each runs to its end, so that one run names everything that is wrong.
- * `npm run check -- --changed`: types, and lint of what differs from the last commit.
+ * Runs `npm run check`: types, lint and unused code. Each check runs to its end, so that one run reports every fault.
+ * `npm run check -- --changed` runs types, and lint of the files that differ from the last commit.
  */
 export async function command(args) {
   await ensurePackages()

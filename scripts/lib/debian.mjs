@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { capture } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
-/** Whether missing system packages may be installed without asking: as root on Debian, which is what a test machine is. */
+/** Whether missing system packages may be installed without confirmation: as root on Debian, which holds on test machines. */
 export const mayInstallDebianPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-/** Installs packages by apt-get, quietly. Its own words are shown only when it fails, and then without the servers' names. */
+/** Installs packages with apt-get, without output. If it fails, its output is shown without the names of the servers. */
 export async function installDebianPackages(names) {
   say(`Installing ${names.join(', ')} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const email = 'dev@isobath.example'
 
 /**
- * Gives a new data folder an account with the example project, for development. The password is random and kept in the folder, so that
- * the same account is returned at each start.
- * @returns the account; null on a folder with accounts of its own
+ * Creates an account with the example project in a new data folder, for development. The password is random and kept in the folder, so that
+ * each start returns the same account.
+ * @returns the account; null if the folder has other accounts
  */
 export async function exampleAccount(url, dataDir) {
   const path = join(dataDir, 'dev-account.json')

@@ -7,17 +7,17 @@ import { ended, startChild } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** An editor writes a file in several steps, a checkout many files: a restart waits until it has been quiet for this long. */
+/** Quiet time before a restart, in milliseconds. An editor writes a file in several steps, and a checkout writes many files. */
 const quietMs = 200
 
 /**
- * `npm run dev`: the page with hot reload on PORT, the server behind it restarted when its sources change. A new data folder gets an account
- * with the example project, except with `--empty`.
+ * Runs `npm run dev`: serves the page with hot reload on PORT, and restarts the server when its sources change. A new data folder gets an
+ * account with the example project, except with `--empty`.
  */
 export async function command(args) {
   await ensurePackages()
   await ensureRuntime()
-  await ensureWeb() // for requests to the server's own port
+  await ensureWeb() // for requests to the port of the server itself
   const serverPort = String(await freePort())
   const env = { HOST: '127.0.0.1', PORT: serverPort }
   const page = startChild(projectNode, [inRoot('scripts', 'dev-server.mjs'), serverPort])
@@ -41,12 +41,12 @@ async function answers(url) {
   throw new Refusal(`${url} does not answer`)
 }
 
-/** Runs the server, and again after every change of its sources. One that ends by itself waits for the next change. */
+/** Runs the server, and restarts it after every change of its sources. A server that ends on its own restarts at the next change. */
 function keepRunning(start) {
   let server = start()
   let timer
   const restart = async () => {
-    say('The server starts again …')
+    say('Restarting the server …')
     const gone = server.exitCode === null && server.signalCode === null ? ended(server) : undefined
     server.kill('SIGTERM')
     await gone

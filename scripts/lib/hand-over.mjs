@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { ended, projectEnv, stopSignals } from './processes.mjs'
 
 /**
- * Puts a program in our place: its terminal, its signals, its exit code.
- * Where this Node can (from 22.15), the program replaces this very process; else it runs as a child that gets our signals.
+ * Replaces this process by a program, with the same terminal, signals and exit code. Node from 22.15 replaces the process itself. Under an
+ * older Node, the program runs as a child that receives our signals.
  */
 export async function handOver(command, args) {
   const env = projectEnv()

@@ -14,8 +14,8 @@ function readPackages(path) {
 }
 
 /**
- * Whether a folder's node_modules holds what its package-lock.json asks for. npm leaves its own record of an install behind as its last
- * step, so an interrupted install counts as stale. Optional packages belong to other machines and may be missing.
+ * Whether the node_modules of a folder match its package-lock.json. npm writes its own record of an install as the last step, so an
+ * interrupted install counts as stale. Optional packages for other platforms may be missing.
  */
 function packagesAreCurrent(folder) {
   const asked = readPackages(`${folder}/package-lock.json`)
@@ -27,7 +27,7 @@ function packagesAreCurrent(folder) {
   })
 }
 
-/** PATH without our own node_modules: an install must not run on the Node that it is about to replace. */
+/** PATH without our own node_modules, because an install must not run on the Node that it is about to replace. */
 function outsidePath() {
   const ours = inRoot('node_modules')
   return process.env.PATH.split(delimiter)
@@ -35,11 +35,11 @@ function outsidePath() {
     .join(delimiter)
 }
 
-/** Brings the node_modules of a folder (the repository's, unless another is named) to what its package-lock.json asks for. */
+/** Installs the packages that the package-lock.json of a folder requires. The default is the repository's folder. */
 export async function ensurePackages(folder = '.') {
   if (packagesAreCurrent(folder)) return
   say('Installing packages (npm ci) …')
-  // The loglevel hides the warnings that the packages' engines give under an older Node: they run on the project's own.
+  // The log level hides engine warnings of an older Node: the packages run on the project's own Node.
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: inRoot(folder),
     env: { PATH: outsidePath() }
@@ -47,8 +47,8 @@ export async function ensurePackages(folder = '.') {
 }
 
 /**
- * Makes sure that the project's own Node starts.
- * @throws Refusal naming the package to install, when the machine lacks the library that Node 26 needs
+ * Ensures that the project's own Node starts.
+ * @throws Refusal naming the package to install, if the machine lacks the library that Node 26 requires
  */
 export async function ensureRuntime({ install = false } = {}) {
   const probe = () => capture(projectNode, ['--version']).catch(error => ({ code: 1, out: '', err: error.message }))
@@ -59,7 +59,7 @@ export async function ensureRuntime({ install = false } = {}) {
   }
   if (answer.code === 0) return
   if (answer.err.includes('libatomic')) {
-    throw new Refusal('Node 26 needs the library libatomic.so.1, which this machine lacks. On Debian or Ubuntu: apt-get install libatomic1')
+    throw new Refusal('The library libatomic.so.1, which Node 26 requires, is missing. On Debian or Ubuntu: apt-get install libatomic1')
   }
   throw new Refusal(`The project's own Node does not start. Delete node_modules and try again.\n${answer.err.trim()}`)
 }

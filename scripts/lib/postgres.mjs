@@ -9,14 +9,14 @@ import { Refusal } from './say.mjs'
 const debianFolder = '/usr/lib/postgresql'
 const readyDeadlineMs = 30_000
 
-/** The folder of PostgreSQL's programs: Debian's newest, else one on PATH. */
+/** Finds the folder of PostgreSQL's programs: the newest of Debian, else one on PATH. */
 function findPrograms() {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map(version => join(debianFolder, version, 'bin')), ...process.env.PATH.split(delimiter)]
   return folders.find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** PostgreSQL refuses to run as root: as root, `runuser` lends us Debian's own postgres account. */
+/** Account that runs PostgreSQL, which refuses to run as root. When this process is root, `runuser` uses Debian's postgres account. */
 async function serverAccount() {
   if (process.getuid?.() !== 0) return { as: [], own: () => {} }
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async flag => Number((await capture('id', [flag, 'postgres'])).out)))
@@ -24,8 +24,9 @@ async function serverAccount() {
 }
 
 /**
- * Starts a PostgreSQL that lasts as long as this run: its data in a temporary folder, on a free loopback port, nothing forced to disk.
- * Resolves to `{ url, start, stop }` (`start` for after a `stop`), or undefined when the machine has no PostgreSQL (and may not `install` it).
+ * Starts a PostgreSQL for the duration of this run. Its data are in a temporary folder, and no write is forced to disk. It listens on a free
+ * loopback port. Resolves to `{ url, start, stop }`; `start` restarts it after `stop`. Resolves to undefined when the machine has no
+ * PostgreSQL and may not `install` it.
  */
 // Long: one server, from its start to its end.
 export async function startPostgres({ install = false } = {}) {
@@ -35,11 +36,11 @@ export async function startPostgres({ install = false } = {}) {
 
   const { as, own } = await serverAccount()
   const folder = mkdtempSync(join(tmpdir(), 'isobath-postgres-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true })) // after a signal too
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true })) // even after a signal
   own(folder)
   const data = join(folder, 'data')
   const program = (name, ...args) => [...as, join(programs, name), ...args]
-  const cwd = folder // readable by the account that the server runs as; the repository may not be
+  const cwd = folder // the account of the server can read it, but possibly not the repository
 
   const [initdb, ...initArgs] = program(
     'initdb',
@@ -83,7 +84,7 @@ export async function startPostgres({ install = false } = {}) {
 
   async function stop() {
     const gone = ended(server)
-    process.kill(-server.pid, 'SIGINT') // a fast shutdown: open connections are ended, not waited for
+    process.kill(-server.pid, 'SIGINT') // a fast shutdown: open connections are closed without waiting
     await gone
   }
 

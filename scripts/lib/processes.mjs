@@ -8,12 +8,12 @@ import { Refusal } from './say.mjs'
 const running = new Set()
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The environment of a child: the project's own programs first on PATH. */
+/** Environment of a child process, with the project's own programs first on PATH. */
 export function projectEnv(extra = {}) {
   return { ...process.env, PATH: [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter), ...extra }
 }
 
-/** Starts a program that is stopped with us. It leads a process group of its own, so that what it started is stopped with it. */
+/** Starts a program that is stopped together with this process. It leads its own process group, so that its children are stopped too. */
 export function startChild(command, args, { env, ...options } = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -28,7 +28,7 @@ export function startChild(command, args, { env, ...options } = {}) {
   return child
 }
 
-/** Waits for a child's end. Resolves to its exit code, 128 + signal number when a signal ended it. */
+/** Waits for the end of a child process. Resolves to its exit code, or to 128 + signal number when a signal ended it. */
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -39,13 +39,13 @@ export function ended(child) {
 /** Runs a program to its end. Resolves to its exit code. */
 export const run = (command, args, options) => ended(startChild(command, args, options))
 
-/** Runs a program to its end and keeps what it says: `{ code, out, err }`. */
+/** Runs a program to its end and captures its output: `{ code, out, err }`. */
 export async function capture(command, args, options = {}) {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', piece => (said.out += piece))
   child.stderr.setEncoding('utf8').on('data', piece => (said.err += piece))
-  const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last words can come after the end
+  const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last output can arrive after the end
   return { code, ...said }
 }
 
@@ -63,7 +63,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Ends every child that still runs, first politely. */
+/** Ends all running children: first with SIGTERM, then with SIGKILL. */
 export async function stopChildren() {
   const left = [...running]
   await Promise.all(
@@ -76,7 +76,7 @@ export async function stopChildren() {
   )
 }
 
-/** From now on a signal that asks us to end stops the children first. */
+/** Stops the children first when a signal requests the end of this process. */
 export function stopChildrenOnSignals() {
   for (const signal of stopSignals) {
     process.once(signal, () => stopChildren().finally(() => process.exit(128 + constants.signals[signal])))

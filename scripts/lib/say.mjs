@@ -1,7 +1,7 @@
-/** One line for the person at the terminal. */
+/** Prints one line to the terminal. */
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** A reason to stop that needs no stack trace: the person can act on the sentence alone. */
+/** Reason to stop without a stack trace. Its sentence is enough to act on. */
 export class Refusal extends Error {}

@@ -3,7 +3,7 @@ import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { projectNode, root } from './paths.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-/** `npm start`: from a fresh clone to a running Isobath. */
+/** Runs `npm start`: from a fresh clone to a running Isobath. */
 export async function command(args) {
   await ensurePackages()
   await ensureRuntime()

@@ -18,18 +18,15 @@ import { ensureWeb } from './web-build.mjs'
 const options = ['--complete', '--record', '--related']
 const fieldData = inRoot('..', 'shared', 'data')
 
-/**
- * Gives the tests what they need from outside: a PostgreSQL, a browser and the server that journeys share.
- * Resolves to `{ env, stop }`.
- */
+/** Starts the services that tests use: a PostgreSQL, a browser and the server that journeys share. Resolves to `{ env, stop }`. */
 async function surroundings(files, { complete, related }) {
   const temporary = memoryFolder()
   if (temporary) process.env.TMPDIR = temporary
   const [postgres, chromium] = await Promise.all([related ? undefined : startPostgres({ install: complete }), ensureChromium()])
   const missing = [!postgres && !related && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
-  if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, which this machine lacks`)
+  if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, not found on this machine`)
   for (const name of missing) say(`${name} is not installed: its tests are skipped`)
-  const env = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') } // every process of tests loads the same modules
+  const env = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') } // every test process loads the same modules
   if (postgres) env.TEST_DATABASE_URL = postgres.url
   if (chromium) env.CHROMIUM_PATH = chromium
   const host = chromium && files.some(isJourney) ? await startJourneysHost(env) : undefined
@@ -37,8 +34,8 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
- * A lane for each core, and one more for what is no journey: those tests wait for disks and databases half of their time. With more lanes the
- * pages of journeys wait for a core longer than a person would.
+ * Makes one lane per core, and one more for tests other than journeys. Those wait for disks and databases half of their time. With more
+ * lanes, the pages of journeys would wait for a core longer than a person would.
  */
 function lanesOf(jobs) {
   const isLongWork = job => typeof job === 'string' && isJourney(job)
@@ -47,11 +44,12 @@ function lanesOf(jobs) {
 }
 
 /**
- * `npm test`: everything that can be known about this tree, closed by the line `N passed, N failed, N skipped`.
- * `npm test -- --complete` fails where it would else skip PostgreSQL, the browser or field data that is there, and installs PostgreSQL where it may.
- * `npm test -- --record` records how long each file takes: the next runs begin with the longest.
- * `npm test -- --related` runs the files that the changes since the last commit concern, on SQLite only, without the checks.
- * `npm test -- test/a.test.ts …` runs those files only, without the checks.
+ * Runs `npm test`: every check and test of this tree, closed by the line `N passed, N failed, N skipped`.
+ * `npm test -- --complete` fails where a run would otherwise skip PostgreSQL, the browser or available field data. It installs PostgreSQL
+ * where permitted.
+ * `npm test -- --record` records the time of each file. Later runs start with the longest files.
+ * `npm test -- --related` runs the test files concerned by the changes since the last commit, on SQLite only and without the checks.
+ * `npm test -- test/a.test.ts …` runs only those files, without the checks.
  */
 export async function command(args) {
   const complete = args.includes('--complete')
@@ -65,7 +63,7 @@ export async function command(args) {
   await ensureWeb().catch(error => failed.push(`web build (${error.message})`))
   await mustRun(projectNode, [packageBin('tap'), 'build'], { stdio: 'ignore' })
 
-  const { workOff } = await import('./tests/queue.mjs') // only now: its parser is one of the packages just installed
+  const { workOff } = await import('./tests/queue.mjs') // not earlier: its parser is one of the packages just installed
   const { env, stop } = await surroundings(files, { complete, related })
   const seconds = {}
   const checkJobs = files === chosen ? [] : checks.map(check => async () => (await runCheck(check)) || failed.push(check.name))
@@ -83,7 +81,8 @@ export async function command(args) {
 
   say('')
   for (const [reason, times] of Object.entries(total.reasons)) say(`Skipped ${times} × ${reason}`)
-  if (complete && total.skipped > 0 && existsSync(fieldData)) failed.push('a complete run skips nothing where the field data is')
+  if (complete && total.skipped > 0 && existsSync(fieldData))
+    failed.push('a complete run must not skip tests when the field data is available')
   if (failed.length > 0) say(`Failed: ${failed.join(', ')}`)
   if (failed.length > 0 || total.failed > 0) process.exitCode = 1
   say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

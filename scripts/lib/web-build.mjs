@@ -16,7 +16,7 @@ function* filesBelow(path) {
   }
 }
 
-/** One hash over everything that the web app is built from: it changes with a deleted file too, and not with a checkout's dates. */
+/** Hash over all sources of the web app. It changes when a file is deleted, but not with the dates of a checkout. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -29,14 +29,14 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds the web app, whether it is stale or not. */
+/** Builds the web app, even if it is up to date. */
 export async function buildWeb() {
   const built = fingerprint()
   await mustRun(projectNode, [packageBin('vite'), 'build', '--logLevel', 'warn'])
   writeFileSync(fingerprintFile, built) // last: an interrupted build counts as stale
 }
 
-/** Builds the web app when it is missing or older than its sources. */
+/** Builds the web app if it is missing or older than its sources. */
 export async function ensureWeb() {
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return
   say('Building the web app …')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { type ArticleHead, heads } from '../../web/routes/public/articles/heads.ts'
 
-/** The extension gives it the media type `application/atom+xml`, here and in the gateway. */
+/** Path of the feed. Its extension gives it the media type `application/atom+xml`, here and in the gateway. */
 const path = '/blog/feed.atom'
 
-/** Writes the feed of the blog beside the page, from the list that the blog itself shows. */
+/** Writes the blog's feed beside its page, from the list that the blog itself shows. */
 export function blogFeed(): Plugin {
   return {
     name: 'isobath:blog-feed',
@@ -22,9 +22,8 @@ export function blogFeed(): Plugin {
 }
 
 /**
- * Articles, newest first, as an Atom feed. Its links are relative, as the build does not know where it will be served;
- * readers resolve them against the feed's own address. The ids are the same on every server, as the articles are.
- * Source: RFC 4287.
+ * Articles, newest first, as an Atom feed (RFC 4287). Its links are relative, because the address of the server is unknown at build time.
+ * Readers resolve them against the feed's own address. The ids are the same on every server, because the articles are.
  */
 export function atomFeed(articles: readonly ArticleHead[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -56,7 +55,7 @@ ${tags.map(tag => `    <category term="${asText(tag)}"/>`).join('\n')}
 
 const momentOf = (day: string) => `${day}T00:00:00Z`
 
-/** A UUID made from an address of this blog, for ever the same. Source: RFC 9562, version 5; the name space is that for URLs. */
+/** UUID made from an address of this blog, always the same for one address. Source: RFC 9562, version 5, with the name space for URLs. */
 function idOf(address: string): string {
   const nameSpace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
   const bytes = createHash('sha1').update(nameSpace).update(`isobath:${address}`).digest().subarray(0, 16)

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 import type { Screen } from '../../web/app/draw.tsx'
 
-/** A screen as the gateway serves it. The files of a page are named in its HTML, so that they do not wait for each other. */
+/** Screen as the gateway serves it. The files of a page are listed in its HTML, so that they load in parallel. */
 export interface BuiltScreen extends Omit<Screen, 'modules'> {
-  /** Markup of the root element; null for a page that only a browser draws. */
+  /** Markup of the root element; null for a page that is drawn only in the browser. */
   drawn: string | null
   scripts: string[]
   styles: string[]
@@ -21,9 +21,9 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const isPublic = (module: string) => /^(layouts\/public-layout|routes\/public\/)/.test(module)
 
 /**
- * Lists the screens of the app with their files, and draws the public ones, into `.vite/screens.json` for the gateway. `app-files.json` names
+ * Lists the screens of the app with their files in `.vite/screens.json` for the gateway, and draws the public ones. `app-files.json` lists
  * all scripts and styles for `web/app/fetch-ahead.ts`.
- * @param readingFont part of the name of the font of pages that are read, which are the drawn ones: it is asked for together with their styles
+ * @param readingFont part of the name of the font of drawn pages; it is requested together with their styles
  */
 export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   return {
@@ -52,7 +52,7 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   }
 }
 
-/** Files that these modules load at once, without those of the entry, which every page has. */
+/** Files that these modules load at once, except those of the entry, which every page has. */
 function filesOf(manifest: Manifest, modules: string[]) {
   const entry = closure(manifest, ['index.html'])
   const chunks = [...closure(manifest, modules)].filter(key => !entry.has(key)).map(key => manifest[key]!)
@@ -67,13 +67,13 @@ function closure(manifest: Manifest, keys: string[]): Set<string> {
   const seen = new Set(keys)
   for (const key of seen) {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (!chunk) throw new Error(`The build contains no ${key}`)
     for (const imported of chunk.imports ?? []) seen.add(imported)
   }
   return seen
 }
 
-/** Builds what draws the pages, as one module without files, and loads it. */
+/** Builds the code that draws the pages, as one module without files, and loads it. */
 async function drawing(config: InlineConfig): Promise<Drawing> {
   const { output } = (await build({
     ...config,
@@ -99,7 +99,7 @@ async function drawing(config: InlineConfig): Promise<Drawing> {
 
 const lazyScreen = /lazy: \(\) => import\('([^']+)'\)/g
 
-/** Gives each lazy route the name of its module, and leaves out those that are not drawn, so that the whole app is not built again. */
+/** Gives each lazy route the name of its module. Routes that are not drawn are left out, so that the whole app is not built again. */
 function namedScreens(): Plugin {
   return {
     name: 'isobath:named-screens',

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 
 const otherLocale = /\/react-(?:aria|stately|aria-components)\/dist\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
 
-/** React Aria brings its few words in 34 languages; the app speaks English, so every language gets the English ones. */
+/**
+ * Replaces the translations of React Aria. It ships its few texts in 34 languages. The app is in English, so every language gets the English
+ * texts.
+ */
 export function englishOnlyAria(): Plugin {
   return {
     name: 'isobath:english-only-aria',

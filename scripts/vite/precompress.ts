@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|svg|json|txt|webmanifest|coast)$/
 const smallestBytes = 1024
 
-/** Writes `.br` and `.gz` beside what the build wrote, so that nothing is compressed while a browser waits. */
+/** Writes `.br` and `.gz` files beside the files of the build, so that no browser waits for compression. */
 export function precompress(): Plugin {
   let outDir = ''
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Asks for the one font of the first paint together with the style sheet, rather than after it. */
+/** Requests the one font of the first paint together with the style sheet, instead of after it. */
 export function preloadFont(name: string): Plugin {
   return {
     name: 'isobath:preload-font',
@@ -9,7 +9,7 @@ export function preloadFont(name: string): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const file = Object.keys(bundle ?? {}).find(path => path.includes(name))
-        if (!file) throw new Error(`The build has no font ${name}`)
+        if (!file) throw new Error(`The build contains no font ${name}`)
         return [
           {
             tag: 'link',

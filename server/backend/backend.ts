@@ -17,10 +17,10 @@ import { viewerPlugin } from './viewer.ts'
 
 const DatabaseDown = codedError(storageCodes.DATABASE_DOWN)
 
-/** The kinds of jobs of all modules, by name. */
+/** Kinds of jobs of all modules, by name. */
 const kinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as NonNullable<(typeof modules)[number]['jobs']>
 
-/** The research backend: services, then the modules that are built from them. Does not listen yet. @throws StartRefused */
+/** Builds the research backend: services, then the modules built from them. The backend does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const app = emptyApp(config.logger)
   const { services, close } = await openServices(config, app.log, kinds)
@@ -51,7 +51,7 @@ function emptyApp(logger: FastifyBaseLogger): FastifyInstance {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => (request.headers['x-request-id'] as string | undefined) ?? newId(),
-    trustProxy: true, // only the gateway reaches this server, and it passes the address of the client on
+    trustProxy: true, // only the gateway can reach this server, and it forwards the client's address
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: problemHandler,
     schemaController: schemaCompilers(contractSerializer)

@@ -7,37 +7,37 @@ import type { OutsideUrls } from './scraper/outside-urls.ts'
 
 export interface RegistrationPolicy {
   kind: 'open' | 'invite' | 'closed' | 'domain'
-  /** Lower-case e-mail domains; only with `domain`. */
+  /** Allowed e-mail domains in lower case; empty unless the policy is `domain`. */
   domains: string[]
 }
 
 export interface BackendConfig {
   dataDir: string
   databaseUrl: string | null
-  /** At least 32 bytes; signs access tokens. */
+  /** Key of at least 32 bytes that signs access tokens. */
   tokenKey: Buffer
   registration: RegistrationPolicy
-  /** Absent: all of the disk except 1 GiB. */
+  /** Limits of the space for images. When absent, images may use all of the disk except 1 GiB. */
   room?: RoomLimits
-  /** Public address of this server, for links in mails; null when unknown. */
+  /** Public address of this server, for links in e-mails; null when unknown. */
   publicUrl: URL | null
-  /** `smtp://…`; null to send no mail. */
+  /** Mail server, `smtp://…`; null to send no e-mail. */
   smtpUrl: string | null
   mailFrom: string
   version: string
-  /** True when nothing may be fetched from outside. Absent: false. */
+  /** Whether fetching from other servers is forbidden; false when absent. */
   isOffline?: boolean
-  /** Hosts of the operator's network that may be fetched, as `host:port`. Absent: none. */
+  /** Hosts in the operator's network from which the server may fetch, as `host:port`; none when absent. */
   allowedHosts?: readonly string[]
-  /** True when this process runs jobs. */
+  /** Whether this process runs jobs. */
   runJobs: boolean
   logger: FastifyBaseLogger
   onSetUp?: OnSetUp
   onJobEnd?(end: JobEnd): void
-  /** Another address of WoRMS's web service, for tests. */
+  /** Replacement address of WoRMS's web service, for tests. */
   wormsUrl?: string
-  /** Other addresses of further services, for tests. */
+  /** Replacement addresses of further services, for tests. */
   outsideUrls?: OutsideUrls
-  /** Processes that decode pictures; the caller ends them. Absent: the backend starts and ends its own. */
+  /** Processes that decode pictures, ended by the caller. When absent, the backend starts and ends its own. */
   pictures?: PicturePools
 }

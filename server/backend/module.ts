@@ -6,15 +6,15 @@ import type { JobHandler } from './jobs/queue.ts'
 import type { Services } from './services.ts'
 import type { Migration } from './storage/migration.ts'
 
-/** A noun of the backend. The types of its tables are in `<noun>/tables.ts`. */
+/** Part of the backend for one noun. The types of its tables are in `<noun>/tables.ts`. */
 export interface Module {
-  /** Calls that its routes serve. */
+  /** Contracts of the calls that its routes serve. */
   contracts?: readonly Record<string, Contract>[]
-  /** Events that it records in the activity of a project. */
+  /** Events that the module records in the activity of a project. */
   activity?: Record<string, ActivityEvent<never>>
-  /** Steps of the schema. They are numbered across all nouns. */
+  /** Steps of the schema, numbered across all nouns. */
   migrations?: readonly Migration[]
-  /** Plugins below `/api`. Their options are the services that they need. */
+  /** Plugins below `/api`. Their options are the services that they use. */
   routes?: readonly FastifyPluginAsyncTypebox<Services>[]
   /** Kinds of jobs, by name. */
   jobs?: Record<string, JobKind & { work(services: Services): JobHandler }>

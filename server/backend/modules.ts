@@ -21,7 +21,7 @@ import { serverModule } from './server/server.ts'
 import { sitesModule } from './sites/sites.ts'
 import { taxonomyModule } from './taxonomy/taxonomy.ts'
 
-/** Every noun of the backend. */
+/** Modules of all nouns of the backend. */
 export const modules: readonly Module[] = [
   serverModule,
   accountsModule,

@@ -21,10 +21,10 @@ import { openReaders } from './reading/readers.ts'
 import type { Services } from './services.ts'
 import { peopleInTurn } from './threads/people-in-turn.ts'
 
-/** Lists and tables that are read at the same time; each may take 2 GiB of memory, and one core. */
+/** Most lists and tables read at the same time. Each may use 2 GiB of memory and one core. */
 const filesAtOnce = 2
 
-/** True where registration depends on the domain of an address and mail can be sent: the address must be proven then. */
+/** Whether new accounts must prove their e-mail address. This holds where registration depends on its domain and e-mail can be sent. */
 const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
   registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
 
@@ -37,7 +37,7 @@ function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls
   })
 }
 
-/** Opens storage, queue and the other services that modules share. @param jobKinds of all modules @throws StartRefused */
+/** Opens storage, queue and the other services that modules share. @param jobKinds kinds of jobs of all modules @throws StartRefused */
 export async function openServices(
   config: BackendConfig,
   log: FastifyBaseLogger,
@@ -61,7 +61,7 @@ export async function openServices(
   const tokens = accessTokens(config.tokenKey)
   const identify = identifyBearer(db, tokens, needsProof(config))
   if (config.registration.kind === 'domain' && !needsProof(config))
-    log.warn('REGISTRATION is domain without SMTP_URL: addresses are not verified')
+    log.warn('REGISTRATION is domain, but SMTP_URL is not set: e-mail addresses are not verified')
 
   return {
     services: {

@@ -10,7 +10,7 @@ import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
 import type { BackendAddress, ThreadData, ThreadMessage } from './thread-messages.ts'
 
-/** Builds the backend, listens, and reports its address to the main thread; closes on request. */
+/** Builds the backend, listens, and reports its address to the main thread. It closes on request. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
   const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => send({ kind: 'log', line }) })
   try {
@@ -44,7 +44,7 @@ async function listen(app: FastifyInstance, socketPath: string | null, port: num
       chmodSync(socketPath, 0o600)
       return { socketPath }
     } catch (error) {
-      app.log.warn({ err: error }, 'no Unix socket available; using a loopback port')
+      app.log.warn({ err: error }, 'no Unix socket is available: using a loopback port')
     }
   }
   await app.listen({ host: '127.0.0.1', port })

@@ -16,7 +16,7 @@ import type { Database, DatabasePlace } from './storage/database.ts'
 import type { InTurn } from './threads/people-in-turn.ts'
 import type { IdentifyBearer } from './viewer.ts'
 
-/** Services that modules are built from. Each part of a module names the ones that it needs. */
+/** Services from which modules are built. Each part of a module names those that it uses. */
 export interface Services {
   config: BackendConfig
   log: FastifyBaseLogger
@@ -25,12 +25,12 @@ export interface Services {
   place: DatabasePlace
   dataDir: string
   blobs: Blobs
-  /** Folder of crops of annotations, which can be made again. */
+  /** Folder of annotation crops, which can be regenerated. */
   patchFolder: string
   room: RoomLimits
   access: ProjectAccess
   events: EventBus
-  /** The only way out to the internet. */
+  /** Client for all requests to the internet. No other code makes them. */
   fetcher: Fetcher
   jobs: JobQueue
   jobKinds: JobKinds

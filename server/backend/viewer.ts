@@ -6,17 +6,17 @@ import { NotSignedIn, ReadOnlyToken } from '../lib/errors.ts'
 export interface Viewer {
   accountId: string
   email: string
-  /** Name or, without one, e-mail address. */
+  /** Name of the person, or the e-mail address if there is no name. */
   displayName: string
   administrator: boolean
-  /** True for an account that has yet to verify its address: it only sees projects with a membership. */
+  /** Whether the account still has to verify its address. It then sees only projects of which it is a member. */
   isConfined: boolean
-  /** Null when a personal API token was used. */
+  /** Id of the session; null when a personal API token was used. */
   sessionId: string | null
   scope: 'read' | 'write'
 }
 
-/** @returns null for a token that is unknown, expired or revoked, or whose account is disabled */
+/** Identifies the viewer by a bearer token. @returns null if the token is unknown, expired or revoked, or its account is disabled */
 export type IdentifyBearer = (token: string) => Promise<Viewer | null>
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a viewer on every route unless its contract says `auth: 'none'`. */
+/** Requires a viewer on every route, unless the contract has `auth: 'none'`. */
 export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   async (app, { identify }) => {
     app.decorateRequest('viewer', null)
@@ -50,7 +50,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
       route.onRequest = [requireViewer, ...hooks]
     })
 
-    // For the gateway, which checks before it reads the body of a write.
+    // For the gateway, which checks the token before it reads the body of a write.
     app.route({
       method: 'GET',
       url: '/scope',
@@ -61,7 +61,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   { name: 'viewer' }
 )
 
-/** Viewer of a route that needs one. */
+/** Viewer of a route that requires one. */
 export function viewerOf(request: Pick<FastifyRequest, 'viewer'>): Viewer {
   if (!request.viewer) throw new NotSignedIn()
   return request.viewer

@@ -7,7 +7,7 @@ import { withExistingDatabase } from './open-data.ts'
 
 export const adopt: Command = {
   usage: '[--confirm]',
-  summary: 'Give the files in DATA_DIR to the database of these settings, when a start refuses to',
+  summary: 'Assign the files in DATA_DIR to the database of these settings, after a refused start',
   options: { confirm: { type: 'boolean' } },
   async run({ config, options, say }) {
     const settings = config()
@@ -15,9 +15,9 @@ export const adopt: Command = {
       if (version < schemaVersion) throw new CommandFailed('The database has an older version: start the server once to upgrade it')
       const blobs = await openDiskBlobs(settings.dataDir)
       const { needed, missing } = await missingBlobs(db, blobs)
-      say(`The database names ${needed} files; ${needed - missing} of them are in ${settings.dataDir}, ${missing} are missing.`)
+      say(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
       if (!options.confirm) {
-        say('isobath adopt-files --confirm joins the two. Files that the database does not name stay until isobath sweep --confirm.')
+        say('isobath adopt-files --confirm joins the two. Files that the database does not refer to stay until isobath sweep --confirm.')
         return exitCodes.ok
       }
       await adoptFiles(db, blobs)

@@ -15,21 +15,21 @@ const Manifest = Type.Object({
   format: Type.Literal('isobath-backup'),
   formatVersion: Type.Literal(1),
   createdAt: Type.String(),
-  /** Version of the program that made it. */
+  /** Version of the program that made the archive. */
   version: Type.String(),
   schemaVersion: Type.Integer({ minimum: 1 }),
   database: Type.Enum(['sqlite', 'postgres']),
-  /** Hash of the last record of the audit log: proves where the log stood. */
+  /** Hash of the last record of the audit log. It proves the state of the log at the time of the backup. */
   auditHead: Type.Union([Type.String(), Type.Null()]),
   files: Type.Array(Type.Object({ path: Type.String(), sizeBytes: Type.Integer(), sha256: Type.String() }))
 })
 
 const manifestName = 'manifest.json'
-/** Paths that an archive may hold, and so may be unpacked to. */
+/** Paths that an archive may contain and unpack. */
 const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
 
 export interface ArchiveWriter {
-  /** @param sizeBytes part of the file that is read, when it may still grow */
+  /** Adds a file. @param sizeBytes bytes to read from a file that may still grow */
   add(path: string, file: string, sizeBytes?: number): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function writeArchive(
   const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
   const files: Manifest['files'] = []
   const written = pipeline(pack, output)
-  written.catch(() => {}) // the `await` below throws it; this keeps it handled when `fill` fails first
+  written.catch(() => {}) // the `await` below throws the error; this handles it when `fill` fails first
   try {
     await fill({
       async add(path, file, sizeBytes) {
@@ -84,7 +84,7 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
   let manifest: Manifest | null = null
   const extract = tar.extract()
   const reading = pipeline(createReadStream(file), extract)
-  reading.catch(() => {}) // the `await` below throws it
+  reading.catch(() => {}) // the `await` below throws the error
   try {
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 export interface AuditFile {
   name: string
   path: string
-  /** Length up to the end of the last complete record. The server may be writing the next one. */
+  /** Length up to the end of the last complete record. The server may be writing another one. */
   wholeBytes: number
 }
 
-/** The audit log and its rotated files, oldest first; none before the first record. */
+/** Lists the audit log and its rotated files, oldest first; empty before the first record. */
 export async function auditFiles(dataDir: string): Promise<AuditFile[]> {
   const folder = join(dataDir, 'logs')
   const names = (await readdir(folder).catch(() => [])).filter(name => /^audit.*\.log$/.test(name))
-  // The current file has the shortest name, `audit.log`; the others have the time of their rotation in it.
+  // The current file has the shortest name, `audit.log`; the names of the others have the number of their last record.
   names.sort((a, b) => (a === 'audit.log' ? 1 : b === 'audit.log' ? -1 : a < b ? -1 : 1))
   return Promise.all(
     names.map(async name => {
@@ -32,7 +32,7 @@ export async function auditHead(dataDir: string): Promise<string | null> {
   return null
 }
 
-/** Every record is far shorter, because the audit log limits its fields. */
+/** Bytes read from the end of a file. Every record is far shorter, because the audit log limits its fields. */
 const tailBytes = 1024 * 1024
 
 async function tail(path: string): Promise<{ wholeBytes: number; lastRecord: string | null }> {

@@ -11,7 +11,7 @@ export const verifyAuditLog: Command = {
   positionals: [0, 1],
   async run({ config, positionals: [file], options, say, complain }) {
     const path = file ? resolve(file) : auditPath(config().dataDir)
-    if (!existsSync(path)) throw new CommandFailed(`There is no audit log at ${path}`)
+    if (!existsSync(path)) throw new CommandFailed(`No audit log found at ${path}`)
     const { recordCount, head, bad, torn, lost, lastTold, hasHash } = await verifyAudit(path, options.head as string | undefined)
     if (bad) {
       complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it are valid.`)
@@ -24,8 +24,8 @@ export const verifyAuditLog: Command = {
     if (lost || !hasHash) return exitCodes.failure
     say(
       lastTold
-        ? `The head was last seen elsewhere at record ${lastTold.seq}, on ${lastTold.time} in ${lastTold.file}: nothing up to there was cut.`
-        : 'The head was seen nowhere else: compare it with one that you keep (--head HASH), or a cut end stays unseen.'
+        ? `Record ${lastTold.seq} is the last one confirmed elsewhere, on ${lastTold.time} in ${lastTold.file}: nothing before it was cut off.`
+        : 'No other file confirms the head: compare it with one that you keep (--head HASH), or a cut end stays undetected.'
     )
     return exitCodes.ok
   }
@@ -35,10 +35,10 @@ const auditPath = (dataDir: string) => join(dataDir, 'logs', 'audit.log')
 
 const lossOf = ({ seq, time, file }: ToldHead, recordCount: number) =>
   seq > recordCount
-    ? `The log ends with record ${recordCount}, but ${file} saw record ${seq} on ${time}: its end was cut off.`
-    : `Record ${seq} is not the one that ${file} saw on ${time}: the log was rewritten.`
+    ? `The log ends with record ${recordCount}, but ${file} has record ${seq} of ${time}: the end of the log was cut off.`
+    : `Record ${seq} differs from the one in ${file} of ${time}: the log was rewritten.`
 
-/** Fault of the audit log, for `doctor`; null without one. */
+/** Fault of the audit log, for `doctor`; null without a fault. */
 export async function auditFault(dataDir: string): Promise<string | null> {
   const path = auditPath(dataDir)
   if (!existsSync(dirname(path))) return null

@@ -15,7 +15,7 @@ import { dumpPostgres } from './postgres-tools.ts'
 
 export const backup: Command = {
   usage: 'FILE',
-  summary: 'Write a backup of everything to one file; the server may keep running',
+  summary: 'Write a backup of all data to one file; the server may keep running',
   positionals: [1, 1],
   async run({ config, positionals: [file = ''], say, complain }) {
     const settings = config()
@@ -36,8 +36,8 @@ export const backup: Command = {
 }
 
 /**
- * Copies the database first and the files after it. A file that arrives in between is then superfluous, which is harmless. In the other
- * order it could be missing.
+ * Copies the database first and the files after it. A file that arrives in between is superfluous, which is harmless. In the reverse order it
+ * could be missing.
  */
 async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {
   const workFolder = await mkdtemp(join(dirname(target), '.isobath-backup-')) // not DATA_DIR: its disk may be nearly full
@@ -71,7 +71,7 @@ async function addFolder(writer: ArchiveWriter, dataDir: string, folder: string)
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const facts = await stat(path).catch(() => null) // it may be deleted since it was listed, and then the copied database hardly needs it
+    const facts = await stat(path).catch(() => null) // a file deleted since it was listed is hardly needed by the copied database
     if (facts) await writer.add(path.slice(dataDir.length + 1), path, facts.size)
   }
 }

@@ -7,27 +7,27 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** Input and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv
-  /** Results, to standard output. */
+  /** Prints results to standard output. */
   say(text: string): void
-  /** Warnings and refusals, to standard error. */
+  /** Prints warnings and refusals to standard error. */
   complain(text: string): void
 }
 
 export type OptionValues = Record<string, string | boolean | undefined>
 
 export interface Invocation extends Terminal {
-  /** Settings of the environment. Reading them creates no key. @throws ConfigError */
+  /** Reads the settings from the environment, without creating a key. @throws ConfigError */
   config(): Config
   positionals: string[]
   options: OptionValues
 }
 
 export interface Command {
-  /** Arguments as the help shows them, after the command's name. */
+  /** Arguments after the command's name, as the help shows them. */
   usage: string
   summary: string
   options?: ParseArgsConfig['options']
-  /** Least and most number of arguments. */
+  /** Smallest and largest number of arguments. */
   positionals?: [number, number]
   run(invocation: Invocation): Promise<ExitCode>
 }
@@ -35,7 +35,7 @@ export interface Command {
 /** Failure of a command. The message is for the operator. */
 export class CommandFailed extends Error {}
 
-/** A command line with wrong arguments. */
+/** Error of a command line with wrong arguments. */
 export class UsageError extends Error {}
 
 export function invocation(terminal: Terminal, positionals: string[], options: OptionValues): Invocation {

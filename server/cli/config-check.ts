@@ -19,7 +19,7 @@ export const checkConfig: Command = {
       ['STORAGE_QUOTA', gibibytes(settings.room.quotaBytes)],
       ['STORAGE_QUOTA_PER_PERSON', gibibytes(settings.room.quotaPerPersonBytes)],
       ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
-      ['OFFLINE', settings.isOffline ? 'true: no outside data is fetched' : 'false'],
+      ['OFFLINE', settings.isOffline ? 'true: no external data is fetched' : 'false'],
       ['SCRAPER_ALLOW_HOSTS', settings.allowedHosts.join(', ') || 'none'],
       ['LOG_LEVEL', settings.logLevel],
       ['ROLES', [...settings.roles].join(',')]

@@ -29,7 +29,7 @@ const gibibyte = 1024 ** 3
 
 export const doctor: Command = {
   usage: '',
-  summary: 'Check settings, disk, database, files and audit log for faults',
+  summary: 'Check settings, disk, database, files, clock and audit log for faults',
   async run({ config, say }) {
     const settings = config()
     const findings: [string, Finding[]][] = [
@@ -38,7 +38,7 @@ export const doctor: Command = {
       ['data folder', [await writable(settings.dataDir)]],
       ['disk', [await freeSpace(settings.dataDir)]]
     ]
-    if (settings.backendUrl) findings.push(['database', [ok('kept by the backend that BACKEND_URL names')]])
+    if (settings.backendUrl) findings.push(['database', [ok('stored by the backend at BACKEND_URL')]])
     else findings.push(...(await dataFindings(settings)))
     findings.push(['audit log', [await auditFinding(settings.dataDir)]])
 
@@ -86,7 +86,7 @@ async function dataFindings(config: Config): Promise<[string, Finding[]][]> {
         [
           version === schemaVersion
             ? ok(`version ${version}`)
-            : warning(`version ${version}, the next start upgrades it to ${schemaVersion}`)
+            : warning(`version ${version}: the next start upgrades it to ${schemaVersion}`)
         ]
       ],
       ['clock', [await clock(open)]],
@@ -115,13 +115,13 @@ async function clock({ db }: OpenDatabase): Promise<Finding> {
     .select(({ fn }) => fn.max('time').as('newest'))
     .executeTakeFirstOrThrow()
   const now = timestamp()
-  return newest && newest > now ? failed(`it is ${now}, but something was recorded at ${newest}: the clock was set back`) : ok(now)
+  return newest && newest > now ? failed(`it is ${now}, but the newest record is of ${newest}: the clock was set back`) : ok(now)
 }
 
 async function fileFindings({ db }: OpenDatabase, dataDir: string, version: number): Promise<[string, Finding[]][]> {
   const blobs = await openDiskBlobs(dataDir)
   const { needed, missing, first } = await missingBlobs(db, blobs)
-  const files = [missing === 0 ? ok(`${needed} are there`) : failed(`${missing} are missing, the first is ${first}`)]
+  const files = [missing === 0 ? ok(`${needed} are present`) : failed(`${missing} are missing, the first is ${first}`)]
   if (version === schemaVersion && (needed > 0 || (await holdsBlobs(blobs))) && !(await filesAreOurs(db, blobs)))
     files.push(failed(`the files in ${dataDir} belong to another database: the server refuses to start with them`))
   const { unused } = await unusedFiles(db, blobs)
@@ -132,7 +132,7 @@ async function fileFindings({ db }: OpenDatabase, dataDir: string, version: numb
   ]
 }
 
-/** One line for each day on which files were moved to the trash. */
+/** Findings about the trash: one line for each day on which files were moved there. */
 async function trash(blobs: Blobs): Promise<Finding[]> {
   const days = new Map<string, Amount>()
   for await (const page of blobs.trash.pages()) {

@@ -5,7 +5,7 @@ const patienceMs = 4_000
 
 export const healthcheck: Command = {
   usage: '',
-  summary: 'Check whether the server on this machine is alive',
+  summary: 'Check whether the server on this machine is running',
   async run({ env, say }) {
     const status = await statusOf(env.HOST?.trim() || '0.0.0.0', Number(env.PORT?.trim() || 8080))
     if (status !== 200) throw new CommandFailed(`/healthz answered ${status}`)

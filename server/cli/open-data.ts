@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 
 /**
- * Runs a task on the database and files of the server, which may be running. It creates or upgrades the tables first.
+ * Runs a task on the database and files of the server, even while it runs. Creates or upgrades the tables first.
  * @throws StartRefused when the files belong to another database
  */
 export async function withDatabase<T>(config: Config, task: (open: OpenDatabase, blobs: Blobs) => Promise<T>): Promise<T> {
@@ -22,20 +22,20 @@ export async function withDatabase<T>(config: Config, task: (open: OpenDatabase,
 }
 
 /**
- * Runs a task that only reads the database, whatever its version.
+ * Runs a task that only reads the database, whatever its schema version.
  * @throws CommandFailed without a database
  */
 export async function withExistingDatabase<T>(config: Config, task: (open: OpenDatabase, version: number) => Promise<T>): Promise<T> {
   requireEmbedded(config)
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) {
-    throw new CommandFailed(`There is no database in ${config.dataDir}: is DATA_DIR the one that the server uses?`)
+    throw new CommandFailed(`No database found in ${config.dataDir}: is this the DATA_DIR of the server?`)
   }
   const open = openDatabase(config)
   try {
     const version = await currentVersion(open.db)
     if (version === 0) throw new CommandFailed('The database is empty: no server has used it yet')
     if (version > schemaVersion)
-      throw new CommandFailed(`The database has schema version ${version}, this program supports ${schemaVersion}`)
+      throw new CommandFailed(`The database has schema version ${version}, but this program supports ${schemaVersion}`)
     return await task(open, version)
   } finally {
     await open.close()

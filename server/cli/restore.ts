@@ -20,7 +20,7 @@ const connectionPauseMs = 250
 
 export const restore: Command = {
   usage: 'FILE [--force]',
-  summary: 'Restore a backup while the server is stopped; --force replaces present data and keeps them aside',
+  summary: 'Restore a backup while the server is stopped; --force replaces existing data and keeps a copy',
   options: { force: { type: 'boolean' } },
   positionals: [1, 1],
   async run({ config, positionals: [file = ''], options, say }) {
@@ -33,7 +33,7 @@ export const restore: Command = {
       requireFitting(manifest, settings)
       const present = await presentData(settings)
       if (present.length > 0 && !options.force) {
-        throw new CommandFailed(`There are already data here (${present.join(', ')}): use --force to replace them`)
+        throw new CommandFailed(`This server already has data (${present.join(', ')}): use --force to replace them`)
       }
       await requireStopped(settings)
       const aside = await replace(settings, staging, present.length > 0)
@@ -46,11 +46,11 @@ export const restore: Command = {
   }
 }
 
-/** @throws CommandFailed when this program or these settings cannot use the archive */
+/** Checks that this program and these settings can use the archive. @throws CommandFailed */
 function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
   if (manifest.schemaVersion > schemaVersion) {
     throw new CommandFailed(
-      `The backup has schema version ${manifest.schemaVersion}, this program supports ${schemaVersion}: use Isobath ${manifest.version} or newer`
+      `The backup has schema version ${manifest.schemaVersion}, but this program supports ${schemaVersion}: use Isobath ${manifest.version} or newer`
     )
   }
   const kind = databaseUrl ? 'postgres' : 'sqlite'
@@ -63,7 +63,7 @@ function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
   }
 }
 
-/** Names of the present data that a restore would replace. */
+/** Names of the existing data that a restore would replace. */
 async function presentData(config: Config): Promise<string[]> {
   const names = ['isobath.db', 'blobs', 'trash', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
   if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
@@ -78,13 +78,13 @@ async function presentData(config: Config): Promise<string[]> {
   return names
 }
 
-/** @throws CommandFailed while a server uses the data */
+/** Checks that no server uses the data. @throws CommandFailed */
 async function requireStopped(config: Config): Promise<void> {
   const inUse = config.databaseUrl ? await postgresInUse(config) : sqliteInUse(databaseFile(config.dataDir))
   if (inUse) throw new CommandFailed('A running server uses these data: stop it first')
 }
 
-/** PostgreSQL lists a connection for a moment after its end, so that only lasting ones count. */
+/** Whether a server uses the database. PostgreSQL lists a connection for a moment after its end, so only lasting connections count. */
 async function postgresInUse(config: Config): Promise<boolean> {
   const open = openDatabase(config)
   try {
@@ -116,8 +116,8 @@ function sqliteInUse(file: string): boolean {
 }
 
 /**
- * Moves the present data aside and the unpacked data in, by renaming. A failure is rolled back.
- * @returns the folder with the previous data, if there were any
+ * Moves the existing data aside and the unpacked data in, by renaming. A failure is rolled back.
+ * @returns the folder with the previous data, or null
  */
 async function replace(config: Config, staging: string, keepAside: boolean): Promise<string | null> {
   const { dataDir, databaseUrl } = config
@@ -158,7 +158,7 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
   }
 }
 
-/** @throws CommandFailed when SQLite finds damage */
+/** Checks that SQLite finds no damage. @throws CommandFailed */
 function requireSound(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

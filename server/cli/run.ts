@@ -59,7 +59,7 @@ async function help(): Promise<string> {
     '',
     ...lines,
     '',
-    'Settings come from the environment; README.md has a table of them.',
+    'Settings come from the environment; README.md lists them.',
     'Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong settings.'
   ].join('\n')
 }

@@ -9,24 +9,24 @@ export const sweep: Command = {
   options: { confirm: { type: 'boolean' } },
   async run({ config, options, say }) {
     return withDatabase(config(), async ({ db }, blobs) => {
-      if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database, so none was moved')
+      if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database, so none were moved')
       if (!options.confirm) {
         const { unused, examined } = await unusedFiles(db, blobs)
         say(`${amountText(unused)} of ${examined} are not used by any media item`)
         if (unused.files > 0)
-          say('isobath sweep --confirm moves them to the trash. Run isobath doctor first to be sure that this is the right database.')
+          say('isobath sweep --confirm moves them to the trash. Run isobath doctor first to make sure that this is the right database.')
         return exitCodes.ok
       }
       const { moved, removed, broughtBack } = await sweepFiles(db, blobs, { confirmed: true })
       say(`${amountText(moved)} were moved to the trash and stay there for ${trashDays} days`)
-      if (broughtBack > 0) say(`${broughtBack} are in use again and were restored from the trash`)
+      if (broughtBack > 0) say(`${broughtBack} are in use again: they were restored from the trash`)
       if (removed > 0) say(`${removed} were in the trash for ${trashDays} days and were removed`)
       return exitCodes.ok
     })
   }
 }
 
-/** `3 files (1.2 MB)` */
+/** Formats an amount: `3 files (1.2 MB)`. */
 export function amountText({ files, bytes }: Amount): string {
   return `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -62,7 +62,7 @@ export const resetPassword: Command = {
     const config = invocation.config()
     return withDatabase(config, async ({ db }) => {
       const account = await accountRepository(db).credentialsOf(email)
-      if (!account) throw new CommandFailed(`Nobody has an account with ${email}`)
+      if (!account) throw new CommandFailed(`No account has the address ${email}`)
       sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(account.id, handedResetMs)), '24 hours')
       return exitCodes.ok
     })
@@ -77,7 +77,7 @@ export const inviteUser: Command = {
     const email = invocation.positionals.length ? emailOf(invocation) : null
     const config = invocation.config()
     if (config.registration.kind === 'closed')
-      throw new CommandFailed('REGISTRATION is closed, so an invitation would not work. Use `user create`.')
+      throw new CommandFailed('REGISTRATION is closed, so an invitation would not work: use `user create`')
     return withDatabase(config, async ({ db }) => {
       sayLink(invocation, config, invitationLink(publicUrl(config), await oneTimeLinks(db).issueInvitation(email, invitationMs)), '14 days')
       return exitCodes.ok
@@ -94,7 +94,7 @@ export const disableUser: Command = {
 
 export const enableUser: Command = {
   usage: 'EMAIL',
-  summary: 'Enable a disabled account again',
+  summary: 'Enable a disabled account',
   positionals: [1, 1],
   run: invocation => setAccess(invocation, 'enable')
 }
@@ -102,13 +102,13 @@ export const enableUser: Command = {
 async function setAccess(invocation: Invocation, change: 'disable' | 'enable') {
   const email = emailOf(invocation)
   return withDatabase(invocation.config(), async ({ db }) => {
-    if (!(await accountRepository(db)[change](email))) throw new CommandFailed(`Nobody has an account with ${email}`)
+    if (!(await accountRepository(db)[change](email))) throw new CommandFailed(`No account has the address ${email}`)
     invocation.say(`${email} is ${change}d`)
     return exitCodes.ok
   })
 }
 
-/** @throws UsageError */
+/** Reads the e-mail address from the arguments. @throws UsageError */
 function emailOf({ positionals: [email = ''] }: Invocation): string {
   if (!Value.Check(Email, email)) throw new UsageError(`"${email}" is not an e-mail address`)
   return email
@@ -116,7 +116,7 @@ function emailOf({ positionals: [email = ''] }: Invocation): string {
 
 const publicUrl = ({ publicUrl, port }: Config) => publicUrl ?? new URL(`http://localhost:${port}/`)
 
-/** Only the link goes to standard output, so that scripts can read it. */
+/** Prints only the link to standard output, so that scripts can read it. */
 function sayLink({ say, complain }: Invocation, { publicUrl }: Config, link: string, lifetime: string): void {
   say(link)
   complain(`The link works once, for ${lifetime}. Send it privately.`)

@@ -5,7 +5,7 @@ const pathLimit = 256
 /** Paths that machines request every few seconds. */
 const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Fastify's own lines, without those of requests, which `accessLog` writes, and without user input. */
+/** Fastify's own log lines. It leaves out the lines of requests, which `accessLog` writes, and user input. */
 export class FastifyLines extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
@@ -20,7 +20,7 @@ export class FastifyLines extends LogController {
   }
 }
 
-/** One line per request, when it is over: where it went and what came of it, without headers and values of the query. */
+/** Writes one log line when a request ends: its address and outcome, without headers and query values. */
 export const accessLog = fp(
   async app => {
     app.whenOver((request, reply, status) => {

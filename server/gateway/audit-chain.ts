@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 export const chainStart = '0'.repeat(64)
 
 const sealed = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s
-/** Characters that JSON does not escape, and at which some readers break a line. */
+/** Characters that JSON does not escape, and that some readers treat as a line break. */
 const unprintable = /[\u007f-\u009f\u2028\u2029]/g
 
 export type AuditFields = Record<string, string | number | string[] | null>
@@ -16,7 +16,7 @@ export interface ChainedLine {
   hash: string
 }
 
-/** One line of the log: the record with its number and `hash`, the SHA-256 of the hash before it and the rest of the line. */
+/** Makes one line of the log: the record, its number and its `hash`. The hash is the SHA-256 of the previous hash and the rest of the line. */
 export function chain(fields: AuditFields, seq: number, prev: string): ChainedLine {
   const text = JSON.stringify({ v: 1, seq, ...fields, prev }).replace(
     unprintable,
@@ -26,7 +26,7 @@ export function chain(fields: AuditFields, seq: number, prev: string): ChainedLi
   return { line: `${text.slice(0, -1)},"hash":"${hash}"}\n`, hash }
 }
 
-/** @returns the fault of a line in this position, or its hash */
+/** Checks a line in this position. @returns its fault, or its hash */
 export function checkLine(line: string, seq: number, prev: string): { hash: string } | { fault: string } {
   const parts = sealed.exec(line)
   if (!parts) return { fault: 'is not a record' }
@@ -55,12 +55,12 @@ function digest(prev: string, text: string): string {
   return createHash('sha256').update(prev).update(text).digest('hex')
 }
 
-/** `audit.log` → `audit.000000004711.log`: a full file is named after the number of its last record. */
+/** Names a full file after the number of its last record: `audit.log` → `audit.000000004711.log`. */
 export function fullFileName(path: string, lastSeq: number): string {
   return path.replace(/\.log$/, `.${String(lastSeq).padStart(12, '0')}.log`)
 }
 
-/** Files of one log, oldest first, the current one last. */
+/** Files of one log, oldest first; the current file is last. */
 export function filesOfLog(path: string): string[] {
   const name = basename(path).replace(/\.log$/, '')
   const full = new RegExp(`^${name.replace(/[^\w-]/g, '\\$&')}\\.\\d{12}\\.log$`)

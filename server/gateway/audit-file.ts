@@ -8,7 +8,7 @@ const tailBytes = 256 * 1024
 
 export interface AuditFileOptions {
   path: string
-  /** A file of this size is renamed, and a new one begins. */
+  /** Size at which the file is renamed and a new one is started. */
   fileLimitBytes?: number
   onFailure(error: unknown): void
 }
@@ -19,7 +19,7 @@ interface ChainEnd {
   hash: string
 }
 
-/** The current file of the audit log, and the end of its chain. Calls must not overlap. */
+/** The current file of the audit log, with the end of its chain. Calls must not overlap. */
 export class AuditFile {
   readonly #path: string
   readonly #limitBytes: number
@@ -39,13 +39,13 @@ export class AuditFile {
     return this.#end
   }
 
-  /** Opens the file, or a new one when it was moved away or is full. */
+  /** Opens the file. Starts a new one when the file was moved away or is full. */
   async open(): Promise<FileHandle> {
     if (this.#handle && Date.now() >= this.#checkAt) {
       this.#checkAt = Date.now() + checkFileMs
       const [ours, there] = await Promise.all([this.#handle.stat(), stat(this.#path).catch(() => null)])
       if (ours.ino !== there?.ino) {
-        this.#onFailure(new Error('the audit log was moved or removed, it continues in a new file'))
+        this.#onFailure(new Error('the audit log was moved or removed: it continues in a new file'))
         await this.close()
       }
     }
@@ -63,7 +63,7 @@ export class AuditFile {
     return this.#handle
   }
 
-  /** Appends records to the chain and waits for the disk. @returns the lines as they were written */
+  /** Appends records to the chain and waits for the disk. @returns the lines as written */
   async append(records: readonly AuditFields[]): Promise<string[]> {
     const file = await this.open()
     const lines: string[] = []
@@ -81,7 +81,7 @@ export class AuditFile {
     return lines
   }
 
-  /** Removes a half-written record after a failure, and closes the file. */
+  /** Removes an incomplete record after a failure, and closes the file. */
   async recover(): Promise<void> {
     await this.#handle?.truncate(this.#size).catch(() => undefined)
     await this.close().catch(() => undefined)
@@ -93,7 +93,7 @@ export class AuditFile {
     await closing?.close()
   }
 
-  /** Reads the end of the chain from the full files. The current file may be new. */
+  /** Reads the end of the chain from the full files, because the current file may be new. */
   async readFullFiles(): Promise<void> {
     for (const path of await fullFilesOf(this.#path)) {
       const file = await open(path, 'r')
@@ -103,7 +103,7 @@ export class AuditFile {
     }
   }
 
-  /** Cuts off a record that a crash left half written, and continues the chain of the file. */
+  /** Cuts off a record that a crash left incomplete, and continues the chain of the file. */
   async #findEnd(file: FileHandle): Promise<void> {
     const { total, tail } = await readTail(file)
     const end = tail.lastIndexOf(0x0a) + 1
@@ -112,7 +112,7 @@ export class AuditFile {
     if (end === 0) return
     const last = endOfChain(tail.subarray(tail.lastIndexOf(0x0a, end - 2) + 1, end - 1).toString('utf8'))
     if (last) this.#continueFrom(last)
-    else this.#onFailure(new Error('the last record of the audit log cannot be read, a new chain begins after it'))
+    else this.#onFailure(new Error('the last record of the audit log cannot be read: a new chain starts after it'))
   }
 
   #continueFrom(last: ChainEnd | null): void {
@@ -137,7 +137,7 @@ async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
   while (written < bytes.length) written += (await file.write(bytes, written, bytes.length - written)).bytesWritten
 }
 
-/** Oldest first; none without a folder. */
+/** Paths of the full files, oldest first; empty without a folder. */
 async function fullFilesOf(path: string): Promise<string[]> {
   try {
     return filesOfLog(path).slice(0, -1)

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The last record of the audit log at some time, as another file recorded it. */
+/** Last record of the audit log at some time, as recorded in another file. */
 export interface ToldHead {
   seq: number
   hash: string
@@ -14,7 +14,7 @@ export interface ToldHead {
 
 export const headMessage = 'head of the audit log'
 
-/** Heads in the debug log beside an audit log, oldest first. Unreadable lines are skipped. */
+/** Heads of the audit log, read from the debug log in the same folder, oldest first. Unreadable lines are skipped. */
 export async function headsInDebugLog(auditPath: string): Promise<ToldHead[]> {
   const folder = dirname(auditPath)
   const names = (await readdir(folder)).filter(name => /^debug\.log(\.\d+)?$/.test(name))

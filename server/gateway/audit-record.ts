@@ -5,14 +5,14 @@ import { fingerprint } from './session/cookies.ts'
 import { tokenFacts } from './session/token.ts'
 
 const textLimit = 256
-/** Largest response that is searched for the id of a created entry. */
+/** Largest response that is searched for the id of a created record. */
 const answerLimitBytes = 64 * 1024
 
 /** Outcome of a call for the audit log; null when it needs no record. */
 export function outcomeOf(contract: Contract, { session, bearer }: FastifyRequest, reply: FastifyReply): string | null {
   const status = reply.statusCode
   const ofAccounts = contract.audit!.startsWith('auth.')
-  if (contract.audit === 'auth.logout' && !session && !bearer) return null // nobody was signed in
+  if (contract.audit === 'auth.logout' && !session && !bearer) return null // there was no session to end
   if (contract.audit === 'media.uploaded') return status < 300 && reply.hasHeader('isobath-media-id') ? 'success' : null
   if (status < 400) return 'success'
   if (status >= 500) return 'failed'
@@ -20,10 +20,7 @@ export function outcomeOf(contract: Contract, { session, bearer }: FastifyReques
   return null
 }
 
-/**
- * Audit record of a call: account, action, subject, address and outcome. It has the names of changed fields only, because values can be
- * private.
- */
+/** Audit record of a call: account, action, subject, address and outcome. Of changed fields it has only the names, because values can be private. */
 export function auditRecord(
   contract: Contract,
   request: FastifyRequest,
@@ -56,7 +53,7 @@ export function auditRecord(
   }
 }
 
-/** An event without a contract. */
+/** Audit record of an event without a contract. */
 export function eventRecord(event: string, outcome: string, request: FastifyRequest, reason: string): AuditFields {
   const actor = actorOf(request, {})
   return {

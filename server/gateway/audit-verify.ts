@@ -4,26 +4,26 @@ import { headsInDebugLog, type ToldHead } from './audit-heads.ts'
 
 export interface AuditVerdict {
   ok: boolean
-  /** Valid records up to the first bad one. */
+  /** Number of valid records before the first bad one. */
   recordCount: number
-  /** Hash of the last valid record. A later copy of the log must contain it. */
+  /** Hash of the last valid record. Later copies of the log must contain it. */
   head: string
   /** The first bad record. */
   bad: { file: string; line: number; reason: string } | null
-  /** A crash cut off the last record before it was acknowledged. The next start removes it. */
+  /** Whether a crash cut off the last record before it was acknowledged. The next start removes it. */
   torn: boolean
-  /** The newest head in the debug log beside it. */
+  /** Newest head in the debug log beside the audit log. */
   lastTold: ToldHead | null
-  /** The oldest head that the log does not contain. Its end was cut off, or it was rewritten. */
+  /** Oldest head that the log does not contain: its end was cut off, or it was rewritten. */
   lost: ToldHead | null
-  /** Whether a record has the given hash; true without one. */
+  /** Whether a record has the given hash; true when no hash is given. */
   hasHash: boolean
 }
 
 /**
- * Verifies the chain of an audit log and its full files. This detects edits, removals and reordering. A truncated or rewritten log is
- * detected by the heads in the debug log, and by a head that was kept elsewhere.
- * @param hash of a head that was kept elsewhere, e.g. in the manifest of a backup
+ * Verifies the chain of an audit log and its full files. Detects edits, removals and reordering. A truncated or rewritten log is detected by
+ * the heads in the debug log, and by a head kept elsewhere.
+ * @param hash of a head kept elsewhere, e.g. in the manifest of a backup
  * @throws Error when the log cannot be read
  */
 export async function verifyAudit(path: string, hash?: string): Promise<AuditVerdict> {

@@ -10,9 +10,9 @@ export interface AuditWriter {
    * @throws Error when writing failed; the record is kept for a retry
    */
   append(fields: AuditFields): Promise<void>
-  /** False after a failure, until the records that failed are written. */
+  /** Whether the log can be written. False after a failure, until the failed records are written. */
   available(): boolean
-  /** Records dropped because too many waited. */
+  /** Number of records dropped because too many were waiting. */
   lost(): number
   head(): { seq: number; hash: string }
   close(): Promise<void>
@@ -28,7 +28,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Opens the audit log for chained records. Each is acknowledged only when it is on disk. */
+/** Opens the audit log for chained records. A record is acknowledged only when it is on disk. */
 // Long: the parts of one writer, which share its queue.
 export async function openAuditWriter({ onWritten, ...options }: AuditWriterOptions): Promise<AuditWriter> {
   const { onFailure } = options
@@ -72,7 +72,7 @@ export async function openAuditWriter({ onWritten, ...options }: AuditWriterOpti
     if (waiting.length > 0) working ??= work()
   }
 
-  /** Opens the log until that succeeds, after a start without a writable log. */
+  /** Retries opening the log until it succeeds, after a start without a writable log. */
   function probe(): void {
     if (closed || working) return
     file.open().then(

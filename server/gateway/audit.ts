@@ -27,12 +27,12 @@ export interface AuditOptions {
 const dayMs = 24 * 3600_000
 
 /**
- * Records audited calls in `DATA_DIR/logs/audit.log` before they are answered, and repeats them on stdout. While it cannot write, audited
- * calls except sign-out are refused. Other calls continue.
+ * Records audited calls in `DATA_DIR/logs/audit.log` before they are answered, and repeats the records on stdout. While the log cannot be
+ * written, audited calls except sign-out are refused. Other calls are served.
  */
 export const audit = fp<AuditOptions>(
   async (app, { dataDir, onFailure }) => {
-    // LOG_LEVEL never silences it, because operators who collect stdout rely on it.
+    // LOG_LEVEL does not silence it, because operators who collect stdout rely on it.
     const log = app.log.child({ log: 'audit' }, { level: 'info' })
     const writer = await openAuditWriter({
       path: join(dataDir, 'logs', 'audit.log'),
@@ -41,7 +41,7 @@ export const audit = fp<AuditOptions>(
       },
       onFailure: error => {
         onFailure()
-        app.log.error({ err: error }, 'writing the audit log failed, audited calls are refused')
+        app.log.error({ err: error }, 'writing the audit log failed: audited calls are refused')
       }
     })
     app.decorate('auditLog', writer)
@@ -101,12 +101,12 @@ function record(writer: AuditWriter, contract: Contract) {
   }
 }
 
-/** Calls that work without the audit log. Signing out must always work. */
+/** Whether a call works without the audit log. Signing out must always work. */
 function mayGoUnrecorded(contract: Contract): boolean {
   return contract.audit === 'auth.logout'
 }
 
-/** The client disconnected before the response, so that the backend may or may not have acted. */
+/** Records a call whose client disconnected before the response. The backend may or may not have acted. */
 function recordUnanswered(writer: AuditWriter, contract: Contract, request: FastifyRequest, reply: FastifyReply) {
   if (request.audited || request.exchange === null) return
   request.audited = true

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ClientGone } from './failures.ts'
 
-/** Status in logs and metrics when the client disconnected before its response was complete. */
+/** Status in logs and metrics of a request whose client disconnected before the response was complete. */
 export const clientGoneStatus = 499
 
 export type WhenOver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
@@ -13,12 +13,12 @@ declare module 'fastify' {
     answered: boolean
   }
   interface FastifyInstance {
-    /** Adds a hook for the end of a request, answered or not. Fastify's `onResponse` does not run when the client disconnected. */
+    /** Adds a hook for the end of a request, answered or not. Fastify's `onResponse` does not run after the client disconnects. */
     whenOver(listener: WhenOver): void
   }
 }
 
-/** Detects the end of each request. A call to the backend is aborted once its client is gone. */
+/** Detects the end of each request. A call to the backend is aborted once its client has disconnected. */
 export const completion = fp(
   async app => {
     const listeners: WhenOver[] = []

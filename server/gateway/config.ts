@@ -7,28 +7,28 @@ export interface GatewayConfig {
   upstream: Upstream
   /** Folder of `logs/debug.log` and `logs/audit.log`. */
   dataDir: string
-  /** The built web app (`web/dist`). Without it the gateway logs how to build it. */
+  /** Folder of the built web app (`web/dist`). Without it, the gateway logs how to build it. */
   webRoot: string
-  /** Determines Secure, cookie prefixes, HSTS, and the allowed host and origin. Null for plain HTTP on any host. */
+  /** Public address. It determines Secure, cookie prefixes, HSTS, and the allowed host and origin. Null for plain HTTP on any host. */
   publicUrl: URL | null
-  /** Makes browsers use HTTPS for every subdomain of `publicUrl` too. */
+  /** Makes browsers also use HTTPS for every subdomain of `publicUrl`. */
   hstsSubdomains: boolean
   /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are trusted. */
   trustedProxies: string[]
   sessionMode: 'cookie' | 'bearer'
-  /** 32 bytes each: the first encrypts, all decrypt. */
+  /** Keys of 32 bytes each: the first encrypts, all decrypt. */
   cookieKeys: Buffer[]
   /** Forwards paths under `/api` that have no contract, for foreign backends. */
   proxyUnlisted: boolean
   logLevel: string
   version: string
-  /** The backend runs in this process. */
+  /** Whether the backend runs in this process. */
   embedded: boolean
-  /** Ends of jobs of an embedded backend, for metrics. */
+  /** Emitter of job ends of an embedded backend, for metrics. */
   jobEnds?: EventEmitter<JobEnds>
   /** Time between readiness turning 503 and the end of listening. */
   drainDelayMs: number
-  /** CIDR ranges that may read `/metrics`; loopback when absent. */
+  /** CIDR ranges that may read `/metrics`; loopback only when absent. */
   metricsAllowedNetworks?: string[]
   /** The debug log; opened from `dataDir` and `logLevel` when absent. See `openDebugLog`. */
   logger?: FastifyBaseLogger
@@ -44,43 +44,43 @@ export interface Upstream {
   ca?: string | null
 }
 
-/** Milliseconds. Tests set shorter times than the defaults. */
+/** Deadlines in milliseconds. Tests set shorter ones than the defaults. */
 export interface Deadlines {
-  /** Total time of a JSON call. */
+  /** Longest total time of a JSON call. */
   call: number
-  /** Time until the first byte of a streamed answer. */
+  /** Longest time until the first byte of a streamed response. */
   firstByte: number
-  /** Silence between two pieces of a stream. */
+  /** Longest silence between two pieces of a stream. */
   idle: number
-  /** Time for which a client may leave a download unread. */
+  /** Longest time for which a client may leave a download unread. */
   stalledClient: number
-  /** TCP and TLS connect. */
+  /** Time for the TCP and TLS connect. */
   connect: number
-  /** The refresh call. */
+  /** Time for the refresh call. */
   refresh: number
-  /** Receiving the headers of a request. */
+  /** Time to receive the headers of a request. */
   requestHeaders: number
-  /** Receiving the body of a JSON or form call. */
+  /** Time to receive the body of a JSON or form call. */
   requestBody: number
-  /** Finishing requests in flight when the gateway closes. */
+  /** Time for requests in flight to finish when the gateway closes. */
   close: number
 }
 
-/** Limits of one process. Those per client address suit an institute of 200 people behind one address. */
+/** Limits of one process. The limits per client address suit an institute of 200 people behind one address. */
 export interface Rates {
-  /** Calls under `/api` per minute: 200 people on maps fetch 50 tiles a second each. */
+  /** Calls under `/api` per minute. On maps, 200 people fetch 50 tiles a second each. */
   callsPerMinute: number
-  /** Points for refused bodies per session or token and address: see `refused-bodies.ts`. */
+  /** Most points for refused bodies per minute, per session or token and address: see `refused-bodies.ts`. */
   refusedBodiesPerMinute: number
-  /** Sign-ins per account and address in five minutes. */
+  /** Most sign-ins per account and address in five minutes. */
   signInsPerAccount: number
-  /** Sign-ins per address in five minutes. */
+  /** Most sign-ins per address in five minutes. */
   signInsPerAddress: number
-  /** Client log entries per minute and address. */
+  /** Most client log entries per minute and address. */
   clientLogsPerMinute: number
-  /** Requests in flight. Above it the answer is 503. */
+  /** Most requests in flight. Further requests are answered with 503. */
   openRequests: number
-  /** Delay of the event loop in milliseconds. Above it for a while, the answer is 503. */
+  /** Longest delay of the event loop, in milliseconds. After a while above it, requests are answered with 503. */
   loopDelayMs: number
 }
 

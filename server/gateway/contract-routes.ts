@@ -23,7 +23,7 @@ export interface ContractRouteOptions {
 
 const bodyKinds = ['json', 'form', 'json-or-form', 'stream'] as const
 
-/** Serves each contract as a route that checks and forwards calls. A path without a contract never reaches the backend. */
+/** Serves each contract as a route that checks and forwards calls. Paths without a contract never reach the backend. */
 export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (app, { contracts, forwarding, requestBodyMs, handlers }) => {
   await app.register(replyFrom, {
     base: forwarding.upstream.origin,
@@ -44,7 +44,7 @@ export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (a
 }
 
 function route(contract: Contract, handler: RouteHandlerMethod): RouteOptions {
-  const { response: _answers, ...schema } = contract.schema // the response streams through, and the backend determines its shape
+  const { response: _answers, ...schema } = contract.schema // responses are streamed, and the backend determines their shape
   const bodyLimit = contract.bodyLimit ?? jsonBodyLimitBytes
   return {
     method: contract.method === 'GET' ? ['GET', 'HEAD'] : contract.method,
@@ -73,7 +73,7 @@ function forward(contract: Contract, forwarding: Forwarding): RouteHandlerMethod
   }
 }
 
-/** Encodes the characters of an id that have a meaning in an address, so that every backend reads them as text. */
+/** Encodes characters of an id that have a meaning in an address, so that every backend reads them as text. */
 function pathOf(url: string): string {
   const queryAt = url.indexOf('?')
   return (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/[^\w/%.-]/g, percentEncoded)

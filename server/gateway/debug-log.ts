@@ -6,10 +6,10 @@ import { rotatingFile } from './rotating-file.ts'
 const batchMs = 10
 const fileLimitBytes = 20 * 1024 * 1024
 const filesKept = 5
-/** Most bytes that wait for a reader of stdout. */
+/** Most bytes held back for a reader of stdout. */
 const stdoutLimitBytes = 8 * 1024 * 1024
 
-/** Line breaks and terminal commands that JSON does not escape. */
+/** Line breaks and terminal control characters that JSON does not escape. */
 const unprintable = /[\u007f-\u009f\u2028\u2029]/g
 
 export interface DebugLogOptions {
@@ -19,24 +19,24 @@ export interface DebugLogOptions {
 
 export interface LogOutput {
   write(line: string): void
-  /** Lines lost to a full disk, or to a closed or stalled reader. */
+  /** Number of lines lost to a full disk, or to a closed or stalled reader. */
   dropped(): number
   flush(): Promise<void>
   /** Flushes and closes the file. */
   close(): Promise<void>
 }
 
-/** Outputs of the debug log: stdout, and `DATA_DIR/logs/debug.log`, which is rotated. */
+/** Path of the debug log file, `DATA_DIR/logs/debug.log`, which is rotated. */
 export const debugLogFile = (dataDir: string) => join(dataDir, 'logs', 'debug.log')
 
-/** The debug and access log: one JSON object per line. */
+/** Opens the debug and access log: one JSON object per line. */
 export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = openLogOutput(debugLogFile(dataDir))): Logger {
   return pino(logLines(logLevel), output)
 }
 
 /**
  * Collects lines for some milliseconds and writes them to stdout and a file. It never throws, blocks or grows without bound. A stalled or
- * closed reader or a full disk costs lines, and nothing else.
+ * closed reader or a full disk only costs lines.
  */
 export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
   let batch = ''

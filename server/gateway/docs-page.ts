@@ -15,7 +15,7 @@ const titles: Record<string, string> = {
   gateway: 'The gateway'
 }
 
-/** API documentation for people: every call with its parameters and answers. The page has no scripts. */
+/** API documentation for people: every call with its parameters and responses. The page has no scripts. */
 export function docsPage(groups: ContractGroups, version: string): string {
   const nouns = Object.entries(groups)
   return `<!doctype html>
@@ -32,7 +32,7 @@ export function docsPage(groups: ContractGroups, version: string): string {
 <header>
 <p class="name"><a href="/">Isobath</a></p>
 <h1>The API</h1>
-<p>Version ${asHtml(version)}. The same calls as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
+<p>Version ${asHtml(version)}. Also available as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
 </header>
 <nav aria-label="Nouns"><ul>
 ${nouns.map(([noun]) => `<li><a href="#${noun}">${asHtml(titles[noun] ?? noun)}</a></li>`).join('\n')}
@@ -40,10 +40,10 @@ ${nouns.map(([noun]) => `<li><a href="#${noun}">${asHtml(titles[noun] ?? noun)}<
 <main id="calls">
 <section class="intro">
 <h2>Before the first call</h2>
-<p>A script or a notebook sends a personal API token, made in Profile:</p>
+<p>A script or a notebook sends a personal API token, which you create in Profile:</p>
 <pre><code>curl -H "Authorization: Bearer $ISOBATH_TOKEN" https://lab.example.org/api/projects</code></pre>
-<p>A browser signs in and holds a session in cookies; with every call that changes something it sends <code>X-Requested-By: app</code>.
-Times are RFC 3339 in UTC, ids are opaque, bodies are JSON unless a call says otherwise, and unknown fields are refused.
+<p>A browser signs in and keeps its session in cookies. With every call that changes something, it sends <code>X-Requested-By: app</code>.
+Times are RFC 3339 in UTC, and ids are opaque. Bodies are JSON unless a call states otherwise. Unknown fields are refused.
 Errors are <code>application/problem+json</code> with a <code>detail</code> for people and a <code>code</code> for programs.</p>
 </section>
 ${nouns.map(([noun, calls]) => group(noun, calls)).join('\n')}
@@ -71,7 +71,7 @@ function call(id: string, contract: Contract): string {
 ${table('In the path', schema.params)}
 ${table('In the query', schema.querystring)}
 ${table(bodyTitle(body), schema.body)}
-${answers.map(([status, shape]) => table(`Answer ${status}`, shape as TSchema)).join('\n')}
+${answers.map(([status, shape]) => table(`Response ${status}`, shape as TSchema)).join('\n')}
 </article>`
 }
 
@@ -113,7 +113,7 @@ ${rows.map(([name, field, needed]) => `<tr><th scope="row"><code>${asHtml(name)}
 </tbody></table>`
 }
 
-/** Fields of an object, with those of the entries of its lists. */
+/** Fields of an object, including the fields of the items of its lists. */
 function rowsOf(shape: Shape, prefix = ''): [string, Shape, boolean][] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.items?.properties ? rowsOf(field.items, `${prefix}${name}[].`) : []

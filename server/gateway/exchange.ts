@@ -9,15 +9,16 @@ import type { OutgoingHeaders } from './upstream-headers.ts'
 export interface Answer {
   statusCode: number
   headers: OutgoingHeaders
-  /** Undefined without a body; a stream for a large body, or one without a total deadline. */
+  /** Body of the request; undefined without one. It is a stream when it is large or has no total deadline. */
   body: Buffer | string | Readable | undefined
 }
 
 export type AnswerCallback = (error: Error | null, answer?: Answer) => void
 
 /**
- * `call`: one total deadline for the complete response. `download`: first-byte deadline, then an idle limit.
- * `upload`: an idle limit while the body travels, then a first-byte deadline.
+ * Deadlines of an exchange.
+ * `call`: one total deadline for the complete response. `download`: a first-byte deadline, then an idle limit.
+ * `upload`: an idle limit while the body is sent, then a first-byte deadline.
  */
 export type ExchangeKind = 'call' | 'download' | 'upload'
 
@@ -28,17 +29,14 @@ export interface ExchangeOptions {
   cleanHeaders: (headers: IncomingHttpHeaders) => OutgoingHeaders
 }
 
-/** Largest response of a call that is buffered. A larger one is passed on in pieces. */
+/** Largest response of a call that is buffered. A larger one is streamed. */
 const heldBytes = 1024 * 1024
 const nothing: OutgoingHeaders = {}
 
-/**
- * One request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a renewed
- * session.
- */
+/** One request to the backend and its response. It handles the deadline, a disconnected client, and the single replay after a session renewal. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly kind: ExchangeKind
-  /** Returns a new access token after a 401, or null without one. It throws when the 401 becomes another failure. */
+  /** Returns a new access token after a 401, or null if there is none. It throws when the 401 becomes another failure. */
   renew: (() => Promise<string | null>) | null = null
   statusCode = 0
   /** Part of the total deadline that passed before the call began. */
@@ -87,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.dispatcher.dispatch(request, this)
   }
 
-  /** Called for each piece of the upload from the client. */
+  /** Restarts the idle limit; called for each piece that the client uploads. */
   uploadMoves(): void {
     if (!this.#held && !this.#body) this.#timer?.refresh()
   }
@@ -97,7 +95,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#timer && !this.#body) this.#wait(this.#options.deadlines.firstByte)
   }
 
-  /** Aborts the call. The callback gets the failure, unless the client is gone. */
+  /** Aborts the call. The callback receives the failure, unless the client has disconnected. */
   abort(reason: Error): void {
     if (this.#over) return
     this.#over = reason
@@ -111,7 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#body !== null && String(this.#headers['content-type'] ?? '').startsWith('text/event-stream')
   }
 
-  /** Ends an event stream cleanly, with a last piece. */
+  /** Ends an event stream cleanly with a last piece. */
   finishStream(lastPiece: string): void {
     const body = this.#body
     if (!body || this.#over) return
@@ -119,7 +117,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     body.push(lastPiece)
     body.push(null)
-    this.#body = null // it now ends by itself; only the backend's side is aborted
+    this.#body = null // it now ends on its own; only the backend's side is aborted
     this.#controller?.abort(this.#over)
   }
 
@@ -178,7 +176,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#release()
   }
 
-  /** Releases large objects. undici keeps finished requests and their handlers in its queue for a while. */
+  /** Releases large objects, because undici keeps finished requests and their handlers in its queue for a while. */
   #release(): void {
     this.#request = null
     this.#held = null

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Carries the exchange through reply-from, which copies the symbol keys of headers to the dispatcher. */
+/** Symbol key under which reply-from carries the exchange. It copies symbol keys of headers to the dispatcher. */
 const exchangeKey = Symbol('exchange')
 
 type HeadersWithExchange = OutgoingHeaders & { [exchangeKey]?: Exchange }
@@ -35,17 +35,14 @@ export const exchangeDispatcher = {
 
 export interface Forwarding {
   upstream: UpstreamClient
-  /** Null with `SESSION_MODE=bearer`. */
+  /** Session renewal; null with `SESSION_MODE=bearer`. */
   refresh: SessionRefresh | null
   streams: OpenStreams
-  /** Called for a failed call to the backend, with a code of `failures.ts`. */
+  /** Reports a failed call to the backend with a code of `failures.ts`. */
   onFailure(code: string): void
 }
 
-/**
- * Prepares the call to the backend. Its deadline counts from the arrival of the request, and `completion` aborts it when the client
- * disconnects.
- */
+/** Prepares the call to the backend. Its deadline runs from the arrival of the request. `completion` aborts it when the client disconnects. */
 export function beginExchange(
   kind: ExchangeKind,
   { upstream, refresh, streams }: Forwarding,
@@ -62,7 +59,7 @@ export function beginExchange(
   if (request.session && refresh) exchange.renew = () => renewAfterRefusal(request, refresh)
 }
 
-/** Options of reply-from and http-proxy for headers, retries and failures. */
+/** Options of reply-from and http-proxy: headers, retries and failures. */
 export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHooks {
   return {
     retryDelay: () => null, // by default a GET is repeated up to ten times on 503

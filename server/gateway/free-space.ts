@@ -10,7 +10,7 @@ export interface FreeSpaceOptions {
 
 const lookMs = 10_000
 
-/** Monitors the free space on the data volume as a metric. An error is logged when only the reserve of the audit log is left. */
+/** Monitors the free space on the data volume as a metric. It logs an error when only the reserve of the audit log is left. */
 export const freeSpace = fp<FreeSpaceOptions>(
   async (app, { dataDir, gauge, leastBytes = reservedBytes }) => {
     let free = Number.NaN
@@ -21,7 +21,7 @@ export const freeSpace = fp<FreeSpaceOptions>(
       free = await freeBytes(dataDir).catch(() => Number.NaN)
       if (free < leastBytes === scarce) return
       scarce = !scarce
-      if (scarce) app.log.error({ free, leastBytes }, 'the data volume is nearly full, uploads are refused until there is space')
+      if (scarce) app.log.error({ free, leastBytes }, 'the data volume is nearly full: uploads are refused until space is freed')
       else app.log.info({ free }, 'the data volume has free space again')
     }
 

@@ -25,8 +25,8 @@ import { spa } from './spa.ts'
 import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
 
-/** The gateway: its plugins in the order in which a request passes them. */
-// Long: the wiring of the gateway in its order.
+/** Builds the gateway: its plugins in the order in which a request passes through them. */
+// Long: the plugins of the gateway, in their order.
 export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
   const { publicUrl, version, sessionMode, embedded } = config
   const deadlines = { ...defaultDeadlines, ...config.deadlines }
@@ -38,8 +38,8 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   const metrics = gatewayMetrics(version)
   config.jobEnds?.on('end', metrics.jobEnded)
   const streams = openStreams()
-  metrics.gauge('isobath_open_streams', 'Open uploads, downloads and event streams', streams.count)
-  metrics.gauge('isobath_upstream_queued_calls', 'Calls that wait for a connection to the backend', upstream.queued)
+  metrics.gauge('isobath_open_streams', 'Number of open uploads, downloads and event streams', streams.count)
+  metrics.gauge('isobath_upstream_queued_calls', 'Number of calls waiting for a connection to the backend', upstream.queued)
 
   const app: FastifyInstance = Fastify({
     loggerInstance: config.logger ?? openDebugLog(config),
@@ -68,7 +68,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   await app.register(health, {
     upstream,
     reasons: [
-      () => (app.drain.begun ? 'the gateway is closing' : null),
+      () => (app.drain.begun ? 'the gateway is shutting down' : null),
       () => (app.auditLog.available() ? null : 'the audit log is not writable')
     ]
   })
@@ -99,6 +99,6 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   const readSession = sessionMode === 'cookie' ? openedCookies(cookieJar(sealWith(config.cookieKeys), https, () => {})) : null
   // last, because it answers all other paths
   await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded }, readSession })
-  if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which is only suitable for trials and trusted networks')
+  if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which suits only trials and trusted networks')
   return app
 }

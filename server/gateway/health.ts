@@ -3,18 +3,18 @@ import type { UpstreamClient } from './upstream.ts'
 
 export interface HealthOptions {
   upstream: UpstreamClient
-  /** Each returns the reason why the gateway is not ready, or null. */
+  /** Checks of readiness. Each returns the reason why the gateway is not ready, or null. */
   reasons: (() => string | null)[]
 }
 
 const askMs = 2_000
-/** Time for which probes share a result, so that many probes make one request to the backend. */
+/** Time for which probes share one result, so that many probes make one request to the backend. */
 const freshMs = 1_000
 
-/** Readiness path of the backend, which checks its database. A foreign backend may lack it, so any status below 500 is enough. */
+/** Readiness path of the backend, which checks its database. A foreign backend may lack it, so any status below 500 counts as ready. */
 const readyPath = '/ready'
 
-/** `/healthz` reports that the process is alive. `/readyz` reports that it can serve, or the reason why not. Neither is logged. */
+/** Health checks. `/healthz` reports that the process is alive. `/readyz` reports that it can serve, or the reason why not. Neither is logged. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream, reasons }) => {
   let asked: Promise<string | null> | null = null
   let askedAt = 0
@@ -23,7 +23,7 @@ export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream,
     if (!asked || Date.now() - askedAt > freshMs) {
       askedAt = Date.now()
       asked = upstream.call({ method: 'GET', path: readyPath, headers: {}, timeoutMs: askMs }).then(
-        ({ statusCode, body }) => (statusCode >= 500 ? `the backend answers ${statusCode}${detailOf(body)}` : null),
+        ({ statusCode, body }) => (statusCode >= 500 ? `the backend answered ${statusCode}${detailOf(body)}` : null),
         (error: { code?: string }) => `the backend cannot be reached (${error.code})`
       )
     }

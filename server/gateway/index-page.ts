@@ -11,12 +11,12 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
-/** The place of the version in drawn pages: `web/api/config.ts`. */
+/** Placeholder of the version in drawn pages: `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
 const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const emptyRoot = '<div id="root"></div>'
-/** The first call of the app with a session. */
+/** First call of the app with a session. */
 const currentUser = '/api/auth/me'
 
 /** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
@@ -28,9 +28,9 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it. A drawn page can be read without
- * its scripts, so `web/public/start.js` loads them later.
- * @param reads calls that begin together with the files
+ * Makes the page of one screen: its title, its files in the order of use, and its markup if the build drew it. A drawn page is readable
+ * without its scripts, so `web/public/start.js` loads them later.
+ * @param reads calls that start together with the files
  */
 export function withScreen(
   html: string,
@@ -56,14 +56,14 @@ export function withScreen(
     )
 }
 
-/** The first calls of a screen for a person who is signed in by cookie. */
+/** First calls of a screen for a person who is signed in by cookie. */
 export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
  * A page in memory with its compressed forms and the hash of its content.
- * @param vary request headers that it depends on, beside the accepted encodings
+ * @param vary request headers that the page depends on, besides `Accept-Encoding`
  */
 export function pageInMemory(html: string, { status = 200, vary = [] as string[] } = {}) {
   const plain = Buffer.from(html)
@@ -92,10 +92,10 @@ export function pageInMemory(html: string, { status = 200, vary = [] as string[]
   }
 }
 
-/** Nearly as small as at the highest quality, which would hold up all requests for a tenth of a second on a long page. */
+/** Compresses with Brotli at quality 7. The highest quality saves little, and would block all requests for a tenth of a second on a long page. */
 const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
 
-/** Brotli, else gzip, as the browser accepts them. */
+/** Picks the encoding of a response: Brotli, else gzip, if the browser accepts it. */
 function preferred(accepted: string): 'br' | 'gzip' | 'identity' {
   const taken = accepted.split(',').flatMap(part => {
     const [name = '', weight = ''] = part.split(';')

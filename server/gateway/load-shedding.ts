@@ -5,7 +5,7 @@ import { Overloaded } from './failures.ts'
 export interface LoadSheddingOptions {
   openRequests: number
   loopDelayMs: number
-  /** Streams mostly wait, and do not count. */
+  /** Number of open streams. They mostly wait, so they do not count as load. */
   openStreams: () => number
   onRefused(): void
 }
@@ -14,19 +14,19 @@ const sampleMs = 500
 const retryAfterSeconds = 2
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Sheds load with 503 when too many requests are open, or the event loop lags repeatedly. */
+/** Sheds load with 503 when too many requests are open, or when the event loop lags repeatedly. */
 export const loadShedding = fp<LoadSheddingOptions>(
   async (app, { openRequests, loopDelayMs, openStreams, onRefused }) => {
     const delay = monitorEventLoopDelay({ resolution: 20 })
     app.addHook('onReady', async () => {
-      delay.enable() // not before, because the start blocks the loop for a while, when no request waits
+      delay.enable() // not earlier: the start blocks the loop for a while, but no request waits then
     })
     let lagging = false
     let lagged = false
     let open = 0
     const sampling = setInterval(() => {
       const lags = delay.percentile(50) / 1e6 > loopDelayMs
-      lagging = lags && lagged // a single long pause, such as a garbage collection, is no overload
+      lagging = lags && lagged // a single long pause, such as a garbage collection, is not an overload
       lagged = lags
       delay.reset()
     }, sampleMs).unref()

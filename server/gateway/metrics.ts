@@ -17,11 +17,11 @@ export function gatewayMetrics(version: string) {
   const registers = [registry]
   const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
   collectDefaultMetrics({ register: registry })
-  new Gauge({ name: 'isobath_build_info', help: 'Version of this gateway', labelNames: ['version'], registers }).set({ version }, 1)
+  new Gauge({ name: 'isobath_build_info', help: 'Version of the gateway', labelNames: ['version'], registers }).set({ version }, 1)
 
   const requests = new Histogram({
     name: 'isobath_http_request_duration_seconds',
-    help: 'Time from a request to the end of its response',
+    help: 'Time from the start of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: seconds,
     registers
@@ -32,11 +32,11 @@ export function gatewayMetrics(version: string) {
     buckets: seconds,
     registers
   })
-  const upstreamFailures = counter('isobath_upstream_failures_total', 'Calls to the backend that failed, by code', 'code')
-  const refreshes = counter('isobath_session_refresh_total', 'Renewals of sessions, by outcome', 'outcome')
+  const upstreamFailures = counter('isobath_upstream_failures_total', 'Failed calls to the backend, by code', 'code')
+  const refreshes = counter('isobath_session_refresh_total', 'Session renewals, by outcome', 'outcome')
   const refusals = counter('isobath_refused_requests_total', 'Requests refused by the gateway, by reason', 'reason')
-  const auditFailures = new Counter({ name: 'isobath_audit_failures_total', help: 'Failed writes of the audit log', registers })
-  const clientLogs = counter('isobath_client_log_entries_total', 'Warnings and errors that browsers reported', 'level')
+  const auditFailures = new Counter({ name: 'isobath_audit_failures_total', help: 'Failed writes to the audit log', registers })
+  const clientLogs = counter('isobath_client_log_entries_total', 'Warnings and errors reported by browsers, by level', 'level')
 
   const jobs = new Histogram({
     name: 'isobath_job_duration_seconds',
@@ -56,7 +56,7 @@ export function gatewayMetrics(version: string) {
   return {
     registry,
 
-    /** A metric whose value is read on demand. */
+    /** Adds a metric whose value is read on demand. */
     gauge(name: string, help: string, read: () => number) {
       new Gauge({
         name,
@@ -100,7 +100,7 @@ export const measure = fp<MetricsOptions>(
   async (app, { metrics, allowed, isTrusted }) => {
     const isAllowed = networkList(allowed ?? loopback)
     let inFlight = 0
-    metrics.gauge('isobath_http_requests_in_flight', 'Requests in flight', () => inFlight)
+    metrics.gauge('isobath_http_requests_in_flight', 'Number of requests in flight', () => inFlight)
 
     app.addHook('onRequest', (_request, _reply, done) => {
       inFlight += 1

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Counts per minute. They are cheap, because every call uses them. */
+/** Counts calls per minute and key. Counting is cheap, because it happens at every call. */
 export function minuteCounts(mostPerMinute: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
@@ -18,14 +18,14 @@ export function minuteCounts(mostPerMinute: number) {
       const now = current()
       now.set(key, (now.get(key) ?? 0) + points)
     },
-    /** Seconds until the next minute when the count is used up, else 0. */
+    /** Returns the seconds until the next minute when the count is used up, else 0. */
     secondsToWait(key: string): number {
       return (current().get(key) ?? 0) > mostPerMinute ? Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) : 0
     }
   }
 }
 
-/** Key of an address: an IPv6 customer has a whole /64. */
+/** Key of an address for counting. An IPv6 address counts by its /64 network, because one customer has a whole /64. */
 export function networkOf(address: string): string {
   return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Makes a check whether an address is in a list of IP addresses and CIDR ranges. IPv4 in IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
+/** Returns a check whether an address is in a list of IP addresses and CIDR ranges. IPv4 in IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
 export function networkList(ranges: string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

@@ -8,7 +8,7 @@ import { Member } from '../../shared/contracts/members.ts'
 import { Project, ProjectDraft, ProjectEdit } from '../../shared/contracts/projects.ts'
 import { everyProblem } from '../../shared/every-problem.ts'
 
-/** Shapes that many calls share; elsewhere the document refers to them. */
+/** Schemas shared by many calls. Elsewhere the document refers to them by name. */
 const named = new Map<unknown, string>(
   Object.entries({ Problem, User, Job, Media, Member, Project, ProjectDraft, ProjectEdit }).map(([name, schema]) => [schema, name])
 )
@@ -21,11 +21,11 @@ export type ContractGroups = Record<string, Record<string, Contract>>
 export interface OpenApiOptions {
   groups: ContractGroups
   version: string
-  /** Base address of the API; relative when unknown. */
+  /** Base address of the API; null makes it relative. */
   publicUrl: URL | null
 }
 
-/** The OpenAPI 3.1 document of the contracts. */
+/** Makes the OpenAPI 3.1 document of the contracts. */
 export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
   const paths: Record<string, Json> = {}
   for (const [noun, calls] of Object.entries(groups)) {
@@ -111,15 +111,15 @@ function response(status: number, schema: TSchema): Json {
   return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
 }
 
-/** Fastify and other backends have further codes, so clients must accept codes beyond the list. */
+/** Schema of a problem with all known codes. Fastify and other backends have further codes, so clients must accept codes beyond the list. */
 function problemWithCodes(): Json {
   const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
   const rows = everyProblem.map(({ code, status, sentence }) => `- \`${code}\` (${status}): ${sentence}`)
-  const code = { ...properties.code, description: `Stable name for programs:\n\n${rows.join('\n')}` }
+  const code = { ...properties.code, description: `Stable name of the problem, for programs:\n\n${rows.join('\n')}` }
   return { ...problem, properties: { ...properties, code } }
 }
 
-/** A schema as plain JSON, with references in place of the named shapes. */
+/** Converts a schema to plain JSON, with references in place of the named shapes. */
 function plain(schema: unknown, isDefinition = false): unknown {
   const name = named.get(schema)
   if (name && !isDefinition) return { $ref: `#/components/schemas/${name}` }

@@ -12,7 +12,7 @@ import type { KnownDevices } from './session/known-devices.ts'
 
 export interface RateLimitOptions {
   rates: Rates
-  /** Null with `SESSION_MODE=bearer`, where no device is remembered. */
+  /** Known devices; null with `SESSION_MODE=bearer`, where no device is remembered. */
   devices: KnownDevices | null
   onRefused(): void
 }
@@ -22,8 +22,8 @@ const signInWindowMs = 5 * 60_000
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
 /**
- * Limits by address, and sign-ins also by account from that address: a stranger elsewhere cannot lock the owner out.
- * A known device has its own count instead, which strangers behind the same address cannot use up.
+ * Limits requests by address, and sign-ins also by account from that address. A stranger elsewhere therefore cannot lock the owner out. A
+ * known device has its own count instead, which strangers behind the same address cannot use up.
  */
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, devices, onRefused }) => {

@@ -9,14 +9,14 @@ export interface RefusedBodiesOptions {
   onRefused(): void
 }
 
-/** A refused body costs its sender one point, and one more for each of these that was read. */
+/** Size of a refused body per point. A refused body costs its sender one point, and one more for each `pointBytes` that were read. */
 const pointBytes = 64 * 1024
 const smallBytes = 16 * 1024
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Delays clients with many refused bodies until the next minute. The count is per session or token and address, so that nobody else is
- * affected. Without either, only large bodies are delayed, which no sign-in has.
+ * Delays clients with many refused bodies until the next minute. The count is per session or token and address, so that no other client is
+ * affected. Without session or token, only large bodies are delayed, because no sign-in has one.
  */
 export const refusedBodies = fp<RefusedBodiesOptions>(
   async (app, { pointsPerMinute, onRefused }) => {
@@ -33,7 +33,7 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
     })
 
     app.whenOver((request, _reply, status) => {
-      // For an address that the router cannot parse, the session is never read.
+      // The session is not read for an address that the router cannot parse.
       if (!refusals.has(status) || !hasBody(request) || !request.url.startsWith('/api/')) return
       points.add(
         senderOf(request),

@@ -12,10 +12,10 @@ export interface GuardOptions {
 /** Matches anything but a path, and paths that another parser could read differently. */
 const ambiguous = /^[^/]|^\/\/|[\\\s#]|%00|%5c|%2f|%25(?:00|2e|2f|5c)|\/(?:\.|%2e){1,2}(?:[/;]|$)/i
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Paths that machines nearby request under any host name. */
+/** Paths that monitoring on nearby machines requests under any host name. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Refuses requests before any other processing: odd addresses, foreign hosts, upgrades, and requests by other sites. */
+/** Refuses requests before any other processing: ambiguous addresses, foreign hosts, upgrades, and requests from other sites. */
 export const requestGuard = fp<GuardOptions>(
   async (app, { publicUrl, sessionCookies, onRefused }) => {
     const allowedHost = publicUrl?.host.toLowerCase()
@@ -37,7 +37,7 @@ export const requestGuard = fp<GuardOptions>(
       return null
     }
 
-    /** Another site can make a browser send a cookie, but not a bearer token. */
+    /** Whether a script made the request. Another site can make a browser send a cookie, but not a bearer token. */
     function isScript({ raw: { headers } }: FastifyRequest): boolean {
       if (!headers.authorization?.toLowerCase().startsWith('bearer ')) return false
       const cookies = headers.cookie

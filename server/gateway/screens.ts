@@ -1,24 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A screen of the app, as `scripts/vite/draw-pages.ts` writes it. */
+/** A screen of the app, in the format that `scripts/vite/draw-pages.ts` writes. */
 export interface Screen {
-  /** With `:name` for a part that differs, and `*` at its end for whatever follows. */
+  /** Path of the screen, with `:name` for a variable part. `*` at its end matches any rest. */
   path: string
-  /** Null where it depends on the project. */
+  /** Title of the page; null when it depends on the project. */
   title: string | null
-  /** People who are signed in go on to their dashboard. */
+  /** Whether signed-in people are redirected from here to their dashboard. */
   isForStrangers: boolean
-  /** Calls that it begins with, the same for everybody. */
+  /** First calls of the screen, the same for everyone. */
   reads: string[]
-  /** Markup of the root element; null for a page that only the browser draws. */
+  /** Markup of the root element; null for a page that is drawn only in the browser. */
   drawn: string | null
   scripts: string[]
   styles: string[]
   fonts: string[]
 }
 
-/** The screens of a built web app by their paths, the more exact first. An app without the list has none, and works without. */
+/**
+ * Reads the screens of a built web app. The result finds the screen of a path; more exact paths come first. An app without the list has no
+ * screens, and still works.
+ */
 export function readScreens(webRoot: string): (path: string) => Screen | undefined {
   const file = join(webRoot, '.vite', 'screens.json')
   const screens: Screen[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []

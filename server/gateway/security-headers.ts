@@ -12,7 +12,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'"
 ].join('; ')
-/** Policy for responses of the backend. Opened as a page, they run no script. */
+/** Content security policy for responses of the backend. Opened as a page, they run no script. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const oneYearSeconds = 31_536_000
@@ -37,7 +37,7 @@ export function securityHeaders(https: boolean, hstsSubdomains: boolean): Securi
   }
 }
 
-/** Headers of every response, errors included. They are constants, so that no request assembles them. */
+/** Sets the headers of every response, errors included. They are constants, so that no request has to assemble them. */
 export const security = fp<{ headers: SecurityHeaders }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {

@@ -12,14 +12,14 @@ import type { Session } from './session/cookies.ts'
 export interface SpaOptions {
   webRoot: string
   client: ClientConfig
-  /** Reads a session from a cookie header. Null with `SESSION_MODE=bearer`: only the page has it. */
+  /** Reads a session from a cookie header. Null with `SESSION_MODE=bearer`, where only the page holds the session. */
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 
-/** `returning`: with a session that the page refreshes before its first call. */
+/** State of a visitor. `returning`: has a session that the page refreshes before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
-/** People who are signed in go there from pages for strangers. */
+/** Path to which signed-in people are redirected from pages for strangers. */
 const dashboard = '/dashboard'
 
 const notBuilt = `<!doctype html>
@@ -29,18 +29,18 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Serves the built web app. Its own paths get `index.html`; a missing file is 404, never a page. */
+/** Serves the built web app. Its own paths get `index.html`. A missing file is 404, never a page. */
 export const spa = fp<SpaOptions>(
   async (app, { webRoot, client, readSession }) => {
     const indexFile = join(webRoot, 'index.html')
     const built = existsSync(indexFile)
-    if (!built) app.log.warn({ webRoot }, 'the web app has not been built: run npm run build')
+    if (!built) app.log.warn({ webRoot }, 'the web app has not been built: run `npm run build`')
     const sendIndex = built ? pages(readFileSync(indexFile, 'utf8')) : pageInMemory(notBuilt, { status: 503 })
 
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start avoid disk look-ups for paths that are not files
+        wildcard: false, // routes made at start avoid disk accesses for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],
@@ -62,7 +62,7 @@ export const spa = fp<SpaOptions>(
       throw new NotFound(path.slice(0, 200))
     })
 
-    /** Sends the page of the requested screen. A page is made at its first request. */
+    /** Sends the page of the requested screen. A page is made when it is first requested. */
     function pages(html: string) {
       const screenOf = readScreens(webRoot)
       const vary = readSession ? ['cookie'] : []
@@ -95,7 +95,7 @@ function visitorOf(session: Session | null): Visitor {
   return isDue ? 'returning' : 'signed in'
 }
 
-/** A page for strangers, with the files of the screen that it leads on to: the app passes through it. */
+/** A page for strangers, with the files of the screen to which the app redirects from it. */
 function onTheWayTo(goal: Screen | undefined, passed: Screen): Screen {
   if (!goal) return { ...passed, drawn: null }
   const { styles, scripts, reads } = goal

@@ -8,19 +8,19 @@ import type { GatewayConfig } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It comes straight from this machine; judged only where the first account is made. */
+    /** Whether the request comes directly from this machine. Determined only where the first account is created. */
     isStraight: boolean
   }
 }
 
 const loopbackPeer = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-/** Headers that reverse proxies add by default. Some servers read `_` as `-`. */
+/** Headers that reverse proxies add by default. Some servers treat `_` as `-`. */
 const ofProxies = /^(forwarded|via|x[-_]real[-_]ip|x[-_]forwarded[-_].*)$/i
 
 export type StraightConfig = Pick<GatewayConfig, 'embedded' | 'publicUrl' | 'trustedProxies'>
 
-/** Marks direct requests from this machine, for the two calls of the first account. */
+/** Marks requests that come directly from this machine, for the two calls that create the first account. */
 export const straight = fp<{ config: StraightConfig }>(
   async (app, { config }) => {
     app.decorateRequest('isStraight', false)
@@ -34,12 +34,15 @@ export const straight = fp<{ config: StraightConfig }>(
   { name: 'straight' }
 )
 
-/** With a public address or a trusted proxy, people connect from elsewhere. A remote backend cannot trust this gateway. */
+/**
+ * Whether direct requests are possible. With a public address or a trusted proxy, people connect from elsewhere. A remote backend cannot
+ * trust this gateway.
+ */
 export function mayBeStraight({ embedded, publicUrl, trustedProxies }: StraightConfig): boolean {
   return embedded && publicUrl === null && trustedProxies.length === 0
 }
 
-/** nginx uses HTTP/1.0 to its upstream by default. No browser does. */
+/** Whether a request comes directly from a program on this machine. nginx uses HTTP/1.0 for its upstream by default; no browser does. */
 function comesStraight({ raw }: FastifyRequest): boolean {
   return (
     loopbackPeer.test(raw.socket.remoteAddress ?? '') &&

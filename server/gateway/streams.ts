@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Exchange } from './exchange.ts'
 
-/** Open uploads, downloads and event streams. */
+/** Registry of open uploads, downloads and event streams. */
 export function openStreams() {
   const open = new Set<Exchange>()
   return {
@@ -11,9 +11,9 @@ export function openStreams() {
       reply.raw.once('close', () => open.delete(exchange))
     },
     count: () => open.size,
-    /** Ends event streams, which never end by themselves. Their clients reconnect elsewhere. */
+    /** Ends event streams, because they never end on their own. Their clients reconnect elsewhere. */
     endEventStreams(): void {
-      for (const exchange of open) if (exchange.isEventStream) exchange.finishStream(': the server is closing\n\n')
+      for (const exchange of open) if (exchange.isEventStream) exchange.finishStream(': the server is shutting down\n\n')
     }
   }
 }
@@ -33,7 +33,7 @@ export interface DrainOptions {
   closeWithinMs: number
 }
 
-/** Closes the gateway: it refuses new connections, ends event streams, and lets other requests finish within their time. */
+/** Closes the gateway. It refuses new connections, ends event streams, and lets other requests finish within their time. */
 export const drain = fp<DrainOptions>(
   async (app, { streams, delayMs, closeWithinMs }) => {
     app.decorate('drain', { begun: false, delayMs })
@@ -43,7 +43,7 @@ export const drain = fp<DrainOptions>(
       if (app.drain.begun) reply.header('connection', 'close')
     })
     app.whenOver(() => {
-      // A response that had begun did not announce the close, so its connection would be kept for another request.
+      // A response that had begun did not announce the close, so its connection would stay open for another request.
       if (closing) setImmediate(() => app.server.closeIdleConnections())
     })
     app.addHook('preClose', async () => {
@@ -57,7 +57,7 @@ export const drain = fp<DrainOptions>(
   { name: 'drain', dependencies: ['completion'] }
 )
 
-/** Turns readiness to 503, waits for load balancers to notice, then closes. */
+/** Turns readiness to 503, waits until load balancers notice, then closes. */
 export async function closeGateway(app: FastifyInstance): Promise<void> {
   app.drain.begun = true
   await new Promise(resolve => setTimeout(resolve, app.drain.delayMs))

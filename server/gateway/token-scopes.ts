@@ -6,13 +6,13 @@ import { fingerprint } from './session/cookies.ts'
 import type { UpstreamClient } from './upstream.ts'
 import { fromGateway } from './upstream-headers.ts'
 
-/** Scope of a token: `none` when the backend does not accept it, `unknown` when the backend has no such call. */
+/** Scope of a token. `none`: the backend does not accept it. `unknown`: the backend has no such call. */
 type Scope = 'read' | 'write' | 'none' | 'unknown'
 
 const keptMs = 60_000
 const mostKept = 1_000
 const askWithinMs = 5_000
-/** Reading and checking a smaller body costs less than the request for the scope. */
+/** Size up to which a body is not held back. Reading and checking it costs less than the request for the scope. */
 const smallBytes = 16 * 1024
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -50,7 +50,7 @@ export const tokenScopes = fp<{ upstream: UpstreamClient }>(
       if (!mayBeRefused(request)) return done()
       scopeOf(request).then(
         scope => done(scope === 'read' ? new ReadOnlyToken() : scope === 'none' ? new NotSignedIn() : undefined),
-        () => done() // the call itself will show the fault of the backend
+        () => done() // the call itself will report the fault of the backend
       )
     })
   },

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { deviceHeader, straightHeader } from '../lib/gateway-facts.ts'
 
 /**
- * Allow-lists of headers for each direction. They exclude hop-by-hop headers, cookies, credentials, forwarding headers and their
- * look-alikes with an underscore.
+ * Allow-list of headers for the backend; the other direction has its own. They exclude hop-by-hop headers, cookies, credentials, forwarding
+ * headers and their look-alikes with an underscore.
  */
 const towardsBackend = new Set([
   'accept',
@@ -53,10 +53,10 @@ function passes(name: string, direction: keyof typeof allowed): boolean {
   return answer
 }
 
-/** Header values in the form of undici. */
+/** Header values by name, in undici's format. */
 export type OutgoingHeaders = Record<string, string | string[] | undefined>
 
-/** Headers for the backend: allowed ones of the client, with token, address and request id. */
+/** Headers for the backend: the client's allowed headers, plus token, address and request id. */
 export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   const sent = request.raw.headers
   const headers: OutgoingHeaders = {}
@@ -71,10 +71,7 @@ export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   return headers
 }
 
-/**
- * Headers of the backend for the client. An absolute `Location` to the backend itself becomes a path;
- * one to anywhere else is dropped.
- */
+/** Headers of a backend response for the client. An absolute `Location` to the backend itself becomes a path. One to another host is dropped. */
 export function headersForClient(
   answered: IncomingHttpHeaders,
   backendOrigin: string,
@@ -92,7 +89,7 @@ export function headersForClient(
   return headers
 }
 
-/** Converts header text. undici reads header bytes as UTF-8, and Node writes only Latin-1. */
+/** Converts header text. undici reads header bytes as UTF-8, but Node writes only Latin-1. */
 function writable(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join(', ') : value
   return text !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text

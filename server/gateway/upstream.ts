@@ -5,7 +5,7 @@ import { Exchange, type ExchangeKind } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import { headersForClient, type OutgoingHeaders } from './upstream-headers.ts'
 
-/** Largest response to the gateway's own calls. */
+/** Largest response to a call of the gateway itself. */
 const ownAnswerLimitBytes = 256 * 1024
 const callConnections = 64
 const streamConnections = 1024
@@ -26,7 +26,7 @@ export interface OwnAnswer {
 
 export type UpstreamClient = ReturnType<typeof openUpstream>
 
-/** Connections to the backend: one pool for calls, one for long-lived streams. */
+/** Opens the connections to the backend: one pool for calls, one for long-lived streams. */
 // Long: the parts of one connection.
 export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadlines) {
   const { origin, pathname } = new URL(url)
@@ -59,7 +59,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
     },
 
     /**
-     * A call of the gateway itself, without a client.
+     * Makes a call of the gateway itself, without a client.
      * @throws the refusal of `upstreamFailure`
      */
     async call({ method, path, headers, body, timeoutMs }: OwnCall): Promise<OwnAnswer> {
@@ -86,7 +86,7 @@ export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadl
       }
     },
 
-    /** Number of calls that wait for a free connection. */
+    /** Number of calls that are waiting for a free connection. */
     queued(): number {
       const pools = [...Object.values(calls.stats), ...Object.values(streams.stats)]
       return pools.reduce((sum, stats) => sum + ('queued' in stats ? stats.queued : 0), 0)

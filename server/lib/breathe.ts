@@ -1,15 +1,14 @@
-/** Milliseconds of a turn for a long loop, and for a row of queries. */
+/** Longest time in milliseconds for which a long loop, or a series of queries, blocks the thread. */
 const longestMs = 2
 const longestOfQueriesMs = 5
 let turnBegan = performance.now()
 
-/** Callers that wait for a turn, the longest waiting first. */
+/** Callers that wait for a turn, in order of arrival. */
 const waiting: (() => void)[] = []
 
 /**
- * Yields in a long loop when the thread was busy for 2 ms. Of any number of such loops, one continues in each turn of the event loop, so
- * that together they block the thread no longer than one. Awaiting a value that is already there, such as an answer of SQLite, does not
- * yield.
+ * Yields in a long loop once the thread has been busy for 2 ms. Each turn of the event loop resumes one such loop, so that many block no
+ * longer than one. Awaiting an available value, such as an answer of SQLite, does not yield.
  */
 export function breathe(): Promise<void> | undefined {
   return performance.now() - turnBegan < longestMs ? undefined : new Promise(takeTurn)
@@ -27,7 +26,8 @@ function letOneGoOn(): void {
 }
 
 /**
- * The same between queries of SQLite, each of which is answered at once. A caller with few queries does not wait behind long loops.
+ * Yields between SQLite queries once the thread has been busy for 5 ms. Each query is answered at once, without a turn of the event loop. A
+ * caller with few queries does not wait for long loops.
  */
 export function breatheBetweenQueries(): Promise<void> | undefined {
   if (performance.now() - turnBegan < longestOfQueriesMs) return undefined

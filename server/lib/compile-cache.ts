@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Folder of compiled code, kept between starts. It halves the time of a start and saves 30 MB. It may be deleted at any time. */
+/** Folder of compiled code, kept between starts. It halves the start time and saves 30 MB. It may be deleted at any time. */
 export const compileCacheFolder = (dataDir: string) => join(dataDir, 'cache', 'code')

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 type Compiled = ReturnType<typeof Compile<TSchema>>
 const compiled = new WeakMap<TSchema, Compiled>()
 
-/** Compiles a schema, or a part of one, once on first use. Sizes are checked before contents. */
+/** Compiles a schema, or a part of one, on first use. Sizes are checked before contents. */
 export function compiledContract(schema: TSchema): Compiled {
   const before = compiled.get(schema)
   if (before) return before
@@ -13,7 +13,7 @@ export function compiledContract(schema: TSchema): Compiled {
   return contract
 }
 
-/** The compiler checks `maxItems` and `maxProperties` last, and the schemas under `allOf` in their order. */
+/** Moves the checks of sizes first. The compiler checks `maxItems` and `maxProperties` last, but the schemas under `allOf` in their order. */
 function sizesFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(sizesFirst)
   if (typeof schema !== 'object' || schema === null) return schema

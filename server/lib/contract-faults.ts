@@ -22,13 +22,13 @@ export interface Fault {
   params: object
 }
 
-/** Most faults that are reported for one request. */
+/** Most faults reported for one request. */
 export const mostFaults = 20
 
 /**
- * Places at which a value breaks its contract, at most `mostFaults`. Finding all of them in a body of a megabyte would block the thread for
- * seconds. Of branches with a constant (`kind`), only the one that the value selects is checked, or its constant. A list is reported by its
- * first wrong element, and a value that is too large only by its size.
+ * Finds the places where a value breaks its contract, at most `mostFaults`. Finding all faults in a body of a megabyte would block the thread
+ * for seconds. Of branches with a constant (`kind`), only the branch that the value selects is checked, or the constant itself. Of a list,
+ * only the first wrong element is reported. Of a value that is too large, only the size is reported.
  */
 export function contractFaults(schema: TSchema, value: unknown): Fault[] {
   const faults: Fault[] = []
@@ -44,7 +44,7 @@ function look(part: Part, value: unknown, path: string, faults: Fault[]): void {
   if (faults.length === before) faults.push(...told(part, value, path))
 }
 
-/** Faults in the words of the library, for values that it checks quickly. */
+/** Faults as the library reports them, for values that it checks quickly. */
 function told(schema: TSchema, value: unknown, path: string): Fault[] {
   return (Value.Errors(schema, value) as Fault[]).map(fault => ({ ...fault, instancePath: path + fault.instancePath }))
 }

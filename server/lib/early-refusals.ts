@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const longestDrainMs = 10_000
 
 /**
- * Delivers refusals to clients that are still sending. Closing the connection at once, or not reading the rest, would lose the response.
- * The rest is read and dropped, and the connection is closed only when that takes too long.
+ * Delivers refusals to clients that are still sending. The response would be lost if the connection were closed at once, or if the rest were
+ * not read. The rest is therefore read and dropped. The connection is closed only when that takes too long.
  */
 export function hearRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -17,7 +17,7 @@ export function hearRefusals(app: FastifyInstance): void {
   })
 }
 
-/** The rest of a body is not awaited from a client that is too slow, or that sent many refused bodies. */
+/** Whether the connection is closed at once. The rest of a body is not awaited from a client that is too slow or sent many refused bodies. */
 function isCutOff(reply: FastifyReply): boolean {
   return (reply.statusCode === 408 || reply.statusCode === 429) && reply.getHeader('connection') === 'close'
 }

@@ -8,7 +8,7 @@ const DoubledField = codedError(everyCallCodes.MALFORMED_BODY)
 /**
  * Reads `application/x-www-form-urlencoded`.
  * @throws TooManyFields before anything is decoded
- * @throws DoubledField for two fields of one name, which parsers could read differently
+ * @throws DoubledField for two fields with the same name, which parsers could read differently
  */
 export function readForm(text: string): Record<string, string> {
   let fieldCount = 1

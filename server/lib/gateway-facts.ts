@@ -1,8 +1,8 @@
-// Headers in which the gateway sends facts about a request to the embedded backend. They are not on the allow-list of client headers, so
+// Headers by which the gateway sends facts about a request to the embedded backend. They are not on the allow-list of client headers, so
 // that only the gateway itself can set them.
 
-/** `yes` for a direct request from this machine. Absent otherwise, and always before a remote backend. */
+/** Header of direct requests from this machine: `yes`. Absent otherwise, and always absent for a remote backend. */
 export const straightHeader = 'x-isobath-straight'
 
-/** Id of the device, when the account has signed in on it before. Absent otherwise. */
+/** Header with the id of the device, if the account has signed in on it before. Absent otherwise. */
 export const deviceHeader = 'x-isobath-device'

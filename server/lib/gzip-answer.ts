@@ -3,10 +3,10 @@ import { constants, gzip } from 'node:zlib'
 import type { onSendAsyncHookHandler } from 'fastify'
 
 const compress = promisify(gzip)
-/** Smaller responses are not compressed. */
+/** Size below which responses are not compressed. */
 const worthwhileBytes = 32_768
 
-/** An `onSend` hook that compresses large responses for clients that accept gzip, e.g. over a ship's link. */
+/** Compresses large responses for clients that accept gzip, e.g. over a ship's link. It is an `onSend` hook. */
 export const gzipAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < worthwhileBytes) return payload
   reply.header('vary', 'accept-encoding')

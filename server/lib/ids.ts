@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export { newId } from '../../shared/new-id.ts'
 
-/** 256 random bits as base64url, for secrets of links and tokens. */
+/** Makes a secret of a link or token: 256 random bits as base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -3,17 +3,17 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonCounter } from './json-bounds.ts'
 import { inTurn } from './turns.ts'
 
-/** Smaller bodies are parsed and checked in less than a millisecond, with any contents. */
+/** Size from which a body is parsed in turns. A smaller body is parsed and checked in less than a millisecond, whatever its contents. */
 const largeBytes = 16 * 1024
 const json = 'application/json'
 
-/** A key `__proto__`, or an object under the key `constructor`, in any escaped form. */
+/** Pattern of a key `__proto__`, or of an object under the key `constructor`, in any escaped form. */
 const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
 
 /**
- * Reads JSON bodies in this scope. The parts of a body are counted while it arrives, so that a hostile body is refused early and never
- * parsed. Large bodies are parsed in turns, with other work in between.
- * @param keep gets the bytes of each body before it is parsed
+ * Reads JSON bodies in this scope. The parts of a body are counted as it arrives. A hostile body is therefore refused early and never parsed.
+ * Large bodies are parsed in turns, with other work in between.
+ * @param keep receives the bytes of each body before it is parsed
  */
 export function readJsonBodies(app: FastifyInstance, keep: (request: FastifyRequest, body: Buffer) => void = () => undefined): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore') // the parser's own check for `__proto__` walks the whole value
@@ -45,7 +45,7 @@ function counted(): Transform {
   })
 }
 
-/** Finds a key in a JSON text. */
+/** Makes the pattern of a key in a JSON text. */
 function key(name: string): string {
   const signs = [...name].map(
     sign =>

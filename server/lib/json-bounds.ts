@@ -2,17 +2,17 @@ import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /**
- * Bounds of every JSON body. A body within them is parsed and checked in some 100 ms. 8 MB of outlines are within them; 8 MB of empty
- * objects would block the thread for seconds.
+ * Bounds of every JSON body. Parsing and checking a body within them takes about 100 ms. They admit 8 MB of outlines. They refuse 8 MB of
+ * empty objects, which would block the thread for seconds.
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 
 export const BodyTooManyParts = codedError(everyCallCodes.BODY_TOO_MANY_PARTS)
 export const BodyTooDeep = codedError(everyCallCodes.BODY_TOO_DEEP)
 
-/** Counts the parts of a JSON text while its pieces arrive. */
+/** Counts the parts of a JSON text as its pieces arrive. */
 export interface JsonCounter {
-  /** @returns the refusal as soon as a bound is exceeded */
+  /** Counts the parts of a piece. @returns the refusal as soon as a bound is exceeded */
   read(piece: Buffer): Error | null
 }
 
@@ -25,7 +25,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Reads structure only. Parsing shows later whether the text is JSON. */
+/** Makes a counter that reads structure only. Parsing shows later whether the text is JSON. */
 export function jsonCounter(): JsonCounter {
   let depth = 0
   let objects = 0

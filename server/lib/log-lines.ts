@@ -15,7 +15,7 @@ export function logLines(level: string, base?: Record<string, string>): LoggerOp
 
 let timeMs = 0
 let timeText = ''
-/** Many lines share a millisecond. */
+/** Time field of a log line. Its text is reused, because many lines share a millisecond. */
 function isoTime(): string {
   const now = Date.now()
   if (now !== timeMs) {

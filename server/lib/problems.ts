@@ -12,12 +12,12 @@ export interface ProblemFields {
   errors?: FieldError[]
 }
 
-/** RFC 9457. `type` is `about:blank`, because `code` distinguishes problems for programs. */
+/** Builds an RFC 9457 problem. `type` is `about:blank`, because programs distinguish problems by `code`. */
 export function problem({ status, code, detail, requestId, errors }: ProblemFields): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, requestId, ...(errors && { errors }) }
 }
 
-/** The only place where an error becomes an answer. Unforeseen ones are logged and never shown. */
+/** Turns an error into an answer. No other code does. Unforeseen errors are logged and never shown. */
 export function problemHandler(
   error: FastifyError & { errors?: FieldError[]; retryAfterSeconds?: number },
   request: FastifyRequest,

@@ -2,9 +2,9 @@
 export interface RoomLimits {
   /** Space that uploads leave free on the disk, for thumbnails and the database. */
   minFreeBytes: number
-  /** Quota of all people together; null without a limit. */
+  /** Quota of all accounts together; null without a limit. */
   quotaBytes: number | null
-  /** Quota of each person; null without a limit. */
+  /** Quota of each account; null without a limit. */
   quotaPerPersonBytes: number | null
 }
 

@@ -3,10 +3,10 @@ import { contractValidator } from './validator.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 
-/** For a server whose responses have no schema. */
+/** Serializer for a server whose responses have no schema. */
 const asJson: FastifySerializerCompiler<unknown> = () => answer => JSON.stringify(answer)
 
-/** Replaces Fastify's own compilers, which would take 2 MiB of each thread. */
+/** Replaces Fastify's own compilers, which would take 2 MiB in each thread. */
 export function schemaCompilers<Schema>(serializer: FastifySerializerCompiler<Schema> = asJson): SchemaController {
   const compilersFactory = { buildValidator: () => contractValidator, buildSerializer: () => serializer }
   return { compilersFactory } as unknown as SchemaController // its types allow AJV's compilers only

@@ -5,7 +5,7 @@ type Serializer = (answer: unknown) => string
 
 const serializers = new WeakMap<object, Serializer>()
 
-/** Serializers of responses by contract. Each is compiled on first use, because compiling all takes longer than the rest of a start. */
+/** Serializes a response by its contract. Each serializer is compiled on first use, because compiling all takes longer than the rest of a start. */
 export function writeAnswer(schema: object, answer: unknown): string {
   let serialize = serializers.get(schema)
   if (!serialize) {
@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Simplifies the choices of a schema. The serializer validates a value against each branch in turn, which takes most of the time for an
- * image with 2,000 annotations. A choice with null becomes "nullable". Scalars, and branches with a constant (`kind`), are written without
+ * Simplifies the choices of a schema. The serializer validates a value against each branch in turn. For an image with 2,000 annotations, this
+ * takes most of the time. A choice with null becomes "nullable". Scalars, and branches with a constant (`kind`), are serialized without
  * validation.
  */
 function withoutChoices(schema: unknown): unknown {

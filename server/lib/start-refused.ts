@@ -1,2 +1,2 @@
-/** A start that the settings or data do not allow. The message has the remedy, and the process exits as with wrong settings. */
+/** Refusal of a start that the settings or data do not allow. The message has the remedy. The process exits as with wrong settings. */
 export class StartRefused extends Error {}

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Age of abandoned work. A living process touches its work more often. */
+/** Age from which unfinished work counts as abandoned. A live process writes to its work more often. */
 export const abandonedAfterMs = 6 * 3_600_000
 
 /**
- * Removes unfinished work of killed processes from a folder: files and whole folders that were not written to for hours.
+ * Removes unfinished work of killed processes from a folder: files and whole folders that have not been written to for hours.
  * @param isOurs whether a name belongs to unfinished work
  * @returns the number of removed entries
  */
@@ -20,7 +20,7 @@ export async function removeUntouched(folder: string, isOurs: (name: string) => 
   return count
 }
 
-/** Time of the last write in it, in milliseconds since 1970. The present time when it has disappeared. */
+/** Time of the last write in a file or folder, in milliseconds since 1970. The present time when it has disappeared. */
 async function touchedMs(path: string): Promise<number> {
   const facts = await stat(path).catch(() => null)
   if (!facts) return Date.now()

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../shared/contracts/common.ts'
 
 /**
- * Finds the first text or field name that cannot be stored. PostgreSQL refuses a NUL, and half of a surrogate pair has no UTF-8.
- * @returns null without one
+ * Finds the first text or field name that cannot be stored. PostgreSQL refuses a NUL. Half of a surrogate pair has no UTF-8 form.
+ * @returns the fault, or null
  */
 export function unwritableText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') return isWritable(value) ? null : { path: path || '(text)', message: `holds ${unwritable}` }

@@ -11,7 +11,7 @@ import { unwritableText } from './unwritable-text.ts'
 
 /**
  * Checks bodies as sent. Only values in an address are converted and filled with defaults.
- * @throws Error for a schema with an unknown format, so that a typing mistake fails at start.
+ * @throws Error for a schema with an unknown format, so that a misspelled format fails at start
  */
 export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   refuseUnknownFormats(schema)
@@ -35,7 +35,7 @@ function convert(schema: TSchema, value: unknown): unknown {
     ([name, part]) =>
       'type' in (properties[name] ?? {}) && (properties[name] as { type?: string }).type === 'integer' && !/^-?\d{1,15}$/.test(String(part))
   )
-  // Value.Convert would make 5 of "5.5": such a value stays a string, which the check refuses.
+  // Value.Convert would turn "5.5" into 5: such a value stays a string, which the check refuses.
   return truncated ? value : Value.Convert(schema, Value.Default(schema, value))
 }
 

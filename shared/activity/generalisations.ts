@@ -8,7 +8,7 @@ const generalised = (_: Partial<OfRule>, project: string) => `changed which plac
 
 export const generalisationEvents = {
   'generalisation.created': event<OfRule>({
-    inList: ({ name, grid = 'hidden' }) => `made a rule for places of ${rulePlaces(name)}: ${gridWords(grid)}`,
+    inList: ({ name, grid = 'hidden' }) => `created a rule for places of ${rulePlaces(name)}: ${gridWords(grid)}`,
     inBell: generalised,
     audit: 'generalisation.created',
     blind: 'shown'

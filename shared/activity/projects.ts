@@ -26,8 +26,8 @@ export const projectEvents = {
     blind: 'shown'
   }),
   'member.added': event<{ member: string; memberId: string; role: string }>({
-    inList: ({ member = 'somebody', role }) => `added ${member}${role ? ` as ${role}` : ''}`,
-    inBell: ({ member = 'somebody' }, project) => `added ${member} to ${project}`,
+    inList: ({ member = 'a member', role }) => `added ${member}${role ? ` as ${role}` : ''}`,
+    inBell: ({ member = 'a member' }, project) => `added ${member} to ${project}`,
     audit: 'project.member.added',
     blind: 'shown'
   }),
@@ -38,14 +38,14 @@ export const projectEvents = {
     blind: 'shown'
   }),
   'member.changed': event<{ member: string; memberId: string; role: string }>({
-    inList: ({ member = 'somebody', role = 'something else' }) => `made ${member} ${role}`,
-    inBell: ({ member = 'somebody', role = 'something else' }, project) => `made ${member} ${role} of ${project}`,
+    inList: ({ member = 'a member', role = 'something else' }) => `made ${member} ${role}`,
+    inBell: ({ member = 'a member', role = 'something else' }, project) => `made ${member} ${role} of ${project}`,
     audit: 'project.member.changed',
     blind: 'shown'
   }),
   'member.removed': event<{ member: string; memberId: string }>({
-    inList: ({ member = 'somebody' }) => `removed ${member}`,
-    inBell: ({ member = 'somebody' }, project) => `removed ${member} from ${project}`,
+    inList: ({ member = 'a member' }) => `removed ${member}`,
+    inBell: ({ member = 'a member' }, project) => `removed ${member} from ${project}`,
     audit: 'project.member.removed',
     blind: 'shown'
   }),

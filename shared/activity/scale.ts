@@ -22,12 +22,12 @@ export const scaleEvents = {
   'scale.corrected': event<{ count: number }>({
     inList: ({ count }) => `corrected the scale of ${counted(count, 'turned image')}, whose areas were too large`,
     inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'turned image')} of ${project}, whose areas were too large`,
-    notAudited: 'an upgrade of the database makes it, and no call does',
+    notAudited: 'an upgrade of the database makes this change, not a call',
     blind: 'shown'
   }),
   'scale.settings.changed': event({
-    inList: () => 'changed lasers and camera of the project',
-    inBell: (_, project) => `changed lasers and camera of ${project}`,
+    inList: () => 'changed the lasers and camera of the project',
+    inBell: (_, project) => `changed the lasers and camera of ${project}`,
     audit: 'scale.settings.changed',
     blind: 'shown'
   })

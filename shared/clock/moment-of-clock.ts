@@ -1,8 +1,8 @@
 import { fixedOffset, isPlaceZone, offsetAt } from './zones.ts'
 
-/** The setting of a clock, as a person answers. */
+/** Clock setting of a camera, as a person enters it. */
 export interface ClockSetting {
-  /** `UTC`, an offset (`+02:00`), or the zone of a place (`Europe/Berlin`), whose summer time counts. */
+  /** `UTC`, an offset (`+02:00`), or the time zone of a place (`Europe/Berlin`), including its summer time. */
   zone: string
   /** Seconds by which the clock was fast; negative when it was slow. */
   aheadSeconds: number
@@ -13,12 +13,12 @@ const dayMs = 86_400_000
 export const isZone = (zone: string): boolean => fixedOffset(zone) !== null || isPlaceZone(zone)
 
 /**
- * The moment at which a clock showed a time.
+ * Moment at which a clock showed a time. An hour that occurred twice, when summer time ended, counts as summer time. In an hour that was
+ * skipped, the offset before it applies.
  *
- * @param clock what it showed, without a zone: `2024-06-02T04:29:27.000`
+ * @param clock time on the clock, without a zone: `2024-06-02T04:29:27.000`
  * @returns milliseconds since 1970, UTC
- * An hour that a place had twice, when summer time ended, counts as summer time; in an hour that it left out, the offset before it counts.
- * @throws RangeError for a zone that `Intl` does not have
+ * @throws RangeError for a zone that `Intl` lacks
  */
 export function momentOfClock(clock: string, { zone, aheadSeconds }: ClockSetting): number {
   const shown = Date.parse(`${clock}Z`) - aheadSeconds * 1000

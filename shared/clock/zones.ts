@@ -1,12 +1,12 @@
 const quarterHourMinutes = 15
 
-/** Offsets that a place of the earth has, in minutes east of UTC, from the west to the east. Source: IANA Time Zone Database 2026a. */
+/** Offsets in use on earth, in minutes east of UTC, from west to east. Source: IANA Time Zone Database 2026a. */
 export const offsetsInUse: readonly number[] = [
   ...[-720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -150, -120, -60, 0, 60, 120, 180, 210, 240, 270, 300, 330],
   ...[345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660, 720, 765, 780, 825, 840]
 ]
 
-/** `+05:45` for 345, `UTC` for 0. */
+/** Name of an offset: `+05:45` for 345, `UTC` for 0. */
 export function offsetName(minutes: number): string {
   if (minutes === 0) return 'UTC'
   const size = Math.abs(minutes)
@@ -14,7 +14,7 @@ export function offsetName(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** Minutes east of UTC of `UTC` or `+05:45`; null for a zone that a place names, and for an offset that no place has. */
+/** Minutes east of UTC of `UTC` or of an offset such as `+05:45`; null for the time zone of a place, and for an offset that no place uses. */
 export function fixedOffset(zone: string): number | null {
   if (zone === 'UTC') return 0
   const match = /^([+-])(\d{2}):(\d{2})$/.exec(zone)
@@ -24,7 +24,7 @@ export function fixedOffset(zone: string): number | null {
   return minutes >= -720 && minutes <= 840 && Number(match[3]) < 60 && minutes % quarterHourMinutes === 0 ? minutes : null
 }
 
-/** Whether `Intl` has the zone of a place, such as `Europe/Berlin`. */
+/** Whether `Intl` has a time zone of this name, such as `Europe/Berlin`. */
 export function isPlaceZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false
   try {
@@ -35,7 +35,7 @@ export function isPlaceZone(zone: string): boolean {
   }
 }
 
-/** Minutes east of UTC that clocks of a place show at a moment, whole seconds counted off. @throws RangeError for a zone that `Intl` does not have */
+/** Offset of a time zone at a moment, in whole minutes east of UTC. @throws RangeError for a zone that `Intl` lacks */
 export function offsetAt(zone: string, moment: number): number {
   const parts = new Map(
     formatOf(zone)

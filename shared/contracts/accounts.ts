@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const Password = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength })
-/** 16 digits in four groups, the last one a checksum (ISO 7064 MOD 11-2). Source: ORCID, structure of the identifier. */
+/** ORCID iD: 16 digits in four groups, the last one a checksum (ISO 7064 MOD 11-2). Source: ORCID, structure of the identifier. */
 export const Orcid = Type.String({ pattern: '^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$' })
 export const Theme = Type.Enum(['system', 'light', 'dark'])
 
@@ -19,7 +19,7 @@ export const User = Type.Object({
   avatarUrl: Nullable(Type.String()),
   theme: Theme,
   administrator: Type.Boolean(),
-  emailProved: Type.Boolean({ description: 'whether the address is confirmed as this person’s' }),
+  emailProved: Type.Boolean({ description: 'whether the person has confirmed this address' }),
   revision: Revision,
   createdAt: Timestamp
 })
@@ -39,7 +39,7 @@ export const ProfileEdit = Type.Object(
 export type Session = Static<typeof Session>
 export const Session = Type.Object({
   id: Id,
-  current: Type.Boolean({ description: 'the session of this call' }),
+  current: Type.Boolean({ description: 'whether this is the session of the call' }),
   userAgent: Nullable(Type.String()),
   address: Nullable(Type.String({ description: 'IP address at the last use' })),
   createdAt: Timestamp,
@@ -128,7 +128,7 @@ export const accountsApi = {
   sendProof: contract({
     method: 'POST',
     url: '/auth/me/email-proof',
-    summary: 'Send a mail with a link that confirms the address of the signed-in user',
+    summary: 'Send the signed-in user an e-mail with a link that confirms the address',
     audit: 'account.email.proof.sent',
     schema: { response: { 202: Nothing, 409: Problem, 429: Problem } }
   }),

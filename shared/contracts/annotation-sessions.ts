@@ -20,7 +20,7 @@ export const SessionImages = Type.Union([
     { additionalProperties: false }
   ),
   Type.Object(
-    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images with an annotation of this label or one below it' } },
+    { kind: Type.Literal('label'), labelId: { ...Id, description: 'images with an annotation of this label or of a label below it' } },
     { additionalProperties: false }
   ),
   Type.Object(
@@ -33,8 +33,8 @@ export const SessionImages = Type.Union([
 ])
 
 /**
- * A period in which members annotate the same images without seeing each other's annotations.
- * `planned` until it starts, `ended` at its end or when someone ends it early.
+ * A period in which members annotate the same images without seeing each other's annotations. `planned` until it starts, `ended` at its end
+ * or when an owner ends it early.
  */
 export type AnnotationSession = Static<typeof AnnotationSession>
 export const AnnotationSession = Type.Object({
@@ -96,11 +96,11 @@ export const NewImages = Type.Object({
   count: Type.Integer({ minimum: 0, description: 'images that can be added' }),
   leftOutCount: Type.Integer({
     minimum: 0,
-    description: 'images that cannot, because members have annotated them since the start and the others saw that'
+    description: 'images that cannot be added: members have annotated them since the start, and the others could see that'
   })
 })
 
-/** Least overlap (intersection over union) of two areas and largest distance of two points, for annotations of the same individual. */
+/** Minimum overlap (intersection over union) of two areas and maximum distance of two points, for annotations of the same individual. */
 export type MatchLimits = Static<typeof MatchLimits>
 export const MatchLimits = Type.Object(
   {
@@ -110,7 +110,7 @@ export const MatchLimits = Type.Object(
   { additionalProperties: false }
 )
 
-/** `low` and `high`: 95 % interval. */
+/** Kappa with its 95 % interval, `low` to `high`. */
 const Kappa = Type.Object({
   kappa: Type.Number({ minimum: -1, maximum: 1 }),
   observedAgreement: Type.Number({ minimum: 0, maximum: 1 }),
@@ -122,7 +122,10 @@ const Kappa = Type.Object({
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Two annotators. `cells`: row (a label's position; -1: not annotated), column, count. Rows are those of the first annotator. */
+/**
+ * Agreement of two annotators. `cells` lists row, column and count; row and column are positions of labels, or -1 for not annotated. Rows
+ * belong to the first annotator.
+ */
 export type PairAgreement = Static<typeof PairAgreement>
 export const PairAgreement = Type.Object({
   first: Id,
@@ -144,7 +147,7 @@ export const PairAgreement = Type.Object({
   )
 })
 
-/** Fleiss' kappa; the formula gives no interval. */
+/** Fleiss' kappa, without an interval: the formula gives none. */
 const GroupKappa = Type.Object({
   kappa: Type.Number({ maximum: 1 }),
   items: Count,
@@ -154,7 +157,7 @@ const GroupKappa = Type.Object({
   labels: Type.Array(Type.Object({ label: Type.Integer({ minimum: -1 }), items: Count, kappa: Nullable(Type.Number()) }))
 })
 
-/** Krippendorff's alpha; the formula gives no interval. */
+/** Krippendorff's alpha, without an interval: the formula gives none. */
 const Alpha = Type.Object({
   alpha: Type.Number({ maximum: 1 }),
   items: Type.Integer({ minimum: 0, description: 'individuals with two ratings or more' }),
@@ -171,24 +174,24 @@ export const Agreement = Type.Object({
   imagesByTwo: Type.Integer({ minimum: 0, description: 'images that two or more members examined' }),
   imagesByAll: Type.Integer({ minimum: 0, description: 'images that every member examined' }),
   annotators: Type.Array(
-    Type.Object({ accountId: Id, name: Type.String(), images: Type.Integer({ minimum: 0, description: 'looked at' }), marks: Count })
+    Type.Object({ accountId: Id, name: Type.String(), images: Type.Integer({ minimum: 0, description: 'images examined' }), marks: Count })
   ),
   labels: Type.Array(Type.Object({ id: Nullable(Id, { description: 'null: annotated, but without a label' }), name: Type.String() })),
   pairs: Type.Array(PairAgreement),
-  group: Nullable(GroupKappa, { description: 'of individuals that any member annotated on the images that all examined' }),
-  groupNames: Nullable(GroupKappa, { description: 'of the labels of individuals that all annotated' }),
+  group: Nullable(GroupKappa, { description: 'for individuals that any member annotated on the images that all members examined' }),
+  groupNames: Nullable(GroupKappa, { description: 'for the labels of individuals that all members annotated' }),
   alpha: Type.Optional(
     Nullable(Alpha, {
-      description: 'of individuals that any member annotated on the images that two or more examined; absent in older computations'
+      description: 'for individuals that any member annotated on the images that two or more members examined; absent in older computations'
     })
   ),
-  alphaNames: Type.Optional(Nullable(Alpha, { description: 'of the labels of individuals that two or more annotated' })),
-  agreedCount: Type.Integer({ minimum: 0, description: 'individuals to which all who examined the image gave the same label' }),
+  alphaNames: Type.Optional(Nullable(Alpha, { description: 'for the labels of individuals that two or more members annotated' })),
+  agreedCount: Type.Integer({ minimum: 0, description: 'individuals to which every member who examined the image gave the same label' }),
   namesDifferCount: Type.Integer({ minimum: 0, description: 'individuals with different labels' }),
-  overlookedCount: Type.Integer({ minimum: 0, description: 'individuals that some annotated, with the same label, and others did not' })
+  overlookedCount: Type.Integer({ minimum: 0, description: 'individuals that some members gave the same label, and others missed' })
 })
 
-/** Annotations of one individual on an image. `settled`: none of them is proposed or disputed any more. */
+/** Annotations of one individual on an image. `settled`: none of them is a suggestion or disputed any more. */
 export type MarkGroup = Static<typeof MarkGroup>
 export const MarkGroup = Type.Object({
   id: Id,
@@ -206,7 +209,7 @@ export const MarkGroup = Type.Object({
     })
   ),
   missing: Type.Array(Type.Object({ accountId: Id, name: Type.String() }), {
-    description: 'members who examined the image and did not annotate it'
+    description: 'members who examined the image but did not annotate this individual'
   })
 })
 
@@ -278,7 +281,7 @@ export const annotationSessionsApi = {
   end: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/end',
-    summary: 'End an annotation session now: from then on its members see each other’s annotations',
+    summary: 'End an annotation session now; its members then see each other’s annotations',
     audit: 'annotation-session.ended',
     schema: { params: SessionParams, response: { 200: AnnotationSession, 403: Problem, 404: Problem, 409: Problem } }
   }),
@@ -293,7 +296,7 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/agreement',
     summary:
-      'Match the annotations of the members and compute their agreement in a job. This happens automatically at the end, when disagreements become disputed. Only an owner changes the limits',
+      'Match the members’ annotations and compute their agreement in a job. This happens automatically when the session ends, and marks disagreements as disputed. Only owners can change the limits',
     audit: 'annotation-session.agreement.computed',
     example: { leastOverlap: 0.5, mostDistancePx: 20 },
     schema: { params: SessionParams, body: MatchLimits, response: { 202: Job, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
@@ -301,7 +304,7 @@ export const annotationSessionsApi = {
   agreement: contract({
     method: 'GET',
     url: '/annotation-sessions/:annotationSessionId/agreement',
-    summary: 'The latest agreement, and the job that computes it',
+    summary: 'The latest agreement and the job that computes it',
     schema: {
       params: SessionParams,
       response: {
@@ -309,7 +312,7 @@ export const annotationSessionsApi = {
           agreement: Nullable(Agreement),
           job: Nullable(Job),
           openCount: Type.Integer({ minimum: 0, description: 'disagreements that are not settled yet' }),
-          agreedOpenCount: Type.Integer({ minimum: 0, description: 'individuals on which all agree, with duplicate annotations' })
+          agreedOpenCount: Type.Integer({ minimum: 0, description: 'individuals with duplicate annotations that all agree' })
         }),
         403: Problem,
         404: Problem,
@@ -337,7 +340,7 @@ export const annotationSessionsApi = {
   settle: contract({
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/groups/:groupId/settle',
-    summary: 'Give annotations of one individual a final label: one is confirmed with it, the others are rejected; undone like a bulk edit',
+    summary: 'Give an individual its final label: one annotation is confirmed with it, the others are rejected. Undo as for a bulk edit',
     audit: 'annotation-session.settled',
     example: { keep: { annotationId: exampleId(1), labelId: exampleId(2) }, marks: [{ id: exampleId(1), revision: 1 }] },
     schema: {
@@ -349,7 +352,7 @@ export const annotationSessionsApi = {
               { annotationId: { ...Id, description: 'the annotation whose shape is kept' }, labelId: Id },
               { additionalProperties: false }
             ),
-            { description: 'null: there is no individual, reject all' }
+            { description: 'null: there is no individual; all its annotations are rejected' }
           ),
           marks: Type.Array(Type.Object({ id: Id, revision: Revision }, { additionalProperties: false }), {
             minItems: 1,
@@ -366,7 +369,7 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/settle-agreed',
     summary:
-      'Confirm one annotation of each individual on which all agree and reject its duplicates, up to 200 individuals a call; repeat while any are left',
+      'Confirm one annotation of each individual on which all agree, and reject its duplicates. Each call handles up to 200 individuals; repeat it while any are left',
     audit: 'annotation-session.agreed.settled',
     schema: {
       params: SessionParams,

@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 import { Shape } from './shapes.ts'
 
 export type ReviewState = Static<typeof ReviewState>
-/** `proposed` until someone reviews it. */
+/** Review state of an annotation; `proposed` until it is reviewed. */
 export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disputed'])
 
 /** Values of the project's attribute fields by the field's name, e.g. `individualCount`. */
@@ -42,7 +42,7 @@ export const Annotation = Type.Object({
 })
 
 /**
- * One edit, shown at once and sent when there is a connection. Its `id` ensures that sending it twice applies it once. `revision` is the
+ * One edit, shown at once and sent when there is a connection. Its `id` ensures that an edit sent twice is applied once. `revision` is the
  * one that the edit is based on.
  */
 export type AnnotationOperation = Static<typeof AnnotationOperation>
@@ -79,8 +79,8 @@ export const AnnotationOperation = Type.Union([
 ])
 
 /**
- * Outcome of an operation. `stale`: someone else edited first. Nothing was changed, and `annotation` is the current state. `refused`: it
- * can never be applied, for the reason in `message`.
+ * Outcome of an operation. `stale`: another edit came first, nothing was changed, and `annotation` is the current state. `refused`: it can
+ * never be applied, for the reason in `message`.
  */
 export type OperationResult = Static<typeof OperationResult>
 export const OperationResult = Type.Object({
@@ -98,12 +98,12 @@ export const AnnotationVersion = Type.Object({
   by: Type.String({ description: 'name or e-mail address' }),
   at: Timestamp,
   ...fields,
-  labelName: Nullable(Type.String({ description: 'the present name of the label' })),
+  labelName: Nullable(Type.String({ description: 'current name of the label' })),
   reviewState: ReviewState,
   removed: Type.Boolean()
 })
 
-/** Most removed annotations in the list of an image. */
+/** Maximum number of removed annotations in the list of an image. */
 export const removedLimit = 200
 
 /** A removed annotation, which can be restored. */
@@ -114,15 +114,15 @@ export const RemovedAnnotation = Type.Interface([Annotation], {
 })
 
 export type WorkState = Static<typeof WorkState>
-/** Progress of a person, or of the team, on an image. */
+/** Work state of an image, for a person or for the team. */
 export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
 
 const Images = Type.Integer({ minimum: 0, description: 'images' })
 
 export type Progress = Static<typeof Progress>
 /**
- * Progress of a project. For a person, an image counts under the state that they gave it; for the project, under the furthest state. For
- * images of a session, blind members get only their own progress.
+ * Progress of a project. A person's images are counted by the state that the person set. The project's images are counted by the furthest
+ * state. For images of a session, blind members get only their own progress.
  */
 export const Progress = Type.Object({
   images: Type.Object({ notSeen: Images, inWork: Images, done: Images, reviewed: Images }),
@@ -167,7 +167,7 @@ export const annotationsApi = {
   operate: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/operations',
-    summary: 'Apply edits of annotations in order; each is applied once, however often it is sent',
+    summary: 'Apply annotation edits in order; an edit that is sent again is applied only once',
     audit: 'annotations.edited',
     bodyLimit: operationsLimitBytes,
     example: {
@@ -197,7 +197,7 @@ export const annotationsApi = {
   sayHere: contract({
     method: 'POST',
     url: '/media/:mediaId/presence',
-    summary: 'Report that the caller opened or left this image; repeated every 20 seconds',
+    summary: 'Report that the caller opened or left this image; repeat every 20 seconds',
     example: { here: true },
     schema: {
       params: MediaParams,
@@ -208,7 +208,7 @@ export const annotationsApi = {
   setWorkState: contract({
     method: 'PUT',
     url: '/media/:mediaId/work-state',
-    summary: "Set the caller's state of an image; 'reviewed' is for the work of others",
+    summary: "Set the caller's state of an image; 'reviewed' is only for other people's work",
     example: { state: 'done' },
     schema: {
       params: MediaParams,

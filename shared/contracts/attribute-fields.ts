@@ -4,28 +4,28 @@ import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from '
 import { contract } from './contract.ts'
 
 export type AttributeType = Static<typeof AttributeType>
-/** Type of a field's values: whole numbers, numbers, texts, yes or no, one of a list. */
+/** Type of a field's values: whole numbers, numbers, text, yes or no, or one choice of a list. */
 export const AttributeType = Type.Enum(['integer', 'number', 'text', 'boolean', 'choice'])
 
-/** On one line, and without a space at either end. */
+/** Text on one line, without a space at either end. */
 const tidy = '^\\S(.*\\S)?$'
 
 const rules = {
-  unit: Nullable(Type.String({ maxLength: 20, pattern: tidy }), { description: 'of numbers: `mm`, `°C`' }),
-  minimum: Nullable(Type.Number(), { description: 'smallest number' }),
-  maximum: Nullable(Type.Number(), { description: 'largest number' }),
+  unit: Nullable(Type.String({ maxLength: 20, pattern: tidy }), { description: 'unit of numbers: `mm`, `°C`' }),
+  minimum: Nullable(Type.Number(), { description: 'smallest allowed number' }),
+  maximum: Nullable(Type.Number(), { description: 'largest allowed number' }),
   choices: Type.Array(Type.String({ maxLength: 100, pattern: tidy }), {
     maxItems: attributeChoiceLimit,
     uniqueItems: true,
     description: 'values of a `choice`, in the order in which they are offered; empty for every other type'
   }),
-  required: Type.Boolean({ description: 'whether every annotation should have it; one without it is accepted, and shown as incomplete' }),
+  required: Type.Boolean({ description: 'whether every annotation should have a value; others are accepted, but shown as incomplete' }),
   measurementTypeID: Nullable(Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' }), {
-    description: 'address of its term in a vocabulary such as the NERC’s P01, for archives'
+    description: 'URL of its term in a vocabulary such as NERC’s P01, for archives'
   })
 }
 
-/** An attribute that a project records of its annotations. Values are stored by the field's name. */
+/** Attribute field of a project's annotations. Values are stored by the field's name. */
 export type AttributeField = Static<typeof AttributeField>
 export const AttributeField = Type.Object({
   id: Id,
@@ -54,7 +54,7 @@ export const AttributeFieldDraft = Type.Object(
 )
 
 export type AttributeFieldEdit = Static<typeof AttributeFieldEdit>
-/** Absent fields stay unchanged. Name and type never change, because values are stored by them. */
+/** Edit of a field; absent properties stay unchanged. Name and type never change, because values are stored by them. */
 export const AttributeFieldEdit = Type.Object({ revision: Revision, ...ruleOptions }, { additionalProperties: false, minProperties: 2 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -65,13 +65,13 @@ export const attributeFieldsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/attribute-fields',
-    summary: 'Attributes of a project’s annotations: count, life stage, its own fields',
+    summary: 'Attribute fields of a project’s annotations, such as count and life stage',
     schema: { params: ProjectParams, response: { 200: Fields, 404: Problem } }
   }),
   create: contract({
     method: 'POST',
     url: '/projects/:projectId/attribute-fields',
-    summary: 'Add a field to the attributes of annotations',
+    summary: 'Add an attribute field to a project’s annotations',
     audit: 'attributeField.created',
     example: { name: 'individualCount', type: 'integer', minimum: 1 },
     schema: {
@@ -83,7 +83,7 @@ export const attributeFieldsApi = {
   revise: contract({
     method: 'PATCH',
     url: '/attribute-fields/:fieldId',
-    summary: 'Change a field; existing values stay',
+    summary: 'Change an attribute field; existing values stay',
     audit: 'attributeField.revised',
     example: { revision: 1, required: true },
     schema: {
@@ -95,14 +95,14 @@ export const attributeFieldsApi = {
   remove: contract({
     method: 'DELETE',
     url: '/attribute-fields/:fieldId',
-    summary: 'Delete a field; existing values stay',
+    summary: 'Delete an attribute field; existing values stay',
     audit: 'attributeField.deleted',
     schema: { params: FieldParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   order: contract({
     method: 'PUT',
     url: '/projects/:projectId/attribute-fields/order',
-    summary: 'Reorder the fields of a project',
+    summary: 'Reorder the attribute fields of a project',
     audit: 'attributeField.ordered',
     example: { fieldIds: [exampleId(1), exampleId(2)] },
     schema: {

@@ -17,7 +17,7 @@ export type SessionRecord = Static<typeof SessionRecord>
 export const SessionRecord = Type.Object({
   token_type: Type.String(),
   exp: Type.Union([Type.Number(), Type.Null()], {
-    description: 'expiry of the access token, seconds since 1970; null when it has none'
+    description: 'expiry of the access token in seconds since 1970; null when it never expires'
   }),
   sub: Type.Union([Type.String(), Type.Null()])
 })
@@ -48,7 +48,7 @@ export const Registration = Type.Object(
   { additionalProperties: false }
 )
 
-/** 22 or more characters of base64url: at least 128 bits, used once. */
+/** Token for one use: 22 or more characters of base64url, at least 128 bits. */
 const OneTimeToken = Type.String({ minLength: 22, maxLength: 128 })
 
 export const authApi = {
@@ -104,7 +104,7 @@ export const authApi = {
   forgotPassword: contract({
     method: 'POST',
     url: '/auth/forgot-password',
-    summary: 'Request a link that sets a new password; the answer is the same whether or not the account exists',
+    summary: 'Request a link to set a new password; the answer does not reveal whether the account exists',
     auth: 'none',
     audit: 'auth.password.forgot',
     example: { email: 'ana@lab.example' },

@@ -5,16 +5,16 @@ import { contract } from './contract.ts'
 
 const closed = { additionalProperties: false }
 
-/** The display of a clock: a day and a time of day without a zone. */
+/** Time on the display of a clock: date and time of day, without a time zone. */
 export const ClockTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' })
 
 const Zone = Type.String({
   pattern: '^(UTC|[+-]\\d{2}:\\d{2}|[A-Za-z][A-Za-z0-9_+/-]{0,63})$',
-  description: '`UTC`, an offset (`+02:00`), or the zone of a place (`Europe/Berlin`), whose summer time counts'
+  description: '`UTC`, an offset (`+02:00`), or the time zone of a place (`Europe/Berlin`), including its summer time'
 })
 
 export type ClockSetting = Static<typeof ClockSetting>
-/** The setting of a camera's clock. */
+/** Setting of a camera's clock. */
 export const ClockSetting = Type.Object(
   {
     zone: Zone,
@@ -28,22 +28,22 @@ export const ClockSetting = Type.Object(
 )
 
 export type TimeBasis = Static<typeof TimeBasis>
-/** The basis of the time of an image. */
+/** Basis of the capture time of an image. */
 export const TimeBasis = Type.Object({
   source: Nullable(Type.Enum(['file', 'gps', 'answer', 'table', 'person', 'assumed', 'unanswered']), {
     description:
-      'the zone in the file, GPS, an answer about the camera’s clock, a table or an imported file, a person’s edit, or UTC as an older version assumed; `unanswered`: the camera gave a time without a zone, and there is no time yet'
+      'the time zone in the file, GPS, an answer about the camera’s clock, a table or an imported file, a person’s edit, or UTC as assumed by an older version; `unanswered`: the camera’s time has no zone, so the image has no time yet'
   }),
   cameraTime: Nullable(ClockTime, { description: 'time on the camera’s clock, as in the file' }),
   zone: Nullable(Type.String(), { description: 'of the camera’s clock' }),
   aheadSeconds: Nullable(Type.Integer()),
-  answer: Nullable(Id, { description: 'the answer behind it; other images may have the same one' })
+  answer: Nullable(Id, { description: 'the answer that the time is based on; other images may share it' })
 })
 
 const GroupKey = {
   camera: Nullable(Type.String({ maxLength: 500 })),
   cameraSerial: Nullable(Type.String({ maxLength: 500 })),
-  batch: Nullable(Type.String({ maxLength: 64 }), { description: 'the upload that brought them' })
+  batch: Nullable(Type.String({ maxLength: 64 }), { description: 'the upload that added the images' })
 }
 
 export type ClockGroup = Static<typeof ClockGroup>
@@ -54,7 +54,7 @@ export type UnansweredClock = Static<typeof UnansweredClock>
 export const UnansweredClock = Type.Object({
   ...GroupKey,
   imageCount: Type.Integer({ minimum: 1 }),
-  assumedCount: Type.Integer({ minimum: 0, description: 'those with a time that an older version assumed to be UTC' }),
+  assumedCount: Type.Integer({ minimum: 0, description: 'images whose time an older version assumed to be UTC' }),
   firstTime: ClockTime,
   lastTime: ClockTime,
   example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime }),
@@ -76,12 +76,12 @@ export const ClockAnswer = Type.Interface(
       [
         Type.Object(
           { groups: Type.Array(ClockGroup, { minItems: 1, maxItems: mostClockGroups }) },
-          { ...closed, description: 'those of these groups that have no answer yet' }
+          { ...closed, description: 'images of these groups that have no answer yet' }
         ),
         Type.Object({ answer: Id }, { ...closed, description: 'all images with this answer, which is replaced' }),
         Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever the basis of its time' })
       ],
-      { description: 'images that the answer is for' }
+      { description: 'images that the answer applies to' }
     )
   },
   closed
@@ -96,13 +96,13 @@ export const cameraClocksApi = {
   unanswered: contract({
     method: 'GET',
     url: '/projects/:projectId/camera-clocks',
-    summary: 'Images whose camera gave a time without a zone, and whose clock setting is not known yet',
+    summary: 'Images with a camera time without a time zone whose clock setting is still unknown',
     schema: { params: ProjectParams, response: { 200: UnansweredClocks, 404: Problem } }
   }),
   answer: contract({
     method: 'POST',
     url: '/projects/:projectId/camera-clocks/answers',
-    summary: 'Set the clock of a camera; its images get their times',
+    summary: 'Set the clock of a camera, which gives its images their times',
     audit: 'media.clock.answered',
     example: { zone: 'Europe/Stockholm', aheadSeconds: 0, images: { mediaId: exampleId(), revision: 1 } },
     schema: {

@@ -5,7 +5,7 @@ import { NamedTaxon } from './taxonomy.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '[^\\s\\x00-\\x1f]' })
 
-/** A named state of a catalog, which can be cited. It never changes. */
+/** A named, citable state of a catalog. It never changes. */
 export type CatalogVersion = Static<typeof CatalogVersion>
 export const CatalogVersion = Type.Object({
   id: Id,
@@ -22,20 +22,20 @@ export type CatalogChange = Static<typeof CatalogChange>
 export const CatalogChange = Type.Object({
   labelId: Id,
   kinds: Type.Array(Type.Enum(['added', 'removed', 'renamed', 'moved', 'changed']), { minItems: 1 }),
-  name: Nullable(Type.String({ description: 'before; null for one that was added' })),
-  newName: Nullable(Type.String({ description: 'after; null for one that was removed' })),
+  name: Nullable(Type.String({ description: 'name before the change; null for an added label' })),
+  newName: Nullable(Type.String({ description: 'name after the change; null for a removed label' })),
   taxon: Type.Optional(NamedTaxon),
   parentName: Nullable(Type.String({ description: 'before' })),
   newParentName: Nullable(Type.String({ description: 'after' })),
-  fields: Type.Array(Type.String(), { description: 'other differences, in words' }),
+  fields: Type.Array(Type.String(), { description: 'other differences, each as a sentence' }),
   annotationCount: Nullable(
     Type.Integer({
       minimum: 0,
       description:
-        'annotations that have this label now; of one that was merged away, those that got the other one. Null where that was not recorded, or is hidden from a blind member'
+        'annotations that have this label now; for a merged label, those that got the other one. Null when this was not recorded, or is hidden from a blind member'
     })
   ),
-  imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images that they are on' })),
+  imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images with these annotations' })),
   mergedInto: Nullable(Type.Object({ id: Id, name: Type.String() }, { description: 'the label that it was merged into' }))
 })
 
@@ -47,7 +47,7 @@ export const CatalogComparison = Type.Object({
   movedCount: Type.Integer(),
   changedCount: Type.Integer(),
   annotationCount: Type.Integer({ description: 'annotations with a changed label' }),
-  mergedAnnotationCount: Type.Integer({ description: 'annotations whose label was merged into another one' }),
+  mergedAnnotationCount: Type.Integer({ description: 'annotations whose label was merged into another' }),
   changes: Type.Array(CatalogChange, { description: 'by name; the first 10,000' })
 })
 
@@ -63,7 +63,7 @@ export const catalogVersionsApi = {
   freeze: contract({
     method: 'POST',
     url: '/projects/:projectId/catalog-versions',
-    summary: 'Save the present catalog as a named version',
+    summary: 'Save the current catalog as a named version',
     audit: 'catalog.frozen',
     example: { name: 'Cruise 2026', note: 'As agreed before the cruise' },
     schema: {
@@ -78,13 +78,13 @@ export const catalogVersionsApi = {
   compare: contract({
     method: 'GET',
     url: '/projects/:projectId/catalog-versions/comparison',
-    summary: 'Differences between two versions of a catalog, or between one and the present catalog',
+    summary: 'Differences between two versions of a catalog, or between a version and the current catalog',
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
         {
           from: Type.String({ minLength: 1, maxLength: 128, description: 'version' }),
-          to: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'version; the present catalog when absent' }))
+          to: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'version; the current catalog when absent' }))
         },
         { additionalProperties: false }
       ),

@@ -7,7 +7,7 @@ export const CommentText = Type.String({
   minLength: 1,
   maxLength: 5000,
   pattern: '\\S',
-  description: 'plain text; `@` and the e-mail address of a member mentions them'
+  description: 'plain text; `@` with a member’s e-mail address mentions them'
 })
 
 /** A comment on an annotation. */
@@ -34,7 +34,7 @@ export const commentsApi = {
   counts: contract({
     method: 'GET',
     url: '/media/:mediaId/comments/counts',
-    summary: 'Number of comments by annotation of an image; those without comments are missing',
+    summary: 'Number of comments on each annotation of an image; annotations without comments are left out',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: {

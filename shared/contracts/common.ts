@@ -1,12 +1,12 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 
-/** UUIDv7 in Isobath's own backend. A foreign backend may have other ids. */
+/** Identifier: a UUIDv7 in Isobath's own backend. Other backends may have other forms. */
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 
 /** Ids for the examples of contracts. */
 export const exampleId = (last = 1) => `0199a2c4-7d10-7c3e-8a51-3f0c2b6d9e0${last}`
 
-/** RFC 3339, UTC, milliseconds: `2026-11-20T18:04:23.000Z`. */
+/** Timestamp in RFC 3339, UTC, with milliseconds: `2026-11-20T18:04:23.000Z`. */
 export const Timestamp = Type.String({ format: 'date-time' })
 
 /** A calendar day, ISO 8601: `2026-11-20`. */
@@ -14,7 +14,7 @@ export const CalendarDate = Type.String({ format: 'date' })
 
 export const Nullable = <T extends TSchema>(schema: T, options: TSchemaOptions = {}) => Type.Union([schema, Type.Null()], options)
 
-/** Grows by one with every edit. An edit has the revision that it is based on. */
+/** Revision number, which grows by one with every edit. An edit carries the revision that it is based on. */
 export const Revision = Type.Integer({ minimum: 1 })
 
 export type FieldError = Static<typeof FieldError>

@@ -10,25 +10,25 @@ export interface ContractSchema {
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * A call of the API: a Fastify route without its handler, with the facts that the gateway needs.
- * The backend adds a handler, the gateway a checked proxy, the web app a typed `call()`.
+ * Call of the API: a Fastify route without its handler, plus the facts that the gateway needs. The backend adds a handler, the gateway a
+ * checked proxy, and the web app a typed `call()`.
  */
 export interface Contract<S extends ContractSchema = ContractSchema, M extends Method = Method, U extends string = string> {
   method: M
   /** Path below `/api`, with Fastify's `:name` parameters. */
   url: U
-  /** One line for people about the call. */
+  /** One line about the call, for people. */
   summary: string
   schema: S
-  /** A body that passes the schema: OpenAPI shows it, and tests of refusals send it. Every contract with a body schema has one. */
+  /** Body that passes the schema, for OpenAPI and for tests of refusals. Every contract with a body schema has one. */
   example?: object
-  /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: for everyone. */
+  /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: open to everyone. */
   auth?: 'session' | 'none'
   /** Name of the audit event; a call without one is not audited. */
   audit?: string
   /**
-   * Transport of the body. The gateway reads and checks `json` (the default) and `form`. `stream` passes through in pieces, with a
-   * first-byte deadline and an idle limit instead of a total deadline.
+   * Transport of the body. The gateway reads and checks `json` (the default) and `form`. `stream` passes through in pieces, with a first-byte
+   * deadline and an idle limit instead of a total deadline.
    */
   body?: 'json' | 'form' | 'json-or-form' | 'stream'
   /** `stream`: the answer is a download or an event stream, without a total deadline. */

@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
-/** Event of the stream: progress of a job, a change of a noun's data, or a person on an image. */
+/** Event of the stream: progress of a job, a change to a noun's data, or the presence of a person on an image. */
 export type ServerEvent = Static<typeof ServerEvent>
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),
@@ -13,7 +13,7 @@ export const ServerEvent = Type.Union([
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),
     labelId: Type.Optional(Id),
-    by: Type.Optional({ ...Id, description: 'account whose edit it was, where that is known' })
+    by: Type.Optional({ ...Id, description: 'account that made the edit, if known' })
   }),
   Type.Object({
     type: Type.Literal('presence'),

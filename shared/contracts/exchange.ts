@@ -8,13 +8,13 @@ import { CoverQuery, groupingPattern, ResultsQuery } from './results.ts'
 import { NamedTaxon } from './taxonomy.ts'
 
 export type ImportFormat = Static<typeof ImportFormat>
-/** `voc`: Pascal VOC. `dwca`: Darwin Core Archive. */
+/** Format of an import. `voc`: Pascal VOC. `dwca`: Darwin Core Archive. */
 export const ImportFormat = Type.Enum(['coco', 'yolo', 'voc', 'cvat', 'viame', 'biigle', 'coralnet', 'ifdo', 'dwca'])
 
 export type ExportFormat = Static<typeof ExportFormat>
 /**
- * `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `cover`: percent cover of sample points.
- * `geojson`: a point per annotation, where its image was taken.
+ * Format of an export. `csv`: a table with one row per annotation. `matrix`: abundance, groups of images × labels. `cover`: percent cover of
+ * sample points. `geojson`: one point per annotation, at the position of its image.
  */
 export const ExportFormat = Type.Enum([
   'coco',
@@ -39,7 +39,7 @@ export type YoloTask = Static<typeof YoloTask>
 export const YoloTask = Type.Enum(['detect', 'obb', 'segment'])
 
 export type TableFileType = Static<typeof TableFileType>
-/** Of the formats that are tables. */
+/** File type of a table export. */
 export const TableFileType = Type.Enum(['csv', 'xlsx'])
 
 export type ExportOptions = Static<typeof ExportOptions>
@@ -48,7 +48,7 @@ export const ExportOptions = Type.Object(
     include: Type.Optional(
       Type.Enum(['people', 'all', 'confirmed'], {
         description:
-          'people (the default): annotations that people made or confirmed, as on the page of results; all: also unreviewed suggestions of a machine; ' +
+          'people (the default): annotations that people made or confirmed, as on the Results page; all: also unreviewed suggestions by machines; ' +
           'confirmed: only annotations confirmed in review'
       })
     ),
@@ -56,7 +56,7 @@ export const ExportOptions = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'with `all`: least confidence of unreviewed suggestions; an archive needs it'
+        description: 'with `all`: lowest confidence of unreviewed suggestions to include; required for an archive'
       })
     ),
     task: Type.Optional(YoloTask),
@@ -69,27 +69,27 @@ export const ExportOptions = Type.Object(
     countAttribute: Type.Optional(
       Type.String({
         maxLength: 60,
-        description: 'of matrix: attribute with the number of individuals, `individualCount` when absent; empty: one for each annotation'
+        description: 'for matrix: attribute with the number of individuals, `individualCount` when absent; empty: one per annotation'
       })
     ),
     unscorable: CoverQuery.properties.unscorable,
     license: Type.Optional({
       ...DatasetLicense,
-      description: 'that of the publication when absent; Darwin Core Archive and iFDO need one'
+      description: 'the publication’s when absent; required for Darwin Core Archive and iFDO'
     }),
-    organizationName: Type.Optional({ ...Words, description: 'that of the publication when absent' }),
+    organizationName: Type.Optional({ ...Words, description: 'the publication’s when absent' }),
     imageAddress: Type.Optional(
       Type.String({
         maxLength: 1000,
         pattern: '^https?://[^\\s|]+$',
-        description: 'where the images are public: the file name comes after it'
+        description: 'URL where the images are public; the file name is appended'
       })
     ),
     exactPositions: Type.Optional(
-      Type.Boolean({ description: 'of owners only: also where rules for sensitive places give a grid; such a file stays in the house' })
+      Type.Boolean({ description: 'owners only: exact positions, even of generalised places; only owners can download such a file' })
     ),
     coordinateUncertaintyInMeters: Type.Optional(
-      Type.Number({ minimum: 1, maximum: 20_037_509, description: 'that of the publication when absent; iFDO needs it' })
+      Type.Number({ minimum: 1, maximum: 20_037_509, description: 'the publication’s when absent; required for iFDO' })
     ),
     platform: Type.Optional(Words),
     sensor: Type.Optional(Words)
@@ -98,7 +98,7 @@ export const ExportOptions = Type.Object(
 )
 
 export type Loss = Static<typeof Loss>
-/** A feature that a format cannot hold, with the number of entries left out or changed. */
+/** Feature that a format cannot represent, with the number of entries left out or changed. */
 export const Loss = Type.Object({ message: Type.String(), count: Type.Integer({ minimum: 1 }) })
 
 export type FaultyRecord = Static<typeof FaultyRecord>
@@ -107,16 +107,16 @@ export const FaultyRecord = Type.Object({
   mediaId: Nullable(Id),
   annotationId: Nullable(Id),
   taxon: Type.Optional(NamedTaxon),
-  path: Type.Optional(Type.String({ description: 'where it is put right, when that is neither the annotation nor the image' }))
+  path: Type.Optional(Type.String({ description: 'page where it can be corrected, if not the annotation or the image' }))
 })
 
 export type Fault = Static<typeof Fault>
-/** A rule of OBIS or GBIF that records break in the same way. An error stops the export. */
+/** Rule of OBIS or GBIF, with the records that break it in the same way. An error stops the export. */
 export const Fault = Type.Object({
   severity: Type.Enum(['error', 'warning']),
   column: Type.String(),
   message: Type.String(),
-  count: Type.Integer({ minimum: 1, description: 'records that break it' }),
+  count: Type.Integer({ minimum: 1, description: 'records that break the rule' }),
   records: Type.Array(FaultyRecord, { description: 'the first 20' })
 })
 
@@ -151,7 +151,7 @@ export const ImportOptions = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 1,
-        description: 'the number of the first pixel, for formats whose writers differ: 1 in Pascal VOC and 0 in CoralNet when absent'
+        description: 'coordinate of the first pixel, for formats whose programs differ; when absent, 1 in Pascal VOC and 0 in CoralNet'
       })
     ),
     task: Type.Optional(YoloTask)
@@ -160,7 +160,7 @@ export const ImportOptions = Type.Object(
 )
 
 export type ImportFinding = Static<typeof ImportFinding>
-/** An entry of the file that was left out (`taken` is false) or changed. */
+/** Entry of the file that was left out (`taken` is false) or changed. */
 export const ImportFinding = Type.Object({
   taken: Type.Boolean(),
   row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
@@ -168,7 +168,7 @@ export const ImportFinding = Type.Object({
   path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
   message: Type.String(),
   count: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'number of entries that it covers, each with its place in the report; 1 when absent' })
+    Type.Integer({ minimum: 1, description: 'number of entries that it covers, each listed with its place in the report; 1 when absent' })
   )
 })
 
@@ -187,7 +187,7 @@ export const ForeignLabel = Type.Object({
   taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
   annotationCount: Type.Integer({ description: 'annotations that would be imported with it' }),
-  match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'how it matches a label of the catalog' }),
+  match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'basis of the match with a label' }),
   ambiguous: Type.Boolean({ description: 'whether several labels of the catalog match' }),
   target: LabelTarget,
   targetName: Nullable(Type.String({ description: 'name of the target label' }))
@@ -202,7 +202,7 @@ export const ForeignPerson = Type.Object({
   accountId: Nullable(Id, { description: 'the matching member; null: the name is kept' })
 })
 
-/** Annotator of annotations for which the file has none. */
+/** Annotator of those annotations for which the file names none. */
 export const Unnamed = Type.Object(
   {
     source: Type.Enum(['human', 'machine']),
@@ -211,42 +211,42 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
-/** Counts of images without facts that the file has of them; absent when nothing is missing. */
+/** Counts of images that lack facts which the file has; absent when no fact is missing. */
 const LackingFacts = Type.Object({
-  fill: Type.Boolean({ description: 'whether they get the facts; existing values always stay' }),
+  fill: Type.Boolean({ description: 'whether the images get the facts; existing values always stay' }),
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
-  clockCount: Type.Optional(Type.Integer({ description: 'times of a clock without a zone in the file, which the project has to provide' })),
+  clockCount: Type.Optional(Type.Integer({ description: 'camera times without a time zone in the file; the project has to provide it' })),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
-  headingCount: Type.Optional(Type.Integer({ description: 'of the camera' })),
+  headingCount: Type.Optional(Type.Integer({ description: 'heading of the camera' })),
   areaCount: Type.Integer()
 })
 
 export type ImportPreview = Static<typeof ImportPreview>
 /** Preview of an import. */
 export const ImportPreview = Type.Object({
-  annotationCount: Type.Integer({ description: 'importable annotations, before labels are left out' }),
+  annotationCount: Type.Integer({ description: 'annotations that can be imported, before any labels are left out' }),
   imageCount: Type.Integer({ description: 'images that the file names' }),
-  matchedImageCount: Type.Integer({ description: 'those that are in the project' }),
+  matchedImageCount: Type.Integer({ description: 'named images that are in the project' }),
   unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that are not in the project' }),
   unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
-    description: 'the first 200; each of their annotations is in the report of findings'
+    description: 'the first 200; the report of findings lists each of their annotations'
   }),
-  existingAnnotationCount: Type.Integer({ description: 'present annotations of the matched images, which stay' }),
+  existingAnnotationCount: Type.Integer({ description: 'existing annotations of the matched images, which stay' }),
   labels: Type.Array(ForeignLabel),
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
   unnamedCount: Type.Integer({ description: 'annotations without an annotator in the file' }),
   samplePointCount: Type.Optional(
-    Type.Integer({ description: 'sample points of percent cover among the annotations, which are no individuals; 0 when absent' })
+    Type.Integer({ description: 'percent-cover sample points among the annotations, not counted as individuals; 0 when absent' })
   ),
   sampledImageCount: Type.Optional(Type.Integer({ description: 'images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
-  findings: Type.Array(ImportFinding, { description: 'the first 200, similar ones once' }),
+  findings: Type.Array(ImportFinding, { description: 'the first 200; similar findings are listed once' }),
   findingCount: Type.Integer({ description: 'lines of the report of findings' }),
-  refusedCount: Type.Integer({ description: 'findings of entries that are left out' })
+  refusedCount: Type.Integer({ description: 'findings about entries that are left out' })
 })
 
 export type ImportResult = Static<typeof ImportResult>
@@ -256,13 +256,13 @@ export const ImportResult = Type.Object({
   newLabelCount: Type.Integer(),
   leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
   vanishedCount: Type.Integer({
-    description: 'annotations of images that were removed in the meantime, and sample points of images that got others'
+    description: 'annotations of images that were removed in the meantime, and sample points of images that got other points'
   }),
-  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' })),
+  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got facts such as a time or a position; 0 when absent' })),
   undone: Type.Optional(
     Type.Object({
-      removedCount: Type.Integer({ description: 'annotations, including those that people had removed before' }),
-      keptCount: Type.Integer({ description: 'annotations that were changed after the import, which stay' })
+      removedCount: Type.Integer({ description: 'removed annotations, including those that people had removed before' }),
+      keptCount: Type.Integer({ description: 'annotations that stay because they were changed after the import' })
     })
   )
 })
@@ -292,7 +292,7 @@ export type Import = Static<typeof Import>
 export const Import = Type.Interface([ImportSummary], { preview: Nullable(ImportPreview) })
 
 export type ImportMapping = Static<typeof ImportMapping>
-/** Corrections. Absent fields stay unchanged. */
+/** Corrections to the preview of an import. Absent fields stay unchanged. */
 export const ImportMapping = Type.Object(
   {
     revision: Revision,
@@ -404,7 +404,7 @@ export const exchangeApi = {
   check: contract({
     method: 'POST',
     url: '/imports/:importId/check',
-    summary: 'Read the file of an import again, with other options or after images were added',
+    summary: 'Read the file of an import again, with other options or after adding images',
     audit: 'import.checked',
     example: { format: 'yolo', task: 'detect' },
     schema: {
@@ -427,7 +427,7 @@ export const exchangeApi = {
   apply: contract({
     method: 'POST',
     url: '/imports/:importId/apply',
-    summary: 'Apply a previewed import in a job, all of it or nothing',
+    summary: 'Apply a previewed import in a job, completely or not at all',
     audit: 'import.applied',
     example: { revision: 1 },
     schema: {
@@ -451,7 +451,7 @@ export const exchangeApi = {
   removeImport: contract({
     method: 'DELETE',
     url: '/imports/:importId',
-    summary: 'Discard an import; an applied one is only removed from the list',
+    summary: 'Discard an import; an applied import is only removed from the list',
     audit: 'import.deleted',
     schema: { params: ImportParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   })

@@ -3,21 +3,21 @@ import { Nothing, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
 export type ClientLogEntry = Static<typeof ClientLogEntry>
-/** A warning or an error of the web app's own debug log. */
+/** Warning or error in the web app's debug log. */
 export const ClientLogEntry = Type.Object(
   {
     timestamp: Type.String({ format: 'date-time' }),
     level: Type.Enum(['WARN', 'ERROR']),
     message: Type.String({ maxLength: 2_000 }),
-    data: Type.Optional(Type.Unknown({ description: 'anything that JSON can hold' }))
+    data: Type.Optional(Type.Unknown({ description: 'any JSON value' }))
   },
   { additionalProperties: false }
 )
 
-/** Sealed list of accounts that have signed in with this browser. It grants no right, and only the gateway can read it. */
+/** Sealed list of accounts that have signed in with this browser. It grants no rights, and only the gateway can read it. */
 const KnownDevice = Type.String({ minLength: 1, maxLength: 4096 })
 
-/** Calls that the gateway itself answers, with any backend. */
+/** Calls that the gateway itself answers, whatever the backend. */
 export const gatewayApi = {
   reportLog: contract({
     method: 'POST',
@@ -34,14 +34,14 @@ export const gatewayApi = {
   device: contract({
     method: 'GET',
     url: '/auth/device',
-    summary: 'The known device of this browser, for the page to keep while signing out removes every cookie',
+    summary: 'The known-device value of this browser, for the page to keep while signing out removes every cookie',
     auth: 'none',
     schema: { response: { 200: Type.Object({ device: Type.Union([KnownDevice, Type.Null()]) }) } }
   }),
   keepDevice: contract({
     method: 'PUT',
     url: '/auth/device',
-    summary: 'Keep this browser a known device after signing out; a value that the gateway did not seal is ignored',
+    summary: 'Restore this browser as a known device after signing out; a value that the gateway did not seal is ignored',
     auth: 'none',
     example: { device: 'Fe26.2**0cdd6bbc*QmF0aHk*c2VhbGVk*1795000000000*c2lnbmF0dXJl' },
     schema: {

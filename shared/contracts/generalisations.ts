@@ -12,21 +12,21 @@ export type ShownPlace = Static<typeof ShownPlace>
 export const ShownPlace = Type.Object(
   {
     grid: Grid,
-    coordinateUncertaintyInMeters: Nullable(Type.Number(), { description: 'half the diagonal of the cell; null without a position' }),
+    coordinateUncertaintyInMeters: Nullable(Type.Number(), { description: 'half the diagonal of the cell; null without position' }),
     dataGeneralizations: Nullable(Type.String(), { description: 'a sentence; dwc:dataGeneralizations' }),
     informationWithheld: Nullable(Type.String(), { description: 'a sentence; dwc:informationWithheld' })
   },
-  { description: 'the position is not the exact one; absent where it is' }
+  { description: 'the generalised position; absent when the position is exact' }
 )
 
 export type Generalisation = Static<typeof Generalisation>
-/** A rule for places of a project. Of several rules for a place, the strictest applies. */
+/** A rule that generalises places of a project. If several rules apply to a place, the strictest counts. */
 export const Generalisation = Type.Object({
   id: Id,
   projectId: Id,
-  labelId: Nullable(Id, { description: 'applies to images with this label or one below it; null: to the whole project' }),
+  labelId: Nullable(Id, { description: 'applies to images with this label or a label below it; null: to the whole project' }),
   labelName: Nullable(Type.String()),
-  scientificName: Nullable(Type.String(), { description: 'of the label, with its rank, to format the name' }),
+  scientificName: Nullable(Type.String(), { description: 'scientific name of the label, with its rank, to format the name' }),
   taxonRank: Nullable(Type.String()),
   grid: Grid,
   fromRole: Type.Enum(Role.enum, { description: 'the lowest role that gets exact places' }),
@@ -41,7 +41,7 @@ export type GeneralisationDraft = Static<typeof GeneralisationDraft>
 export const GeneralisationDraft = Type.Object({ labelId: Nullable(Id), grid, fromRole }, { additionalProperties: false })
 
 export type GeneralisationEdit = Static<typeof GeneralisationEdit>
-/** Absent fields stay unchanged. */
+/** Edit of a rule; absent fields stay unchanged. */
 export const GeneralisationEdit = Type.Object(
   { revision: Revision, grid: Type.Optional(grid), fromRole: Type.Optional(fromRole) },
   { additionalProperties: false, minProperties: 2 }
@@ -49,8 +49,8 @@ export const GeneralisationEdit = Type.Object(
 
 export type Generalisations = Static<typeof Generalisations>
 export const Generalisations = Type.Object({
-  rules: Type.Array(Generalisation, { description: 'the one of the whole project first, then by name of the label' }),
-  isExactForViewer: Type.Boolean({ description: 'whether the caller gets all places exactly' })
+  rules: Type.Array(Generalisation, { description: 'the rule of the whole project first, then by name of the label' }),
+  isExactForViewer: Type.Boolean({ description: 'whether the caller gets exact positions for all places' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -60,7 +60,7 @@ export const generalisationsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/generalisations',
-    summary: 'Rules for the places of a project: their grids, and the roles that get exact places',
+    summary: 'Rules that generalise the places of a project: grids, and roles that get exact places',
     schema: { params: ProjectParams, response: { 200: Generalisations, 404: Problem } }
   }),
   create: contract({
@@ -90,7 +90,7 @@ export const generalisationsApi = {
   remove: contract({
     method: 'DELETE',
     url: '/generalisations/:generalisationId',
-    summary: 'Remove a rule; its places become exact for everyone who sees the project',
+    summary: 'Remove a rule; its places become exact for everyone with access to the project',
     audit: 'generalisation.removed',
     schema: { params: RuleParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   })

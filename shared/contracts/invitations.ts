@@ -7,8 +7,8 @@ export type Invitation = Static<typeof Invitation>
 export const Invitation = Type.Object({
   id: Id,
   role: Role,
-  once: Type.Boolean({ description: 'whether it is for one person; otherwise for everyone who has the link' }),
-  uses: Type.Integer({ minimum: 0, description: 'people who joined with it' }),
+  once: Type.Boolean({ description: 'whether only one person can use it; otherwise everyone with the link can' }),
+  uses: Type.Integer({ minimum: 0, description: 'people who have joined with it' }),
   invitedBy: Type.String(),
   createdAt: Timestamp,
   expiresAt: Timestamp
@@ -32,14 +32,14 @@ export const OpenInvitation = Type.Object({
 
 const ProjectParams = Type.Object({ projectId: Id })
 const InvitationParams = Type.Object({ projectId: Id, invitationId: Id })
-/** Secret after `#` of the link. It is sent in bodies only, so that no log contains it. */
+/** Secret after `#` of the link. It is sent in bodies only, which keeps it out of logs. */
 const Secret = Type.Object({ token: Type.String({ minLength: 22, maxLength: 128 }) }, { additionalProperties: false })
 
 export const invitationsApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/invitations',
-    summary: 'Invitation links of a project that still work; owners only',
+    summary: 'Valid invitation links of a project; owners only',
     schema: {
       params: ProjectParams,
       response: { 200: Type.Object({ invitations: Type.Array(Invitation) }), 403: Problem, 404: Problem }
@@ -75,7 +75,7 @@ export const invitationsApi = {
   accept: contract({
     method: 'POST',
     url: '/invitations/accept',
-    summary: 'Join the project of an invitation link; an existing member keeps the role',
+    summary: 'Join the project of an invitation link; existing members keep their role',
     audit: 'project.invitation.accepted',
     example: { token: 'the-token-in-the-address-of-the-link' },
     schema: { body: Secret, response: { 200: Type.Object({ projectId: Id, role: Role }), 410: Problem } }

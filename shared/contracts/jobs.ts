@@ -9,10 +9,10 @@ export const Job = Type.Object({
   id: Id,
   kind: Type.String({ description: 'e.g. media.derive' }),
   projectId: Nullable(Id),
-  subject: Nullable(Type.String({ description: 'subject of the job, in words' })),
+  subject: Nullable(Type.String({ description: 'subject of the job, as text for people' })),
   state: JobState,
-  done: Type.Integer({ minimum: 0, description: 'steps finished' }),
-  total: Nullable(Type.Integer({ minimum: 0, description: 'total number of steps, when known' })),
+  done: Type.Integer({ minimum: 0, description: 'finished steps' }),
+  total: Nullable(Type.Integer({ minimum: 0, description: 'total number of steps, if known' })),
   failure: Nullable(Type.String()),
   createdAt: Timestamp,
   finishedAt: Nullable(Timestamp)

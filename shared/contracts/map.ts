@@ -8,31 +8,31 @@ const Count = Type.Integer({ minimum: 0 })
 const Latitude = Type.Number({ minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ minimum: -180, maximum: 180 })
 
-/** At most so many images are drawn as points. */
+/** Maximum number of images that are drawn as points. */
 export const mapPointLimit = 20_000
 
 export type MapPointsQuery = Static<typeof MapPointsQuery>
 export const MapPointsQuery = Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false })
 
-/** Images with a generalised position, by the grid cell that is shown instead. */
+/** Grid cell of a generalised position, with the images in it. */
 export type MapGridCell = Static<typeof MapGridCell>
 export const MapGridCell = Type.Object({
-  decimalLongitude: Type.Number({ description: 'of its centre' }),
-  decimalLatitude: Type.Number({ description: 'of its centre' }),
+  decimalLongitude: Type.Number({ description: 'of the centre of the cell' }),
+  decimalLatitude: Type.Number({ description: 'of the centre of the cell' }),
   sideInDegrees: Type.Number({ exclusiveMinimum: 0 }),
   count: Count
 })
 
 export type MapPoints = Static<typeof MapPoints>
-/** Positions of images, as the viewer gets them. */
+/** Positions of images, exact or generalised, depending on the viewer. */
 export const MapPoints = Type.Object({
-  matchedCount: Type.Integer({ minimum: 0, description: 'images that meet the filter' }),
-  placedCount: Type.Integer({ minimum: 0, description: 'of them, images with a position that is shown' }),
-  longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly from all` }),
+  matchedCount: Type.Integer({ minimum: 0, description: 'images that match the filter' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'matched images with a position that is shown' }),
+  longitudes: Type.Array(Type.Integer(), { description: `units of 1e-7 degrees, WGS 84; at most ${mapPointLimit}, evenly sampled` }),
   latitudes: Type.Array(Type.Integer()),
   depths: Type.Array(Nullable(Type.Integer()), { description: 'centimetres below the surface' }),
   pointCount: Type.Integer({ minimum: 0, description: 'images with an exact position, drawn or not' }),
-  cells: Type.Array(MapGridCell, { description: 'of images whose position is generalised' })
+  cells: Type.Array(MapGridCell, { description: 'cells of images with a generalised position' })
 })
 
 export type MapRowsQuery = Static<typeof MapRowsQuery>
@@ -43,7 +43,7 @@ export const MapRowsQuery = Type.Object(
     radiusInMeters: Type.Number({ minimum: 0, maximum: 20_100_000, description: 'only images within this distance' }),
     filter: Type.Optional(FilterText),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 512, description: '`nextCursor` of the page before' }))
+    cursor: Type.Optional(Type.String({ maxLength: 512, description: '`nextCursor` of the previous page' }))
   },
   { additionalProperties: false }
 )
@@ -76,7 +76,7 @@ export const mapApi = {
   rows: contract({
     method: 'GET',
     url: '/projects/:projectId/map/rows',
-    summary: 'Images around a place, the nearest first',
+    summary: 'Images around a place, nearest first',
     schema: { params: ProjectParams, querystring: MapRowsQuery, response: { 200: MapRows, 400: Problem, 404: Problem } }
   })
 }

@@ -7,7 +7,7 @@ import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
 import { FilterText } from './review.ts'
 
-/** Facts of a picture that a file or a person gives; Darwin Core's terms where there is one. */
+/** Facts of an image that come from its file or a person, under Darwin Core's terms where they exist. */
 const facts = {
   eventDate: Nullable(Timestamp, { description: 'capture time, UTC' }),
   decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
@@ -16,7 +16,7 @@ const facts = {
   altitudeInMeters: Nullable(Type.Number({ minimum: 0, maximum: 11_000, description: 'distance to the sea floor' }))
 }
 
-/** `processing` until the thumbnails exist; `failed` when the file turned out to be unreadable. */
+/** State of a media item: `processing` until its thumbnails exist, `failed` when its file turned out to be unreadable. */
 export const MediaState = Type.Enum(['processing', 'ready', 'failed'])
 
 export type Media = Static<typeof Media>
@@ -31,15 +31,15 @@ export const Media = Type.Object({
   height: Type.Integer({ minimum: 1, description: 'pixels, upright' }),
   tiled: Type.Boolean({ description: 'whether it has a tile pyramid' }),
   state: MediaState,
-  failure: Nullable(Type.String({ description: 'reason why it could not be read' })),
+  failure: Nullable(Type.String({ description: 'reason why the file could not be read' })),
   ...facts,
   timeBasis: Type.Optional(TimeBasis),
   camera: Nullable(Type.String({ description: 'make and model from EXIF' })),
-  exif: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'further EXIF fields, in words' }),
+  exif: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'further EXIF fields, as readable text' }),
   metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),
   annotationCount: Type.Integer({ minimum: 0 }),
   workState: WorkState,
-  siteId: Nullable(Id, { description: 'its station, site or transect' }),
+  siteId: Nullable(Id, { description: 'station, site or transect of the image' }),
   generalised: Type.Optional(ShownPlace),
   addedBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
@@ -84,7 +84,7 @@ export const MetadataReport = Type.Object({
   problems: Type.Array(
     Type.Object({ row: Type.Integer(), column: Nullable(Type.String()), fileName: Nullable(Type.String()), message: Type.String() }),
     {
-      description: 'rows that were not used completely; the first 10,000'
+      description: 'rows that were not used in full; the first 10,000'
     }
   ),
   problemCount: Type.Integer(),
@@ -97,7 +97,7 @@ export const MetadataReport = Type.Object({
         lastTime: ClockTime,
         example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime })
       },
-      { description: 'times without a zone in the table, which are used when the call gives the zone; absent without any' }
+      { description: 'times without a time zone in the table, used only when the call gives the zone; absent without any' }
     )
   )
 })
@@ -110,7 +110,7 @@ export const mediaApi = {
     method: 'GET',
     url: '/projects/:projectId/media',
     summary:
-      'Media of a project, page by page, optionally those that match a filter themselves or by an annotation; with a filter, any page may be short or empty',
+      'Media of a project, page by page, optionally only those that match a filter themselves or through an annotation; with a filter, any page may be short or empty',
     schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 400: Problem, 404: Problem } }
   }),
   get: contract({
@@ -137,7 +137,7 @@ export const mediaApi = {
   known: contract({
     method: 'POST',
     url: '/projects/:projectId/media/known',
-    summary: 'Find which of these files are already in the project, by SHA-256',
+    summary: 'Find the files that are already in the project, by SHA-256',
     example: { sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] },
     schema: {
       params: ProjectParams,
@@ -162,8 +162,8 @@ export const mediaApi = {
       params: ProjectParams,
       querystring: Type.Object(
         {
-          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' })),
-          zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'zone of times without one in the table' }),
+          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' })),
+          zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'time zone for times without one in the table' }),
           aheadSeconds: Type.Optional(ClockSetting.properties.aheadSeconds)
         },
         { additionalProperties: false }
@@ -202,7 +202,7 @@ export const mediaApi = {
       })
     }
   }),
-  /** The tus 1.0 protocol: `Upload-Metadata` carries `projectId` and `filename`. */
+  /** Start of an upload by the tus 1.0 protocol. `Upload-Metadata` carries `projectId` and `filename`. */
   startUpload: contract({
     method: 'POST',
     url: '/uploads',
@@ -214,7 +214,7 @@ export const mediaApi = {
   uploadOffset: contract({
     method: 'HEAD',
     url: '/uploads/:uploadId',
-    summary: 'Received length of an upload (tus 1.0), at most all but the last byte; the answer to the last byte has the Isobath-Media-Id',
+    summary: 'Received length of an upload (tus 1.0), never including the last byte; the answer to the last byte carries Isobath-Media-Id',
     schema: { params: Type.Object({ uploadId: Id }) }
   }),
   continueUpload: contract({

@@ -9,7 +9,7 @@ export const Member = Type.Object({
   accountId: Id,
   name: Nullable(Type.String()),
   email: Email,
-  emailProved: Type.Boolean({ description: 'whether the address is confirmed as this person’s' }),
+  emailProved: Type.Boolean({ description: 'whether the person has confirmed this address' }),
   avatarUrl: Nullable(Type.String()),
   role: Role,
   joinedAt: Timestamp

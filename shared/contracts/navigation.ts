@@ -12,7 +12,7 @@ export type TrackSource = Static<typeof TrackSource>
 export const TrackSource = Type.Enum(['ship', 'usbl', 'dvl', 'ins', 'gps', 'manual'])
 
 export type TrackFormat = Static<typeof TrackFormat>
-/** Program whose columns were detected; `table` for others. */
+/** Program whose columns were detected; `table` for any other table. */
 export const TrackFormat = Type.Enum(['mariqt', 'dship', 'ranger2', 'ofop', 'pangaea', 'o2a', 'squidle', 'table', 'nmea'])
 
 export type TrackFact = Static<typeof TrackFact>
@@ -20,19 +20,19 @@ export type TrackFact = Static<typeof TrackFact>
 export const TrackFact = Type.Enum(['position', 'depth', 'altitude', 'heading'])
 
 export type TrackReport = Static<typeof TrackReport>
-/** Reading of a file. */
+/** Outcome of reading a navigation file. */
 export const TrackReport = Type.Object({
   columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'its fact, or `ignored`' }) }), {
-    description: 'of a table, or the kinds of sentences that were read'
+    description: 'columns of a table, or the kinds of NMEA sentences that were read'
   }),
   facts: Type.Array(TrackFact, { description: 'facts that at least one fix has' }),
   depthOf: Type.Enum(['platform', 'seaFloor'], { description: '`seaFloor`: an echo sounder measured the water under the platform' }),
   readCount: Type.Integer({ description: 'rows or sentences that might be a fix' }),
   left: Type.Array(
     Type.Object({
-      reason: Type.String({ description: 'a sentence of few words, such as `the same time as the fix before`' }),
+      reason: Type.String({ description: 'a short phrase, such as `the same time as the fix before`' }),
       count: Count,
-      lines: Type.Array(Type.Integer(), { description: 'of the file, from 1; the first 20' })
+      lines: Type.Array(Type.Integer(), { description: 'lines of the file, from 1; the first 20' })
     }),
     { description: 'rows that were left out, by reason' }
   ),
@@ -40,7 +40,7 @@ export const TrackReport = Type.Object({
 })
 
 export type Track = Static<typeof Track>
-/** A list of fixes: where a ship, a vehicle or a camera was, and when. */
+/** List of timed positions (fixes) of a ship, a vehicle or a camera. */
 export const Track = Type.Object({
   id: Id,
   projectId: Id,
@@ -59,11 +59,11 @@ export const Track = Type.Object({
   bounds: Nullable(
     Type.Object(
       { west: Type.Number(), east: Type.Number(), south: Type.Number(), north: Type.Number() },
-      { description: 'west is greater than east across 180°; also null for viewers who get generalised places' }
+      { description: 'west is greater than east across 180°; null also for viewers who only get generalised places' }
     )
   ),
   report: Nullable(TrackReport),
-  imageCount: Type.Integer({ minimum: 0, description: 'images whose time lies in its span, without any clock offset' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'images captured within its time span, without any clock offset' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -71,7 +71,7 @@ export const Track = Type.Object({
 })
 
 export type TrackQuery = Static<typeof TrackQuery>
-/** Facts that a file may lack. */
+/** Facts that a navigation file may lack. */
 export const TrackQuery = Type.Object(
   {
     name: Name,
@@ -82,13 +82,13 @@ export const TrackQuery = Type.Object(
       Type.Integer({ minimum: 0, maximum: 99, description: 'number of the columns to read, as in SUB2_Lat; the first when absent' })
     ),
     altitudeMeans: Type.Optional(
-      Type.Enum(['aboveSeaFloor', 'aboveSeaLevel'], { description: 'of a column that is only called altitude; left out when absent' })
+      Type.Enum(['aboveSeaFloor', 'aboveSeaLevel'], { description: 'reference of a column named just altitude; left out when absent' })
     ),
     utcOffsetMinutes: Type.Optional(
-      Type.Integer({ minimum: -840, maximum: 840, default: 0, description: 'of times without a zone: 120 for UTC+2' })
+      Type.Integer({ minimum: -840, maximum: 840, default: 0, description: 'offset of times without a time zone: 120 for UTC+2' })
     ),
     startDate: Type.Optional(
-      Type.String({ format: 'date', description: 'day of the first sentence, for NMEA 0183 in which no sentence gives the date' })
+      Type.String({ format: 'date', description: 'day of the first sentence, for files of NMEA 0183 in which no sentence gives a date' })
     )
   },
   { additionalProperties: false }
@@ -106,7 +106,7 @@ export const TrackEdit = Type.Object(
 )
 
 export type Profile = Static<typeof Profile>
-/** A track simplified for a drawing, with the images around it. */
+/** Simplified track for a chart, with the images around it. */
 export const Profile = Type.Object({
   from: Timestamp,
   to: Timestamp,
@@ -117,42 +117,42 @@ export const Profile = Type.Object({
       longitude: Type.Number(),
       depthInMeters: Nullable(Type.Number())
     }),
-    { description: 'by time: the shallowest and the deepest of each of some hundred parts' }
+    { description: 'by time: the shallowest and the deepest fix of each of several hundred intervals' }
   ),
   images: Type.Array(
     Type.Object({ timeMs: Type.Number({ description: 'by the clock of the camera' }), depthInMeters: Nullable(Type.Number()) }),
-    { description: 'by time; up to 5,000, at even distances in their order when there are more' }
+    { description: 'by time; up to 5,000, evenly thinned when there are more' }
   ),
   imageCount: Count,
-  cameras: Type.Array(Type.Object({ camera: Nullable(Type.String()), count: Count }), { description: 'of the images, the most first' })
+  cameras: Type.Array(Type.Object({ camera: Nullable(Type.String()), count: Count }), { description: 'by number of images, most first' })
 })
 
-/** Ten years either way. */
+/** Clock offset in seconds, up to ten years either way. */
 const clockOffset = (description: string) => Type.Number({ minimum: -315_360_000, maximum: 315_360_000, default: 0, description })
 
 const settings = {
   gapSeconds: Type.Number({ minimum: 0, maximum: 3600, default: 30, description: 'fixes further apart are not joined' }),
   clockOffsetSeconds: clockOffset('added to the time of an image: 5 for a camera that is 5 s slow'),
   facts: Type.Array(TrackFact, { minItems: 1, maxItems: 4, uniqueItems: true }),
-  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'also where an image has a value already' })),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'only images with this in their file name' })),
-  camera: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { description: 'only images of this camera; null: of an unknown one' }))
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'also where an image already has a value' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'only images whose file name contains this text' })),
+  camera: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { description: 'only images of this camera; null: unknown camera' }))
 }
 
 export type PlacementSettings = Static<typeof PlacementSettings>
 export const PlacementSettings = Type.Object(settings, { additionalProperties: false })
 
 export type PlacementPreview = Static<typeof PlacementPreview>
-/** Counts of a placement before it is made. Every chosen image is in one of the first four. */
+/** Counts of a placement before it is applied. Every chosen image is in one of the first four. */
 export const PlacementPreview = Type.Object({
-  placedCount: Type.Integer({ description: 'images with a place on the track' }),
-  outsideCount: Type.Integer({ description: 'before its first or after its last fix' }),
-  gapCount: Type.Integer({ description: 'between fixes that are further apart than the limit' }),
-  timelessCount: Type.Integer({ description: 'without a time' }),
-  changeCount: Type.Integer({ description: 'images with a place that would get at least one value' }),
-  overwriteCount: Type.Integer({ description: 'those that would lose another value' }),
-  keptCount: Type.Integer({ description: 'images with a value of their own that stays' }),
-  widestGapSeconds: Nullable(Type.Number({ description: 'between the fixes around any image that was placed' })),
+  placedCount: Type.Integer({ description: 'images that get a place on the track' }),
+  outsideCount: Type.Integer({ description: 'images before its first or after its last fix' }),
+  gapCount: Type.Integer({ description: 'images between fixes further apart than the limit' }),
+  timelessCount: Type.Integer({ description: 'images without a time' }),
+  changeCount: Type.Integer({ description: 'placed images that would get at least one value' }),
+  overwriteCount: Type.Integer({ description: 'images whose existing value would be replaced' }),
+  keptCount: Type.Integer({ description: 'images that keep an existing value' }),
+  widestGapSeconds: Nullable(Type.Number({ description: 'widest gap between the fixes around any placed image' })),
   examples: Type.Array(
     Type.Object({
       mediaId: Id,
@@ -164,14 +164,14 @@ export const PlacementPreview = Type.Object({
       altitudeInMeters: Nullable(Type.Number()),
       headingDegrees: Nullable(Type.Number())
     }),
-    { description: 'the first ten that would change' }
+    { description: 'the first ten images that would change' }
   ),
   seenAt: Timestamp
 })
 
 export type PlacementRequest = Static<typeof PlacementRequest>
 export const PlacementRequest = Type.Object(
-  { ...settings, seenAt: { ...Timestamp, description: 'time of the preview; images that were added later stay unchanged' } },
+  { ...settings, seenAt: { ...Timestamp, description: 'time of the preview; images added later stay unchanged' } },
   { additionalProperties: false }
 )
 
@@ -186,7 +186,7 @@ export const Placement = Type.Object({
   settings: PlacementSettings,
   changedCount: Count,
   restoredCount: Count,
-  keptCount: Type.Integer({ minimum: 0, description: 'images that the undo left unchanged, because someone had edited them since' }),
+  keptCount: Type.Integer({ minimum: 0, description: 'images that the undo left unchanged because they had been edited since' }),
   job: Nullable(Job),
   by: Nullable(Type.String()),
   createdAt: Timestamp
@@ -204,7 +204,7 @@ export const navigationApi = {
     schema: {
       params: ProjectParams,
       response: {
-        200: Type.Object({ tracks: Type.Array(Track, { description: 'by their beginning' }), fixCount: Count, fixLimit: Count }),
+        200: Type.Object({ tracks: Type.Array(Track, { description: 'by start time' }), fixCount: Count, fixLimit: Count }),
         404: Problem
       }
     }
@@ -253,7 +253,7 @@ export const navigationApi = {
   profile: contract({
     method: 'GET',
     url: '/navigation/:trackId/profile',
-    summary: 'A track by time for a drawing, with the times of images around it',
+    summary: 'A track over time for a chart, with the times of the images around it',
     schema: {
       params: TrackParams,
       querystring: Type.Object(
@@ -281,7 +281,7 @@ export const navigationApi = {
   place: contract({
     method: 'POST',
     url: '/navigation/:trackId/placements',
-    summary: 'Give images their position, depth, altitude and heading by a track',
+    summary: 'Give images their position, depth, altitude and heading from a track',
     audit: 'navigation.placed',
     example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'], seenAt: '2026-06-04T07:12:00.000Z' },
     schema: {
@@ -303,7 +303,7 @@ export const navigationApi = {
   undo: contract({
     method: 'POST',
     url: '/placements/:placementId/undo',
-    summary: 'Undo a placement: restore the former values, unless they were changed since',
+    summary: 'Undo a placement: restore the former values unless they have been changed since',
     audit: 'navigation.undone',
     schema: { params: PlacementParams, response: { 200: Placement, 202: Placement, 403: Problem, 404: Problem, 409: Problem } }
   })

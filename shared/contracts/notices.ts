@@ -8,7 +8,7 @@ export const Notice = Type.Object({
   kind: Type.Enum(['activity', 'hint']),
   text: Type.String(),
   projectId: Nullable(Id),
-  path: Nullable(Type.String({ description: 'where in the app it leads' })),
+  path: Nullable(Type.String({ description: 'path in the app that it links to' })),
   time: Nullable(Timestamp)
 })
 

@@ -25,7 +25,7 @@ export type CareerStage = Static<typeof CareerStage>
 export const CareerStage = Type.Enum(['student', 'PhD', 'early career', 'established', 'technician'])
 
 export type DeadlineDraft = Static<typeof DeadlineDraft>
-/** A deadline as the call states it. */
+/** Deadline in the form in which the call states it. */
 export const DeadlineDraft = Type.Object(
   {
     label: Text(100),
@@ -39,13 +39,13 @@ export const DeadlineDraft = Type.Object(
 export type Deadline = Static<typeof Deadline>
 export const Deadline = Type.Object({
   ...DeadlineDraft.properties,
-  earliest: { ...Timestamp, description: 'the deadline, or its earliest instant where no zone is stated' },
-  latest: { ...Timestamp, description: 'the deadline, or its latest instant where no zone is stated' },
-  remark: Nullable(Type.String({ description: 'a clock time that does not exist on that day, or twice' }))
+  earliest: { ...Timestamp, description: 'the deadline, or its earliest instant when no time zone is stated' },
+  latest: { ...Timestamp, description: 'the deadline, or its latest instant when no time zone is stated' },
+  remark: Nullable(Type.String({ description: 'a clock time that does not exist on that day, or exists twice' }))
 })
 
 export type Berth = Static<typeof Berth>
-/** Facts of a place on a cruise; null: not stated. */
+/** Facts of a berth on a cruise; null: not stated. */
 export const Berth = Type.Object(
   {
     ship: Text(200),
@@ -91,15 +91,15 @@ const facts = {
 }
 
 export type Opportunity = Static<typeof Opportunity>
-/** A call, an offer or an event. */
+/** Opportunity: a call, an offer or an event. */
 export const Opportunity = Type.Object({
   id: Id,
   state: Type.Enum(['draft', 'published', 'withdrawn']),
   ...facts,
   deadlines: Type.Array(Deadline),
-  isOpen: Type.Boolean({ description: 'published, and no deadline, or one that is not over in any zone that it may have' }),
+  isOpen: Type.Boolean({ description: 'published, and without a deadline or before the latest possible instant of the last one' }),
   closesAt: Nullable({ ...Timestamp, description: 'earliest instant of the last deadline; null: none is stated' }),
-  isSaved: Type.Boolean({ description: 'by the user; others do not see it' }),
+  isSaved: Type.Boolean({ description: 'saved by the user; others do not see this' }),
   mayEdit: Type.Boolean(),
   postedBy: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -120,13 +120,13 @@ export const OpportunityDraft = Type.Object(
     title,
     ...optional,
     deadlines: Type.Optional(deadlines),
-    isDraft: Type.Optional(Type.Boolean({ default: false, description: 'only its author sees a draft' }))
+    isDraft: Type.Optional(Type.Boolean({ default: false, description: 'only the author sees a draft' }))
   },
   { additionalProperties: false }
 )
 
 export type OpportunityEdit = Static<typeof OpportunityEdit>
-/** Fields left out stay as they are. */
+/** Edit of an opportunity; absent fields stay unchanged. */
 export const OpportunityEdit = Type.Object(
   {
     revision: Revision,
@@ -145,17 +145,17 @@ export const opportunitiesApi = {
   list: contract({
     method: 'GET',
     url: '/data/opportunities',
-    summary: 'Opportunities; without parameters the open ones, the nearest deadline first',
+    summary: 'Opportunities; without parameters, the open ones, nearest deadline first',
     schema: {
       querystring: Type.Object(
         {
-          q: Type.Optional(Type.String({ maxLength: 200, description: 'words of title, summary and organization' })),
+          q: Type.Optional(Type.String({ maxLength: 200, description: 'words in the title, summary or organization' })),
           kind: Type.Optional(OpportunityKind),
           region: Type.Optional(Type.String({ maxLength: 100 })),
           career: Type.Optional(CareerStage),
           open_only: Type.Optional(Type.Boolean({ default: true })),
           saved: Type.Optional(Type.Boolean({ default: false })),
-          mine: Type.Optional(Type.Boolean({ default: false, description: 'posted by the user, drafts too' })),
+          mine: Type.Optional(Type.Boolean({ default: false, description: 'only those posted by the user, including drafts' })),
           sort: Type.Optional(Type.Enum(['deadline', 'new'])),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
           cursor: Type.Optional(Type.String({ maxLength: 512 }))
@@ -178,7 +178,7 @@ export const opportunitiesApi = {
       deadlines: [{ label: null, date: '2026-12-01', time: null, zone: 'AoE' }],
       isDraft: true
     },
-    schema: { body: OpportunityDraft, response: { 201: Opportunity, 403: Problem, 422: Problem } }
+    schema: { body: OpportunityDraft, response: { 201: Opportunity, 403: Problem, 409: Problem, 422: Problem } }
   }),
   get: contract({
     method: 'GET',
@@ -208,13 +208,13 @@ export const opportunitiesApi = {
   save: contract({
     method: 'PUT',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Save an opportunity for oneself',
+    summary: 'Save an opportunity for the signed-in user',
     schema: { params: Params, response: { 204: Nothing, 404: Problem } }
   }),
   unsave: contract({
     method: 'DELETE',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Remove an opportunity from the saved ones',
+    summary: 'Remove an opportunity from the user’s saved ones',
     schema: { params: Params, response: { 204: Nothing, 404: Problem } }
   })
 }

@@ -7,23 +7,23 @@ import { DataType } from './scraper.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type RecordState = Static<typeof RecordState>
-/** `waiting`: nobody has judged it; `ignored`: set aside with its data set. */
+/** State of a record. `waiting`: not judged yet; `ignored`: set aside with its data set. */
 export const RecordState = Type.Enum(['waiting', 'accepted', 'rejected', 'ignored'])
 
 export type MatchKind = Static<typeof MatchKind>
-/** `own`: published by this project; `same`: the same record by its identifiers; `likely` and `possible`: by name, place and date. */
+/** Kind of match. `own`: published by this project; `same`: the same record by its identifiers; `likely` and `possible`: by name, place and date. */
 export const MatchKind = Type.Enum(['own', 'same', 'likely', 'possible'])
 
 const Flag = Type.Enum([...flagNames])
 
 export type OutsideDataset = Static<typeof OutsideDataset>
-/** A data set of a publisher. */
+/** Data set of an external publisher. */
 export const OutsideDataset = Type.Object({
   id: Id,
   source: Type.String(),
   title: Nullable(Type.String()),
-  licence: Nullable(Type.String({ description: 'SPDX identifier, where the licence is a known one' })),
-  rights: Nullable(Type.String({ description: 'in the words of the publisher' })),
+  licence: Nullable(Type.String({ description: 'SPDX identifier of a known licence' })),
+  rights: Nullable(Type.String({ description: 'rights as the publisher states them' })),
   citation: Nullable(Type.String()),
   url: Nullable(Type.String()),
   accessedAt: Timestamp
@@ -38,14 +38,14 @@ const shown = {
   url: Nullable(Type.String()),
   state: RecordState,
   title: Type.String(),
-  eventDate: Nullable(Type.String({ description: 'as the source has it' })),
+  eventDate: Nullable(Type.String({ description: 'as the source gives it' })),
   decimalLatitude: Nullable(Type.Number()),
   decimalLongitude: Nullable(Type.Number()),
   minimumDepthInMeters: Nullable(Type.Number()),
   maximumDepthInMeters: Nullable(Type.Number()),
-  flags: Type.Array(Flag, { description: 'our own judgement' }),
+  flags: Type.Array(Flag, { description: 'flags by Isobath' }),
   sourceFlags: Type.Array(Type.String(), { description: 'flags by the source' }),
-  change: Type.Enum(['new', 'changed', 'same', 'gone'], { description: 'in the last run that concerned it' }),
+  change: Type.Enum(['new', 'changed', 'same', 'gone'], { description: 'change found by the last run that covered the record' }),
   match: Nullable(Type.Object({ kind: MatchKind, score: Type.Number({ minimum: 0, maximum: 1 }), recordId: Nullable(Id) })),
   dataset: Nullable(OutsideDataset),
   decidedBy: Nullable(Type.String()),
@@ -54,7 +54,7 @@ const shown = {
 }
 
 export type ScrapedRecord = Static<typeof ScrapedRecord>
-/** A record from outside. */
+/** Record from an external source. */
 export const ScrapedRecord = Type.Object(shown)
 
 export type RecordVersion = Static<typeof RecordVersion>
@@ -63,7 +63,7 @@ export const RecordVersion = Type.Object({
   runId: Id,
   at: Timestamp,
   changes: Type.Array(Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Nullable(Type.String()) }), {
-    description: 'since the version before'
+    description: 'since the previous version'
   })
 })
 
@@ -73,12 +73,12 @@ export const RecordDetail = Type.Object({
   fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { description: 'Darwin Core terms' }),
   notJudged: Type.Array(Type.String(), { description: 'rules whose facts the record lacks' }),
   versions: Type.Array(RecordVersion, { description: 'newest first' }),
-  raw: Type.Unknown({ description: 'the record as the source gave it' })
+  raw: Type.Unknown({ description: 'unprocessed record of the source' })
 })
 
 const filter = {
   state: Type.Optional(RecordState),
-  flags: Type.Optional(Type.String({ maxLength: 500, description: 'names of flags with commas between; records with any of them' })),
+  flags: Type.Optional(Type.String({ maxLength: 500, description: 'comma-separated names of flags; records with any of them match' })),
   match: Type.Optional(Type.Union([MatchKind, Type.Literal('none')])),
   change: Type.Optional(Type.Enum(['new', 'changed', 'gone'])),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name' })),
@@ -106,15 +106,15 @@ export const RecordPage = Type.Object({
 })
 
 export type Decision = Static<typeof Decision>
-/** A judgement of records. */
+/** Decision on records: accept, reject, ignore or put back. */
 export const Decision = Type.Object({
   id: Id,
   projectId: Id,
   decision: Type.Enum(['accept', 'reject', 'ignore', 'wait']),
-  count: Type.Integer({ minimum: 0, description: 'records that it changed' }),
+  count: Type.Integer({ minimum: 0, description: 'records that the decision changed' }),
   leftOut: Type.Integer({
     minimum: 0,
-    description: 'records of an unknown licence, which are accepted one by one only, and records that this project has published'
+    description: 'records with an unknown licence, which can only be accepted one by one, and records that this project has published'
   }),
   reason: Nullable(Type.String()),
   at: Timestamp,
@@ -165,7 +165,7 @@ export const outsideRecordsApi = {
   get: contract({
     method: 'GET',
     url: '/data/records/:recordId',
-    summary: 'One record with its versions and as the source gave it',
+    summary: 'One record with its versions and its unprocessed form',
     schema: { params: Type.Object({ recordId: Id }), response: { 200: RecordDetail, 404: Problem } }
   }),
   decide: contract({
@@ -179,7 +179,7 @@ export const outsideRecordsApi = {
   undo: contract({
     method: 'POST',
     url: '/data/decisions/:decisionId/undo',
-    summary: 'Undo a decision of the last 30 days, except for records that were judged anew',
+    summary: 'Undo a decision of the last 30 days, except for records with a newer decision',
     audit: 'records.undone',
     schema: { params: Type.Object({ decisionId: Id }), response: { 200: Decision, 403: Problem, 404: Problem, 409: Problem } }
   }),

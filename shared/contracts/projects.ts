@@ -6,7 +6,7 @@ export type Role = Static<typeof Role>
 export const Role = Type.Enum(['owner', 'editor', 'viewer'])
 
 export type Visibility = Static<typeof Visibility>
-/** `private`: visible to its members. `internal`: visible to everyone with an account on the server. */
+/** Visibility of a project. `private`: for its members. `internal`: for everyone with an account on the server. */
 export const Visibility = Type.Enum(['private', 'internal'])
 
 const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'name of the survey or study' })
@@ -14,8 +14,8 @@ const ShortText = Type.String({ maxLength: 300 })
 
 const fields = {
   description: Nullable(Type.String({ maxLength: 10_000, description: 'purpose and method, plain text' })),
-  habitat: Nullable(Type.String({ ...ShortText, description: 'dwc:habitat, in words' })),
-  region: Nullable(Type.String({ ...ShortText, description: 'where the work takes place; dwc:locality, in words' })),
+  habitat: Nullable(Type.String({ ...ShortText, description: 'dwc:habitat, as free text' })),
+  region: Nullable(Type.String({ ...ShortText, description: 'region of the work; dwc:locality, as free text' })),
   startDate: Nullable(CalendarDate),
   endDate: Nullable(CalendarDate),
   visibility: Visibility,
@@ -30,7 +30,7 @@ export const Project = Type.Object({
   role: Nullable(Role, { description: 'role of the caller; null without membership' }),
   memberCount: Type.Integer({ minimum: 0 }),
   mediaCount: Type.Integer({ minimum: 0 }),
-  isExample: Type.Optional(Type.Boolean({ description: 'whether the server made it as an example' })),
+  isExample: Type.Optional(Type.Boolean({ description: 'whether it is the example project of the server' })),
   revision: Revision,
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -52,7 +52,7 @@ export const ProjectDraft = Type.Object(
 )
 
 export type ProjectEdit = Static<typeof ProjectEdit>
-/** Absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). A foreign backend may not have it. */
+/** Edit of a project; absent fields stay unchanged. Isobath's own backend requires `revision` (428 without it). Other backends may not have it. */
 export const ProjectEdit = Type.Object(
   {
     revision: Type.Optional(Revision),
@@ -79,7 +79,7 @@ export const ProjectOverview = Type.Object({
   minimumDepthInMeters: Nullable(Type.Number()),
   maximumDepthInMeters: Nullable(Type.Number()),
   depthCounts: Type.Array(Type.Object({ fromMeters: Type.Number(), toMeters: Type.Number(), count: Type.Integer() }), {
-    description: 'media by depth band, shallow first'
+    description: 'media by depth band, shallowest first'
   })
 })
 

@@ -10,7 +10,7 @@ const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
 const Address = Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' })
 
 export type DatasetLicense = Static<typeof DatasetLicense>
-/** The licences that GBIF accepts. */
+/** Licences that GBIF accepts. */
 export const DatasetLicense = Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'])
 
 const agentFields = {
@@ -40,7 +40,7 @@ export type Funding = Static<typeof Funding>
 export const Funding = Type.Object(
   {
     funder: words(300),
-    award: Nullable(words(200), { description: 'its number' }),
+    award: Nullable(words(200), { description: 'number of the award' }),
     title: Nullable(words(500)),
     address: Nullable(Address)
   },
@@ -48,72 +48,72 @@ export const Funding = Type.Object(
 )
 
 export type PublishedModel = Static<typeof PublishedModel>
-/** A model whose proposals are in the data. Source of its parts: OBIS manual, "Imaging data", identificationReferences. */
+/** Model whose suggestions are in the data. Source of its fields: OBIS manual, "Imaging data", identificationReferences. */
 export const PublishedModel = Type.Object(
   {
     annotator: words(200),
     name: words(200),
     version: Nullable(words(100)),
-    address: Nullable(Address, { description: 'of its DOI or repository' }),
+    address: Nullable(Address, { description: 'URL of its DOI or repository' }),
     sha256: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'of its weights' }))
   },
-  { additionalProperties: false, description: '`annotator`: the name that its annotations carry' }
+  { additionalProperties: false, description: '`annotator`: name of the annotator in its annotations' }
 )
 
 const fields = {
-  title: Nullable(words(300), { description: 'null: that of the project' }),
+  title: Nullable(words(300), { description: 'null: the title of the project' }),
   abstract: Nullable(words(10_000), { description: 'null: the description of the project' }),
   keywords: Type.Array(words(100), { maxItems: 50 }),
-  people: Type.Array(PublishedPerson, { maxItems: 200, description: 'in their order; nobody: the owners of the project' }),
+  people: Type.Array(PublishedPerson, { maxItems: 200, description: 'in order of citation; empty: the owners of the project' }),
   contact: Nullable(PublishedContact, { description: 'null: the first creator' }),
   funding: Type.Array(Funding, { maxItems: 50 }),
-  models: Type.Array(PublishedModel, { maxItems: 100, description: 'one for each name of an annotator' }),
-  organizationName: Nullable(words(300), { description: 'who publishes the data set' }),
+  models: Type.Array(PublishedModel, { maxItems: 100, description: 'one for each annotator name' }),
+  organizationName: Nullable(words(300), { description: 'publisher of the data set' }),
   license: Nullable(DatasetLicense),
-  citation: Nullable(words(2000), { description: 'null: made of people, year, title and DOI' }),
-  doi: Nullable(Type.String({ maxLength: 300, description: 'without an address before it' })),
+  citation: Nullable(words(2000), { description: 'null: composed of people, year, title and DOI' }),
+  doi: Nullable(Type.String({ maxLength: 300, description: 'without a URL prefix' })),
   geographicDescription: Nullable(words(1000), { description: 'null: the region of the project' }),
   coordinateUncertaintyInMeters: Nullable(Type.Number({ minimum: 1, maximum: 20_037_509, description: 'of positions of images' })),
   ...sampling.fields
 }
 
 export type Publication = Static<typeof Publication>
-/** The description of a project whose data are published. The sampling is that of images whose site and survey say nothing else. */
+/** Description of a project's data for publication. Its sampling facts apply to images whose site and survey have none. */
 export const Publication = Type.Object({
   projectId: Id,
   ...fields,
-  members: Type.Array(PublishedPerson, { description: 'of the project, owners first, as they could stand in it; none of it is kept' }),
+  members: Type.Array(PublishedPerson, { description: 'members of the project as possible people, owners first; not stored' }),
   revision: Revision,
-  modifiedAt: Nullable(Timestamp, { description: 'null: nothing was written yet' })
+  modifiedAt: Nullable(Timestamp, { description: 'null: never saved' })
 })
 
 export type PublicationDraft = Static<typeof PublicationDraft>
-/** The whole of it; `revision` is the one that it was written on. */
+/** Complete publication settings of an edit; `revision` is the one that the edit is based on. */
 export const PublicationDraft = Type.Object({ ...fields, revision: Revision }, { additionalProperties: false })
 
 export type PublishedTaxon = Static<typeof PublishedTaxon>
 const PublishedTaxon = Type.Object({
   labelId: Id,
-  taxonLabelId: Nullable(Id, { description: 'the label that has the taxon: itself, or one above it' }),
-  name: Type.String({ description: 'of the label' }),
+  taxonLabelId: Nullable(Id, { description: 'the label with the taxon: this label or one above it' }),
+  name: Type.String({ description: 'name of the label' }),
   scientificName: Nullable(Type.String()),
   taxonRank: Nullable(Type.String()),
-  isMatched: Type.Boolean({ description: 'it has an identifier of WoRMS' })
+  isMatched: Type.Boolean({ description: 'whether it has a WoRMS identifier' })
 })
 
 const Count = Type.Integer({ minimum: 0 })
 
 export type ProposingProgram = Static<typeof ProposingProgram>
 const ProposingProgram = Type.Object({
-  annotator: Type.String({ description: 'the name that its annotations carry' }),
+  annotator: Type.String({ description: 'name of the annotator in its annotations' }),
   proposalCount: Type.Integer({ minimum: 1 }),
-  confirmedCount: Type.Integer({ minimum: 0, description: 'of those, what a review confirmed' })
+  confirmedCount: Type.Integer({ minimum: 0, description: 'those that were confirmed in review' })
 })
 
 const Lack = Type.Object({ count: Count, firstMediaId: Nullable(Id, { description: 'one of the images' }) })
 
 export type PublicationCoverage = Static<typeof PublicationCoverage>
-/** Computed of the images that someone looked at, and of what people marked or confirmed on them. */
+/** Coverage of the data, computed from the examined images and the annotations that people made or confirmed on them. */
 export const PublicationCoverage = Type.Object({
   imageCount: Count,
   annotationCount: Count,
@@ -121,10 +121,10 @@ export const PublicationCoverage = Type.Object({
   dates: Nullable(Type.Object({ begin: CalendarDate, end: CalendarDate })),
   taxa: Type.Array(PublishedTaxon, { description: 'labels in use, by name; the first 1,000' }),
   taxonCount: Count,
-  programs: Type.Array(ProposingProgram, { description: 'programs that proposed annotations, by name; the first 100' }),
+  programs: Type.Array(ProposingProgram, { description: 'programs that suggested annotations, by name; the first 100' }),
   lacking: Type.Object(
     { position: Lack, uncertainty: Lack, date: Lack, depth: Lack, protocol: Lack, sampleSize: Lack },
-    { description: 'images that lack it, and whose site and survey do too; what the publication says itself is left out of account' }
+    { description: 'images that lack the fact, and whose site and survey lack it too; facts in the publication itself are disregarded' }
   )
 })
 
@@ -134,13 +134,13 @@ export const publicationApi = {
   get: contract({
     method: 'GET',
     url: '/projects/:projectId/publication',
-    summary: 'The description of a project’s data for publication',
+    summary: 'Description of a project’s data for publication',
     schema: { params: ProjectParams, response: { 200: Publication, 404: Problem } }
   }),
   save: contract({
     method: 'PUT',
     url: '/projects/:projectId/publication',
-    summary: 'Write the description of a project’s data for publication',
+    summary: 'Save the description of a project’s data for publication',
     audit: 'publication.revised',
     example: {
       revision: 1,
@@ -184,7 +184,7 @@ export const publicationApi = {
   coverage: contract({
     method: 'GET',
     url: '/projects/:projectId/publication/coverage',
-    summary: 'Coverage of a project’s data in space, time and taxa, and missing facts',
+    summary: 'Spatial, temporal and taxonomic coverage of a project’s data, with the facts that are missing',
     schema: { params: ProjectParams, response: { 200: PublicationCoverage, 404: Problem } }
   })
 }

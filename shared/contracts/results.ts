@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
-/** Grouping of images. */
+/** Pattern of the ways to group images. */
 export const groupingPattern = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * Selection of counted annotations and images. Rejected and removed annotations never count, nor do sample points, which measure cover.
- * Unconfirmed suggestions of a machine count only on request.
+ * Selection of the annotations and images to count. Rejected and removed annotations are never counted, nor are sample points, which measure
+ * cover. Unconfirmed suggestions by machines are counted only on request.
  */
 export type ResultsQuery = Static<typeof ResultsQuery>
 export const ResultsQuery = Type.Object(
@@ -29,20 +29,20 @@ export const ResultsQuery = Type.Object(
         description: 'counts labels under their taxon of this rank; without it, under the labels themselves'
       })
     ),
-    underLabelId: Type.Optional({ ...Id, description: 'counts only this label and those below it' }),
+    underLabelId: Type.Optional({ ...Id, description: 'counts only this label and the labels below it' }),
     asOneTaxon: Type.Optional(
       Type.Boolean({
         default: false,
         description: 'counts `underLabelId` and all labels below it as one taxon at any `rank`, for its MaxN and density'
       })
     ),
-    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions of a machine' })),
+    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions by machines' })),
     confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only annotations confirmed in review' })),
     countAttribute: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 60,
-        description: 'attribute with the number of individuals, such as `individualCount`; 1 where it is no whole number of 0 to 1,000,000'
+        description: 'attribute with the number of individuals, such as `individualCount`; 1 unless a whole number from 0 to 1,000,000'
       })
     )
   },
@@ -50,7 +50,7 @@ export const ResultsQuery = Type.Object(
 )
 
 export type ResultTaxon = Static<typeof ResultTaxon>
-/** A label of the catalog that counts stand under. */
+/** Label of the catalog under which individuals are counted. */
 export const ResultTaxon = Type.Object({
   id: Id,
   name: Type.String(),
@@ -60,32 +60,32 @@ export const ResultTaxon = Type.Object({
 })
 
 /**
- * Effort, which does not depend on finds: images that are done or reviewed, or on which a person made or reviewed an annotation. With
- * `includeUnreviewed`, images that an import or a model run covered count too.
+ * Effort, which does not depend on finds. It consists of images that are done or reviewed, or on which a person made or reviewed an
+ * annotation. With `includeUnreviewed`, images that an import or a model run covered are included.
  */
 const effort = {
   images: Count,
-  imagesOnlyMarked: { ...Count, description: 'images that nobody is done with, but that have an annotation or review by a person' },
+  imagesOnlyMarked: { ...Count, description: 'images that are not done, but have an annotation or review by a person' },
   imagesWithArea: Count,
-  areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the images whose area is known' })
+  areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'total area of the images whose area is known' })
 }
 
-/** A group of images. */
+/** Key and name of a group of images. */
 const groupName = {
-  key: Nullable(Type.String(), { description: 'id of the image, site or survey, first metre of the band, day or value; null: has none' }),
+  key: Nullable(Type.String(), { description: 'id of the image, site or survey, first metre of the band, day or value; null: none' }),
   name: Type.String()
 }
 
-/** Notes on a whole computation. */
+/** Notes on the computation as a whole. */
 const remarks = {
   individuals: Count,
-  unnamedIndividuals: { ...Count, description: 'annotations without a label, which are in no taxon' },
-  leftOutIndividuals: { ...Count, description: 'individuals of labels without a taxon of the rank above them, or outside `underLabelId`' },
-  nestedTaxa: { ...Count, description: 'counted taxa with other counted taxa below them; mixed ranks raise the richness' },
+  unnamedIndividuals: { ...Count, description: 'annotations without a label; no taxon counts them' },
+  leftOutIndividuals: { ...Count, description: 'individuals whose label has no taxon of the rank above it, or is outside `underLabelId`' },
+  nestedTaxa: { ...Count, description: 'counted taxa with other counted taxa below them; such mixed ranks inflate the richness' },
   imagesNotLookedAt: Count,
   pendingMarks: Type.Optional({
     ...Count,
-    description: 'annotations of blind sessions that run or are not matched yet, which count for their authors only; 0 when absent'
+    description: 'annotations of blind sessions that are running or not matched yet, counted for their authors only; 0 when absent'
   }),
   blindSessions: Type.Optional(
     Type.Object(
@@ -94,10 +94,10 @@ const remarks = {
         things: { ...Count, description: 'individuals behind these annotations; each counts once' },
         notSettled: {
           ...Count,
-          description: 'individuals with different labels and no majority; each counts as the lowest taxon that the labels share'
+          description: 'individuals whose labels differ without a majority; each counts as the lowest taxon that the labels share'
         }
       },
-      { description: 'absent when there are none' }
+      { description: 'absent without such annotations' }
     )
   )
 }
@@ -110,14 +110,14 @@ export const AbundanceGroup = Type.Object({
   unnamedIndividuals: Count,
   counts: Type.Array(Type.Array(Count, { minItems: 5, maxItems: 5 }), {
     description:
-      'by taxon: place in `taxa`, individuals, MaxN (most of them on one image), images that show it, individuals on images whose area is known; a taxon that is missing has 0'
+      'by taxon: index in `taxa`, individuals, MaxN (most individuals on one image), images with the taxon, individuals on images whose area is known; absent taxa have 0'
   })
 })
 
 export type Abundance = Static<typeof Abundance>
 export const Abundance = Type.Object({ taxa: Type.Array(ResultTaxon), groups: Type.Array(AbundanceGroup), ...remarks })
 
-/** Indices of a sample. Null: the index is undefined, which is not 0. Formulas and their sources: `shared/statistics`. */
+/** Diversity indices of a sample. Null: the index is undefined, which differs from 0. Formulas and their sources: `shared/statistics`. */
 const measures = {
   individuals: Count,
   richness: { ...Count, description: 'S, number of observed taxa' },
@@ -130,12 +130,12 @@ const measures = {
   density: Nullable(
     Type.Object({
       perSquareMeter: Type.Number(),
-      standardError: Nullable(Type.Number(), { description: 'of a ratio estimator, images as units; null for one image' }),
+      standardError: Nullable(Type.Number(), { description: 'standard error of a ratio estimator by images; null for one image' }),
       individuals: Count
     }),
     { description: 'Σ individuals/Σ m² over the images whose area is known' }
   ),
-  sumMaxN: { ...Count, description: 'Σ over the taxa of the most individuals on one image' }
+  sumMaxN: { ...Count, description: 'sum over all taxa of the most individuals on one image' }
 }
 
 export type SummaryGroup = Static<typeof SummaryGroup>
@@ -163,12 +163,12 @@ export const ResultCurve = Type.Object({
 })
 
 export type ResultCurves = Static<typeof ResultCurves>
-/** Each list begins with all images together; then the groups with the most effort, up to seven. */
+/** Curves of taxa against effort. Each list begins with all images together, followed by up to seven groups with the most effort. */
 export const ResultCurves = Type.Object({
   accumulation: Type.Array(ResultCurve, { description: 'taxa against examined images' }),
   rarefaction: Type.Array(ResultCurve, { description: 'taxa against individuals' }),
   groupAccumulation: Nullable(ResultCurve, {
-    description: 'taxa against examined groups, without images outside any group; null when the groups are images'
+    description: 'taxa against examined groups, without ungrouped images; null when the groups are images'
   }),
   groupCount: Count
 })
@@ -176,10 +176,10 @@ export const ResultCurves = Type.Object({
 export type SizesQuery = Static<typeof SizesQuery>
 export const SizesQuery = Type.Object(
   {
-    labelId: { ...Id, description: 'this label and those below it' },
+    labelId: { ...Id, description: 'this label and the labels below it' },
     measure: Type.Optional(Type.Enum(['length', 'area'], { default: 'length' })),
     unit: Type.Optional(
-      Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; when left out, `m` if there are any' })
+      Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; the default is `m` if there are any' })
     ),
     classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'derived from the sizes when absent' })),
     groupBy: Type.Optional(Type.String({ pattern: groupingPattern, description: 'as in the other results; no groups when absent' })),
@@ -190,7 +190,7 @@ export const SizesQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Statistics of sizes. Null without sizes; the deviation also for a single one. */
+/** Statistics of sizes. Null without sizes; the deviation is also null for a single size. */
 const location = {
   mean: Nullable(Type.Number()),
   standardDeviation: Nullable(Type.Number()),
@@ -205,7 +205,7 @@ export const SizeGroup = Type.Object({
   ...effort,
   count: { ...Count, description: 'annotations that were measured' },
   counts: Type.Array(Type.Array(Count, { minItems: 2, maxItems: 2 }), {
-    description: 'by class: place in `classes`, annotations; a class that is missing has 0'
+    description: 'by class: index in `classes`, annotations; absent classes have 0'
   }),
   ...location
 })
@@ -217,16 +217,16 @@ export const Sizes = Type.Object({
   ...effort,
   count: { ...Count, description: 'annotations that were measured' },
   withoutSize: { ...Count, description: 'points, whole images, and shapes without an area' },
-  withoutScale: { ...Count, description: 'on images whose scale is not known' },
+  withoutScale: { ...Count, description: 'annotations on images whose scale is unknown' },
   imagesNotLookedAt: Count,
   classWidth: Nullable(Type.Number()),
   classes: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Count })),
-  groups: Type.Array(SizeGroup, { description: 'of examined images, with the classes of all; empty without `groupBy`' }),
+  groups: Type.Array(SizeGroup, { description: 'groups of examined images, with the classes of all images; empty without `groupBy`' }),
   ...location
 })
 
 export type CoverQuery = Static<typeof CoverQuery>
-/** Percent cover from sample points. */
+/** Options for percent cover from sample points. */
 export const CoverQuery = Type.Object(
   {
     groupBy: ResultsQuery.properties.groupBy,
@@ -239,7 +239,7 @@ export const CoverQuery = Type.Object(
         minLength: 1,
         maxLength: 4000,
         description:
-          'comma-separated ids of labels; they and those below them are for points where nothing can be seen (shadow, tape, frame)'
+          'comma-separated ids of labels; they and the labels below them are for points that cannot be scored (shadow, tape, frame)'
       })
     )
   },
@@ -247,28 +247,28 @@ export const CoverQuery = Type.Object(
 )
 
 export type TaxonCover = Static<typeof TaxonCover>
-/** Cover of one taxon on some images, 0–1. */
+/** Cover of one taxon on a set of images, 0–1. */
 export const TaxonCover = Type.Object({
-  taxon: { ...Count, description: 'its place in `taxa`' },
+  taxon: { ...Count, description: 'index in `taxa`' },
   points: Count,
-  share: Type.Number({ description: 'points/scorable points of all images together' }),
+  share: Type.Number({ description: 'points of the taxon/scorable points, over all images' }),
   low: Type.Number({ description: "Wilson's 95 % interval of `share`, as if the points were independent" }),
   high: Type.Number(),
-  meanOfImages: Type.Number({ description: 'mean of the shares of single images' }),
-  standardError: Nullable(Type.Number(), { description: 'of that mean, images as units; null for one image' })
+  meanOfImages: Type.Number({ description: 'mean of the shares of the images' }),
+  standardError: Nullable(Type.Number(), { description: 'standard error of that mean, with images as units; null for one image' })
 })
 
 export type CoverGroup = Static<typeof CoverGroup>
 export const CoverGroup = Type.Object({
   ...groupName,
-  images: { ...Count, description: 'with points' },
+  images: { ...Count, description: 'images with points' },
   imagesScored: { ...Count, description: 'images with a scorable point, the units of `meanOfImages`' },
   points: Count,
-  scorable: { ...Count, description: 'scored points, the n of every share' },
+  scorable: { ...Count, description: 'scored points, the n of each share' },
   unscorable: Count,
-  unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or labelled by a machine only' },
-  leftOut: { ...Count, description: 'scorable points of labels without a taxon of the rank above them' },
-  covers: Type.Array(TaxonCover, { description: 'a taxon that is missing has 0 points' })
+  unnamed: { ...Count, description: 'points that are not scored yet, rejected in review, or only labelled by a machine' },
+  leftOut: { ...Count, description: 'scorable points whose label has no taxon of the rank above it' },
+  covers: Type.Array(TaxonCover, { description: 'absent taxa have 0 points' })
 })
 
 export type Cover = Static<typeof Cover>
@@ -300,11 +300,11 @@ export const ResultsOptions = Type.Object({
       scientificName: Nullable(Type.String()),
       taxonRank: Nullable(Type.String())
     }),
-    { description: 'labels in use and those above them, by name' }
+    { description: 'labels in use and the labels above them, by name' }
   ),
-  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' }),
+  countAttributes: Type.Array(Type.String(), { description: 'attributes with numbers among the newest 20,000 annotations' }),
   unreviewed: Type.Array(Type.Object({ program: Nullable(Type.String()), annotations: Count }), {
-    description: 'suggestions that nobody has confirmed or rejected, by program, most first; they count with `includeUnreviewed` only'
+    description: 'unreviewed suggestions by program, most first; they are only counted with `includeUnreviewed`'
   })
 })
 
@@ -320,7 +320,7 @@ export const resultsApi = {
   summary: contract({
     method: 'GET',
     url: '/projects/:projectId/results/summary',
-    summary: 'Diversity, richness estimates, density and MaxN of each group of images, and of all',
+    summary: 'Diversity, richness estimates, density and MaxN of each group of images and of all images',
     schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Summary, 400: Problem, 404: Problem, 422: Problem } }
   }),
   curves: contract({
@@ -332,13 +332,13 @@ export const resultsApi = {
   sizes: contract({
     method: 'GET',
     url: '/projects/:projectId/results/sizes',
-    summary: 'Size distribution of a label’s annotations: counts by size class, in total and by group of images',
+    summary: 'Size distribution of a label’s annotations: counts by size class, overall and by group of images',
     schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
   }),
   cover: contract({
     method: 'GET',
     url: '/projects/:projectId/results/cover',
-    summary: 'Percent cover of each taxon in each group of images, from sample points, with intervals',
+    summary: 'Percent cover by taxon and group of images, from sample points, with 95 % confidence intervals',
     schema: { params: ProjectParams, querystring: CoverQuery, response: { 200: Cover, 400: Problem, 404: Problem, 422: Problem } }
   }),
   options: contract({

@@ -9,10 +9,10 @@ import { Job } from './jobs.ts'
 
 export const FilterText = Type.String({
   maxLength: filterLimits.textLength,
-  description: 'in the syntax of shared/filters.ts; empty: everything'
+  description: 'in the syntax of shared/filters.ts; empty: matches everything'
 })
 
-/** An annotation with what is needed to show its patch: where it is from, and how large that is in pixels. */
+/** Annotation with the facts needed to show its crop: the name and the size of its image, in pixels. */
 export type ReviewItem = Static<typeof ReviewItem>
 export const ReviewItem = Type.Interface([Annotation], {
   fileName: Type.String(),
@@ -21,8 +21,8 @@ export const ReviewItem = Type.Interface([Annotation], {
 })
 
 /**
- * `newest`: the latest first. `size`: the largest area first. `date`: the earliest capture time first. `confidence`: the lowest first.
- * `label`: by the place in the catalog's tree. A leading `-` reverses the order. Annotations without a value always come last.
+ * Order of annotations. `newest`: latest first. `size`: largest area first. `date`: earliest capture time first. `confidence`: lowest first.
+ * `label`: by place in the catalog's tree. A leading `-` reverses the order. Annotations without a value always come last.
  */
 export type ReviewSort = Static<typeof ReviewSort>
 export const ReviewSort = Type.Enum(['newest', '-newest', 'size', '-size', 'date', '-date', 'confidence', '-confidence', 'label', '-label'])
@@ -45,49 +45,47 @@ const changes = {
   comment: Type.Optional(CommentText)
 }
 
-/** Change of a bulk edit. A new label without a review state makes an annotation a proposal again. */
+/** Change of a bulk edit. A new label without a review state makes an annotation a suggestion again. */
 export type BulkChange = Static<typeof BulkChange>
 export const BulkChange = Type.Object(changes, {
   additionalProperties: false,
   minProperties: 1,
-  description: '`comment` excludes other changes; it is added to every annotation at any revision, and does not edit it'
+  description: '`comment` excludes other changes. It is added to every annotation whatever its revision, and does not edit the annotation'
 })
 
-/** Most annotations that a bulk edit may list. A filter may match any number. */
+/** Maximum number of annotations that a bulk edit may list. A filter may match any number. */
 export const bulkNamedLimit = 20_000
 
 const standing = {
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
-  changedCount: Type.Integer({ minimum: 0, description: 'annotations that were changed or commented' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'annotations that were changed or commented on' }),
   skippedCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that someone edited after the given revision, or removed'
+    description: 'annotations that were edited after the given revision, or removed'
   }),
-  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that were restored, or whose comment was removed' }),
+  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that were restored or whose comment was removed' }),
   keptCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that stayed unchanged, because they were edited since, or their label or comment is gone'
+    description: 'annotations that stayed unchanged because they were edited since, or because their label or comment is gone'
   })
 }
 
 export type BulkEdit = Static<typeof BulkEdit>
 export const BulkEdit = Type.Object({
   ...standing,
-  job: Nullable(Job, { description: 'does the rest when there are more than 500' }),
+  job: Nullable(Job, { description: 'job that changes the remaining annotations beyond the first 500' }),
   changed: Type.Array(Type.Object({ id: Id, revision: Revision }), {
     description: 'annotations that this call itself changed, at most 500'
   })
 })
 
-/**
- * A bulk edit of the last 30 days. `change` is empty where each annotation was changed in its own way, as settling a blind session does.
- */
+/** Bulk edit of the last 30 days. `change` is empty when each annotation was changed in its own way, for example by settling a blind session. */
 export type PastBulkEdit = Static<typeof PastBulkEdit>
 export const PastBulkEdit = Type.Object({
   ...standing,
   change: Type.Object(changes),
-  isAtWork: Type.Boolean({ description: 'whether a job continues it; without one, a `running` or `undoing` edit was stopped halfway' }),
+  isAtWork: Type.Boolean({ description: 'whether a job works on it; otherwise a `running` or `undoing` edit was stopped early' }),
   madeBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   undoneBy: Nullable(Type.String({ description: 'name or e-mail address' }))
@@ -102,7 +100,7 @@ export const SavedFilter = Type.Object({
   createdAt: Timestamp
 })
 
-/** Annotator in a project: an account, or the name or program of imported annotations. */
+/** Annotator in a project: an account, or the person or program named by imported annotations. */
 export const Annotator = Type.Object({ id: Type.String(), name: Type.String(), annotationCount: Type.Integer({ minimum: 1 }) })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -127,13 +125,13 @@ export const reviewApi = {
   annotators: contract({
     method: 'GET',
     url: '/projects/:projectId/annotators',
-    summary: 'Annotators of a project, the busiest first',
+    summary: 'Annotators of a project, most annotations first',
     schema: { params: ProjectParams, response: { 200: Type.Object({ annotators: Type.Array(Annotator) }), 404: Problem } }
   }),
   edit: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/bulk',
-    summary: 'Apply one change to many annotations; a job does more than 500',
+    summary: 'Apply one change to many annotations; a job changes those beyond the first 500',
     audit: 'annotations.bulk.edited',
     bodyLimit: operationsLimitBytes,
     example: { annotations: [{ id: exampleId(), revision: 1 }], change: { reviewState: 'confirmed' } },
@@ -158,7 +156,7 @@ export const reviewApi = {
   past: contract({
     method: 'GET',
     url: '/projects/:projectId/annotations/bulk',
-    summary: 'Bulk edits of the last 30 days with changes, the newest first; blind members see only their own',
+    summary: 'Bulk edits of the last 30 days that changed annotations, newest first; blind members see only their own',
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
@@ -166,7 +164,7 @@ export const reviewApi = {
           show: Type.Optional(
             Type.Enum(['many', 'mine'], {
               default: 'many',
-              description: '`many`: of two or more annotations, by anyone; `mine`: the caller’s own that are not undone, of any number'
+              description: '`many`: edits of two or more annotations, by anyone; `mine`: the caller’s edits of any size that are not undone'
             })
           ),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
@@ -180,7 +178,7 @@ export const reviewApi = {
   undo: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/bulk/:bulkId/undo',
-    summary: 'Take a bulk edit back where nobody has edited since',
+    summary: 'Undo a bulk edit on annotations that have not been edited since',
     audit: 'annotations.bulk.undone',
     schema: {
       params: Type.Object({ projectId: Id, bulkId: Id }),
@@ -203,7 +201,7 @@ export const reviewApi = {
       querystring: Type.Object(
         {
           revision: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'with the latest revision the answer may be cached permanently' })
+            Type.Integer({ minimum: 1, description: 'with the latest revision, the answer may be cached permanently' })
           )
         },
         { additionalProperties: false }
@@ -213,7 +211,7 @@ export const reviewApi = {
   makePatches: contract({
     method: 'POST',
     url: '/projects/:projectId/annotations/patches',
-    summary: 'Make the crops of all annotations in advance, in a job',
+    summary: 'Prepare the crops of all annotations in a job',
     schema: { params: ProjectParams, response: { 202: Job, 403: Problem, 404: Problem } }
   }),
   filters: contract({
@@ -225,7 +223,7 @@ export const reviewApi = {
   saveFilter: contract({
     method: 'POST',
     url: '/projects/:projectId/filters',
-    summary: 'Save a filter under a name',
+    summary: 'Save a named filter',
     example: { name: 'Proposals', filter: 'state.is.proposed' },
     schema: {
       params: ProjectParams,

@@ -4,15 +4,15 @@ import { Nullable } from './common.ts'
 const Words = (maxLength: number, description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }), { description })
 
-/** Sampling of images, of a project, a survey or a site. The nearest one with a value applies. */
+/** Sampling facts of a project, a survey or a site. The nearest value applies to an image. */
 const fields = {
   samplingProtocol: Words(1000, 'name, description or address of the method; dwc:samplingProtocol'),
-  samplingDescription: Words(10_000, 'selection of places and images, in sentences'),
+  samplingDescription: Words(10_000, 'selection of places and images, as free text'),
   sampleSizeValue: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1e12 }), {
-    description: 'what one image samples, where its area is not known; dwc:sampleSizeValue'
+    description: 'size of the sample in one image when its area is unknown; dwc:sampleSizeValue'
   }),
   sampleSizeUnit: Words(100, 'such as `square metre`, `photograph`; dwc:sampleSizeUnit'),
-  samplingEffort: Words(300, 'of all of it, such as `4 dives of 30 minutes`; dwc:samplingEffort'),
+  samplingEffort: Words(300, 'total effort, such as `4 dives of 30 minutes`; dwc:samplingEffort'),
   habitat: Words(300, 'dwc:habitat'),
   locationID: Nullable(Type.String({ maxLength: 300, pattern: '^\\S+$' }), {
     description: 'such as `http://marineregions.org/mrgid/2401`; dwc:locationID'
@@ -23,7 +23,7 @@ export type SamplingFacts = { [Name in keyof typeof fields]: Static<(typeof fiel
 
 export const sampling = {
   fields,
-  /** The fields of a draft or an edit. */
+  /** Optional fields of a draft or an edit. */
   options: {
     samplingProtocol: Type.Optional(fields.samplingProtocol),
     samplingDescription: Type.Optional(fields.samplingDescription),

@@ -7,10 +7,10 @@ import { FilterText } from './review.ts'
 const Side = Type.Integer({ minimum: 1, maximum: 100 })
 
 export type PointMethod = Static<typeof PointMethod>
-/** `random`: anywhere. `stratified`: one in each cell of a raster. `grid`: the middle of each cell. */
+/** Method of placing points. `random`: anywhere. `stratified`: one in each cell of a grid. `grid`: at the centre of each cell. */
 export const PointMethod = Type.Enum(['random', 'stratified', 'grid'])
 
-/** Area for points: the four edges, from the left and the top, in percent of the image or in pixels. */
+/** Area for points. Its four edges are distances from the left and the top, in percent of the image or in pixels. */
 const SampleArea = Type.Object(
   {
     unit: Type.Enum(['percent', 'pixels']),
@@ -37,10 +37,10 @@ export const SamplePlan = Type.Object(
   { additionalProperties: false }
 )
 
-/** Plan of imported points. */
+/** Plan of points that were imported. */
 const ImportedPlan = Type.Object({ method: Type.Literal('imported'), fileName: Type.String() })
 
-/** The points of one image. Each is an annotation. `points` are their ids in the order of naming. */
+/** Sample points of one image, each of them an annotation. `points` are their ids in scoring order. */
 export type Sample = Static<typeof Sample>
 export const Sample = Type.Object({
   id: Id,
@@ -51,13 +51,13 @@ export const Sample = Type.Object({
   createdAt: Timestamp
 })
 
-/** Number of images that match a filter, and of those with points. */
+/** Number of images that match a filter, and how many of them have points. */
 export type SampleCount = Static<typeof SampleCount>
 export const SampleCount = Type.Object({ imageCount: Type.Integer({ minimum: 0 }), sampledCount: Type.Integer({ minimum: 0 }) })
 
-/** State after the call. A job does the rest. */
+/** Counts after the call. A job draws or removes the remaining points. */
 const SampleRun = Type.Interface([SampleCount], {
-  job: Nullable(Job, { description: 'does the rest when there are more than 5,000 points' })
+  job: Nullable(Job, { description: 'job that handles the remaining points beyond the first 5,000' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -98,7 +98,7 @@ export const samplingApi = {
   takeOwnPoints: contract({
     method: 'POST',
     url: '/media/:mediaId/samples/own-points',
-    summary: 'Create unnamed copies of the points of an image, to name them blind; repeated calls create them once',
+    summary: 'Create unlabelled copies of an image’s points for blind scoring; repeated calls create them only once',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: { 200: Type.Object({ samples: Type.Array(Sample) }), 403: Problem, 404: Problem }
@@ -107,7 +107,7 @@ export const samplingApi = {
   count: contract({
     method: 'GET',
     url: '/projects/:projectId/samples/count',
-    summary: 'Number of images that match a filter, and of those with points',
+    summary: 'Number of images that match a filter, and how many of them have points',
     schema: {
       params: ProjectParams,
       querystring: Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false }),
@@ -117,7 +117,7 @@ export const samplingApi = {
   drawOnAll: contract({
     method: 'POST',
     url: '/projects/:projectId/samples/draw',
-    summary: 'Draw points on every image that matches a filter, has none and is large enough for the plan; a job does many',
+    summary: 'Draw points on every image that matches a filter, has none and is large enough for the plan. A job handles large numbers',
     audit: 'sample.drawn',
     example: { filter: '', plan: { method: 'grid', rows: 5, columns: 5, seed: 'reef-2026' } },
     schema: {
@@ -130,7 +130,7 @@ export const samplingApi = {
     method: 'POST',
     url: '/projects/:projectId/samples/remove',
     summary:
-      'Take the points away from every image that a filter means and where nobody has named, described or discussed one; many by a job',
+      'Remove the sample points of every image that matches a filter. Images with a named, described or discussed point keep theirs. A job handles large numbers',
     audit: 'sample.removed',
     example: { filter: '' },
     schema: {

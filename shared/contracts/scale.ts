@@ -9,7 +9,7 @@ const Mark = Type.Object(
 
 const fields = {
   spacingInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'between neighbouring lasers' }),
-  altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'from the camera to the bottom' }),
+  altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'distance from the camera to the bottom' }),
   horizontalAngleInDegrees: Type.Number({
     minimum: 0.1,
     maximum: 179,
@@ -18,10 +18,10 @@ const fields = {
   sensorWidthInMillimeters: Type.Number({
     exclusiveMinimum: 0,
     maximum: 1000,
-    description: 'longer side: along the longer side of the image'
+    description: 'length of the longer side, which lies along the longer side of the image'
   }),
   focalLengthInMillimeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 }),
-  isFlatPort: Type.Boolean({ description: 'behind a flat port in water, which narrows the angle of view; a dome port does not' })
+  isFlatPort: Type.Boolean({ description: 'whether a flat port in water narrows the angle of view; a dome port does not' })
 }
 
 const closed = { additionalProperties: false }
@@ -56,7 +56,7 @@ export const ScaleBasis = Type.Union([
       horizontalAngleInDegrees: fields.horizontalAngleInDegrees,
       isFlatPort: fields.isFlatPort
     },
-    { ...closed, description: 'a camera that looks straight down, by its angle of view' }
+    { ...closed, description: 'a camera that points straight down, by its altitude and angle of view' }
   ),
   Type.Object(
     {
@@ -66,7 +66,7 @@ export const ScaleBasis = Type.Union([
       focalLengthInMillimeters: fields.focalLengthInMillimeters,
       isFlatPort: fields.isFlatPort
     },
-    { ...closed, description: 'a camera that looks straight down, by its sensor and focal length' }
+    { ...closed, description: 'a camera that points straight down, by its altitude, sensor and focal length' }
   ),
   Type.Object(
     { method: Type.Literal('area'), areaInSquareMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }) },
@@ -74,28 +74,28 @@ export const ScaleBasis = Type.Union([
   ),
   Type.Object(
     { method: Type.Literal('given'), millimetersPerPixel: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }) },
-    { ...closed, description: 'known from elsewhere' }
+    { ...closed, description: 'a scale that is known from another source' }
   )
 ])
 
 export type MediaScale = Static<typeof MediaScale>
-/** How large a pixel of an image is on the bottom. All null where nobody knows. */
+/** Scale of an image: size of its pixels on the bottom. All values are null when it is unknown. */
 export const MediaScale = Type.Object({
   mediaId: Id,
-  revision: Type.Integer({ minimum: 0, description: 'grows by one with every change; 0: never set' }),
+  revision: Type.Integer({ minimum: 0, description: 'grows by one with every change; 0: no scale was ever set' }),
   metersPerPixel: Nullable(Type.Number({ exclusiveMinimum: 0 })),
-  areaInSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the whole image' }),
+  areaInSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'area of the whole image' }),
   basis: Nullable(ScaleBasis),
   origin: Nullable(Type.Enum(['set', 'copied', 'table']), {
-    description: '`copied`: from another image; `table`: the area in an attached table, used while no scale is set'
+    description: '`copied`: copied from another image; `table`: from the area in an attached table, used while no scale is set'
   }),
   copiedFrom: Nullable(Type.Object({ mediaId: Id, fileName: Type.String() })),
   pixelDistance: Nullable(Type.Number({ exclusiveMinimum: 0 }), {
-    description: 'between the marks: one pixel off is 1/distance of a length and 2/distance of an area'
+    description: 'distance between the laser or length marks; an error of one pixel changes lengths by 1/distance and areas by 2/distance'
   }),
   formulaVersion: Nullable(Type.Integer({ minimum: 1 })),
   correctedFrom: Nullable(Type.Number({ exclusiveMinimum: 0 }), {
-    description: 'metres per pixel before the lens of a turned image was put right by an upgrade; null where it was not'
+    description: 'metres per pixel before an upgrade corrected the lens of a rotated image; null without such a correction'
   }),
   setBy: Nullable(Type.String({ description: 'name or e-mail address' })),
   setAt: Nullable(Timestamp)
@@ -109,7 +109,7 @@ const SettingFields = {
 }
 
 export type ScaleSettings = Static<typeof ScaleSettings>
-/** Common facts of a project's cameras, offered as defaults for scales. */
+/** Facts that a project's cameras share, offered as defaults for scales. */
 export const ScaleSettings = Type.Object({ ...SettingFields, revision: Revision })
 
 export type ScaleSettingsEdit = Static<typeof ScaleSettingsEdit>
@@ -120,9 +120,9 @@ export const ScaleApplication = Type.Object(
   {
     from: { ...Id, description: 'image whose scale is copied' },
     mediaIds: Type.Optional(
-      Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true, description: 'every image of its camera and size when absent' })
+      Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true, description: 'all images of the same camera and size when absent' })
     ),
-    replace: Type.Optional(Type.Boolean({ description: 'also where a scale is set already' })),
+    replace: Type.Optional(Type.Boolean({ description: 'also replaces existing scales' })),
     cursor: Type.Optional(Type.String({ maxLength: 128, description: '`nextCursor` of the previous call' }))
   },
   closed
@@ -135,7 +135,7 @@ export const ScaleApplied = Type.Object({
   left: Type.Array(Type.Object({ mediaId: Id, fileName: Nullable(Type.String()), reason: Type.String() }), {
     description: 'images that stayed unchanged, with the reason; the first 100'
   }),
-  nextCursor: Nullable(Type.String(), { description: 'there are more images: call again' })
+  nextCursor: Nullable(Type.String(), { description: 'pass it to the next call; null when no images are left' })
 })
 
 const MediaParams = Type.Object({ mediaId: Id })
@@ -151,7 +151,7 @@ export const scaleApi = {
   set: contract({
     method: 'PUT',
     url: '/media/:mediaId/scale',
-    summary: 'Set the scale of an image by its basis',
+    summary: 'Set the scale of an image and its basis: lasers, a known length, altitude, lens, area, or a given value',
     audit: 'scale.set',
     example: {
       revision: 0,
@@ -185,7 +185,7 @@ export const scaleApi = {
     method: 'POST',
     url: '/projects/:projectId/scales/apply',
     summary:
-      'Give the scale of one image to others of the same camera and size, up to 5,000 in one call; with an altitude each takes its own, and its own angle of view where its table says one',
+      'Copy the scale of one image to others of the same camera and size, up to 5,000 per call. A scale from altitude uses each image’s own altitude, and its own angle of view if its table has one',
     audit: 'scale.applied',
     example: { from: exampleId(1), mediaIds: [exampleId(2)] },
     schema: {
@@ -197,7 +197,7 @@ export const scaleApi = {
   settings: contract({
     method: 'GET',
     url: '/projects/:projectId/scale-settings',
-    summary: 'Laser spacing and camera that the images of a project have in common',
+    summary: 'Laser spacing and camera that a project’s images share',
     schema: { params: ProjectParams, response: { 200: ScaleSettings, 404: Problem } }
   }),
   reviseSettings: contract({

@@ -6,17 +6,17 @@ const Count = Type.Integer({ minimum: 0 })
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 
 export type DataType = Static<typeof DataType>
-/** Kinds of records that sources give. */
+/** Kinds of records that sources offer. */
 export const DataType = Type.Enum(['occurrence', 'taxon', 'opportunity', 'publication', 'article', 'file'])
 
 export type OutsideSource = Static<typeof OutsideSource>
-/** A service outside of this server that can be queried. */
+/** External service that this server can query. */
 export const OutsideSource = Type.Object({
   kind: Type.String({ description: 'e.g. obis.occurrences' }),
   title: Type.String(),
   about: Type.String(),
   dataType: DataType,
-  query: Type.Unknown({ description: 'JSON Schema of a query; the form is made from it' }),
+  query: Type.Unknown({ description: 'JSON Schema of a query, from which the form is built' }),
   hosts: Type.Array(Type.String(), { description: 'hosts that this server connects to' })
 })
 
@@ -32,7 +32,7 @@ export const ScraperLimits = Type.Object(
 )
 
 export type RunState = Static<typeof RunState>
-/** `postponed`: waits for its next try; `stopped`: at one of its limits. */
+/** State of a run. `postponed`: waits for its next attempt; `stopped`: reached one of its limits. */
 export const RunState = Type.Enum(['waiting', 'running', 'postponed', 'done', 'stopped', 'failed', 'cancelled'])
 
 export type ScraperRun = Static<typeof ScraperRun>
@@ -42,25 +42,25 @@ export const ScraperRun = Type.Object({
   scraperJobId: Id,
   number: Type.Integer({ minimum: 1 }),
   state: RunState,
-  found: Type.Integer({ minimum: 0, description: 'records that the source gave' }),
+  found: Type.Integer({ minimum: 0, description: 'records that the source returned' }),
   new: Count,
   changed: Count,
   same: Count,
-  gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer gives; only a complete run counts them' }),
+  gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer returns; only complete runs count them' }),
   cameBack: Count,
   failed: Type.Integer({ minimum: 0, description: 'entries that could not be read' }),
-  total: Nullable(Type.Integer({ minimum: 0, description: 'number of records by the source, where it gives one' })),
+  total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
   bytes: Count,
   requests: Count,
   pages: Count,
   startedAt: Nullable(Timestamp),
   finishedAt: Nullable(Timestamp),
   createdAt: Timestamp,
-  sentence: Nullable(Type.String({ description: 'outcome or failure, for people' }))
+  sentence: Nullable(Type.String({ description: 'outcome or failure, as a sentence' }))
 })
 
 export type ScraperJob = Static<typeof ScraperJob>
-/** A query to a source, kept to be run again. */
+/** Query to a source, kept to be run again. */
 export const ScraperJob = Type.Object({
   id: Id,
   projectId: Nullable(Id),
@@ -70,7 +70,7 @@ export const ScraperJob = Type.Object({
   query: Type.Record(Type.String(), Type.Unknown()),
   words: Type.String({ description: 'the query as a sentence' }),
   limits: ScraperLimits,
-  state: Type.Union([RunState, Type.Literal('new')], { description: 'of its last run; `new`: it never ran' }),
+  state: Type.Union([RunState, Type.Literal('new')], { description: 'state of its last run; `new`: it has never run' }),
   lastRun: Nullable(ScraperRun),
   nextAt: Nullable(Timestamp),
   counts: Type.Object({ waiting: Count, accepted: Count, rejected: Count, ignored: Count }, { description: 'records by their state' }),
@@ -128,14 +128,14 @@ export const scraperApi = {
     summary: 'Sources of outside data, with the schema of a query to each',
     schema: {
       response: {
-        200: Type.Object({ items: Type.Array(OutsideSource), isOffline: Type.Boolean({ description: 'outside data is turned off' }) })
+        200: Type.Object({ items: Type.Array(OutsideSource), isOffline: Type.Boolean({ description: 'whether outside data is off' }) })
       }
     }
   }),
   create: contract({
     method: 'POST',
     url: '/scraper/jobs',
-    summary: 'Make a scraper job',
+    summary: 'Create a scraper job',
     audit: 'scraper.created',
     example,
     schema: { body: ScraperJobDraft, response: { 201: ScraperJob, 403: Problem, 404: Problem, 422: Problem, 503: Problem } }
@@ -181,7 +181,7 @@ export const scraperApi = {
   cancel: contract({
     method: 'POST',
     url: '/scraper/jobs/:scraperJobId/cancel',
-    summary: 'Stop the run of a scraper job; records that arrived stay',
+    summary: 'Stop the run of a scraper job; records that have arrived stay',
     audit: 'scraper.cancelled',
     schema: { params: JobParams, response: { 200: ScraperRun, 403: Problem, 404: Problem, 409: Problem } }
   }),

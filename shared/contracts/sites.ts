@@ -9,7 +9,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Notes = Nullable(Type.String({ maxLength: 10_000 }))
 
 const FootprintWKT = Nullable(
-  Type.String({ maxLength: 10_000, description: 'line or area in well-known text, longitude before latitude, WGS 84; dwc:footprintWKT' })
+  Type.String({ maxLength: 10_000, description: 'line or area as well-known text, longitude before latitude, WGS 84; dwc:footprintWKT' })
 )
 
 const surveyFields = {
@@ -20,7 +20,7 @@ const surveyFields = {
   ...sampling.fields
 }
 
-/** A campaign, a cruise, a season of field work. */
+/** Campaign, cruise or season of field work. */
 export type Survey = Static<typeof Survey>
 export const Survey = Type.Object({
   id: Id,
@@ -52,7 +52,7 @@ export const SurveyDraft = Type.Object(
 )
 
 export type SurveyEdit = Static<typeof SurveyEdit>
-/** Absent fields stay unchanged. */
+/** Edit of a survey; absent fields stay unchanged. */
 export const SurveyEdit = Type.Object(
   {
     revision: Revision,
@@ -65,7 +65,7 @@ export const SurveyEdit = Type.Object(
 export type SiteType = Static<typeof SiteType>
 export const SiteType = Type.Enum(['station', 'site', 'transect'])
 
-const Depth = Type.Number({ minimum: -100, maximum: 11_000, description: 'below the surface, positive down' })
+const Depth = Type.Number({ minimum: -100, maximum: 11_000, description: 'depth below the surface, positive down' })
 const siteFields = {
   surveyId: Nullable(Id),
   type: SiteType,
@@ -78,7 +78,7 @@ const siteFields = {
   ...sampling.fields
 }
 
-/** A place that images belong to. */
+/** Site: a place to which images belong. */
 export type Site = Static<typeof Site>
 export const Site = Type.Object({
   id: Id,
@@ -105,11 +105,11 @@ const siteOptions = {
 }
 
 export type SiteDraft = Static<typeof SiteDraft>
-/** A site without a type is a station. */
+/** New site; without a type it is a station. */
 export const SiteDraft = Type.Object({ name: Name, ...siteOptions }, { additionalProperties: false })
 
 export type SiteEdit = Static<typeof SiteEdit>
-/** Absent fields stay unchanged. */
+/** Edit of a site; absent fields stay unchanged. */
 export const SiteEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...siteOptions },
   { additionalProperties: false, minProperties: 2 }
@@ -124,27 +124,27 @@ export const Sites = Type.Object({
 
 /** Images that an assignment moves to one site. */
 const SiteShare = Type.Object({
-  siteId: Nullable(Id, { description: 'null: this assignment creates it, or would' }),
+  siteId: Nullable(Id, { description: 'null: the assignment creates the site, or would in a preview' }),
   name: Type.String(),
   surveyName: Nullable(Type.String()),
   matchedCount: Type.Integer({ minimum: 0 }),
-  changedCount: Type.Integer({ minimum: 0, description: 'those that were not there before' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at this site before' }),
   examples: Type.Array(Type.String(), { description: 'up to three file names' })
 })
 
 export type AssignmentReport = Static<typeof AssignmentReport>
 /** Outcome or preview of an assignment. */
 export const AssignmentReport = Type.Object({
-  matchedCount: Type.Integer({ minimum: 0, description: 'images that were given a site' }),
-  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at that site before' }),
+  matchedCount: Type.Integer({ minimum: 0, description: 'images that were assigned to a site' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at their site before' }),
   sites: Type.Array(SiteShare, { description: 'by name' }),
   problems: Type.Array(
     Type.Object({
-      row: Nullable(Type.Integer({ description: 'line of the table from 1, the header being 1' })),
+      row: Nullable(Type.Integer({ description: 'line of the table; the header is line 1' })),
       fileName: Nullable(Type.String()),
       message: Type.String()
     }),
-    { description: 'left-out rows with the reason; the first 10,000' }
+    { description: 'skipped rows with the reason; the first 10,000' }
   ),
   problemCount: Type.Integer({ minimum: 0 })
 })
@@ -152,7 +152,7 @@ export const AssignmentReport = Type.Object({
 const ProjectParams = Type.Object({ projectId: Id })
 const SurveyParams = Type.Object({ surveyId: Id })
 const SiteParams = Type.Object({ siteId: Id })
-const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' }))
+const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' }))
 const CreateSites = Type.Optional(Type.Boolean({ default: false, description: 'create missing stations' }))
 
 export type NamePattern = Static<typeof NamePattern>
@@ -161,10 +161,10 @@ export const NamePattern = Type.Object(
     pattern: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'of a file name: `*` is any text, `?` one character, `{site}` the name of a site. `{site}_*.jpg` or `M1_*.jpg`'
+      description: 'pattern of file names: `*` is any text, `?` one character, `{site}` the name of a site. `{site}_*.jpg` or `M1_*.jpg`'
     }),
     siteId: Type.Optional(Nullable(Id, { description: 'for a pattern without `{site}`' })),
-    surveyId: Type.Optional(Nullable(Id, { description: 'where the sites are looked for and made; everywhere when left out' })),
+    surveyId: Type.Optional(Nullable(Id, { description: 'survey in which sites are searched for and created; all surveys when absent' })),
     createSites: CreateSites
   },
   { additionalProperties: false }
@@ -206,7 +206,7 @@ export const sitesApi = {
   removeSurvey: contract({
     method: 'DELETE',
     url: '/surveys/:surveyId',
-    summary: 'Delete a survey that has no sites',
+    summary: 'Delete a survey without sites',
     audit: 'survey.deleted',
     schema: { params: SurveyParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   }),
@@ -249,7 +249,7 @@ export const sitesApi = {
   assign: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign',
-    summary: 'Assign images to a site, or remove them from theirs',
+    summary: 'Assign images to a site, or remove them from their sites',
     audit: 'media.assigned',
     example: { mediaIds: [exampleId(1)], siteId: exampleId(2) },
     schema: {
@@ -261,7 +261,7 @@ export const sitesApi = {
       response: {
         200: Type.Object({
           changedCount: Type.Integer({ minimum: 0 }),
-          unknown: Type.Array(Id, { description: 'not images of this project' })
+          unknown: Type.Array(Id, { description: 'ids that are not images of this project' })
         }),
         403: Problem,
         404: Problem,
@@ -272,7 +272,7 @@ export const sitesApi = {
   previewByName: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-name/preview',
-    summary: 'Preview an assignment by file names; changes nothing',
+    summary: 'Preview an assignment by file names, without changes',
     example: { pattern: '{site}_*.jpg' },
     schema: {
       params: ProjectParams,
@@ -283,7 +283,7 @@ export const sitesApi = {
   assignByName: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-name',
-    summary: 'Assign images to sites by a pattern of their file names',
+    summary: 'Assign images to sites by a file-name pattern',
     audit: 'media.assigned',
     example: { pattern: '{site}_*.jpg', createSites: true },
     schema: {
@@ -295,7 +295,7 @@ export const sitesApi = {
   assignByTable: contract({
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-table',
-    summary: 'Assign images to sites by a CSV table with the columns filename, site and, when there are several, survey',
+    summary: 'Assign images to sites by a CSV table with the columns filename, site and, if there are several surveys, survey',
     audit: 'media.assigned',
     body: 'stream',
     bodyLimit: metadataCsvLimitBytes,

@@ -7,9 +7,9 @@ import { NamedTaxon } from './taxonomy.ts'
 export type RowOutcome = Static<typeof RowOutcome>
 /** Outcome of one row of a list. */
 export const RowOutcome = Type.Object({
-  row: Type.Integer({ description: 'line of the file from 1, the header being 1; or the place in the list' }),
+  row: Type.Integer({ description: 'line of the file, where the header is line 1, or the position in the list' }),
   outcome: Type.Enum(['new', 'changed', 'ambiguous', 'refused'], {
-    description: 'ambiguous: left out, because a person has to decide'
+    description: 'ambiguous: left out because a person has to decide'
   }),
   name: Type.String(),
   taxon: Type.Optional(NamedTaxon),
@@ -27,15 +27,15 @@ export type ImportReport = Static<typeof ImportReport>
 /** Outcome or preview of an import. */
 export const ImportReport = Type.Object({
   rowCount: Type.Integer(),
-  newCount: Type.Integer({ description: 'labels, including those from columns such as `family`' }),
+  newCount: Type.Integer({ description: 'new labels, including those from columns such as `family`' }),
   changedCount: Type.Integer(),
-  unchangedCount: Type.Integer({ description: 'rows that change nothing, because the catalog or another row has the same' }),
+  unchangedCount: Type.Integer({ description: 'rows that change nothing because the catalog or another row already has their content' }),
   ambiguousCount: Type.Integer(),
   refusedCount: Type.Integer(),
-  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'the field that it fills, or `ignored`' }) })),
+  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'field of the label, or `ignored`' }) })),
   rows: Type.Array(RowOutcome, { description: 'the first 10,000 of each outcome, by row' }),
   leftOut: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), message: Type.String() }), {
-    description: 'left-out cells of imported rows; the first 10,000'
+    description: 'skipped cells of imported rows; the first 10,000'
   })
 })
 
@@ -44,18 +44,18 @@ export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
   description: 'treatment of a row whose name is elsewhere in the catalog: ambiguous, added as a new label, or matched to the existing one'
 })
 /**
- * A person's decisions on single rows: `row.new`, `row.left` or `row.is.label`, separated by `*`. The form suits an address, because the
- * list itself is the body of its call.
+ * Decisions of a person on single rows: `row.new`, `row.left` or `row.is.label`, separated by `*`. They are part of the address, because the
+ * list itself is the body of the call.
  */
 export const Decisions = Type.Optional(
   Type.String({
     maxLength: 9_000,
     pattern: '^\\d{1,7}\\.(new|left|is\\.[^*]{1,128})(\\*\\d{1,7}\\.(new|left|is\\.[^*]{1,128}))*$',
-    description: 'single rows: `12.new*13.left*14.is.<label id>`'
+    description: 'decisions on single rows: `12.new*13.left*14.is.<label id>`'
   })
 )
-export const Under = Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'label that the top of the list goes under' }))
-export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' }))
+export const Under = Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'parent of the top level of the list' }))
+export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' }))
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const taxonomyImportApi = {
@@ -88,7 +88,7 @@ export const taxonomyImportApi = {
         {
           from: Type.String({ minLength: 1, maxLength: 128, description: 'project' }),
           labelId: Type.Optional(
-            Type.String({ minLength: 1, maxLength: 128, description: 'this label and those below it; all when absent' })
+            Type.String({ minLength: 1, maxLength: 128, description: 'this label and the labels below it; all labels when absent' })
           ),
           dryRun: DryRun,
           under: Under,

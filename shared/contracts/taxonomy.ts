@@ -10,7 +10,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '[^\\s\\x00-\\
 const ShortText = Type.String({ minLength: 1, maxLength: 200, pattern: oneLine })
 const LongText = Type.String({ maxLength: 10_000, pattern: '^[^\\x00]*$' })
 
-/** Life Science Identifier of a taxon in WoRMS: `urn:lsid:marinespecies.org:taxname:` and the AphiaID. */
+/** Life Science Identifier of a taxon in WoRMS: `urn:lsid:marinespecies.org:taxname:` followed by the AphiaID. */
 const Lsid = Type.String({ pattern: '^urn:lsid:marinespecies\\.org:taxname:[1-9][0-9]{0,9}$' })
 
 /** Qualifiers of open nomenclature. Source: Sigovini et al. 2016; for images Horton et al. 2021. */
@@ -29,7 +29,7 @@ const fields = {
     Type.String({ minLength: 1, maxLength: 50, pattern: oneLine, description: 'lower-case English: species, genus, family, …' })
   ),
   scientificNameID: Nullable(Lsid),
-  acceptedNameUsage: Nullable(ShortText, { description: 'when the name itself is not accepted' }),
+  acceptedNameUsage: Nullable(ShortText, { description: 'accepted name, if the name itself is not accepted' }),
   acceptedNameUsageID: Nullable(Lsid),
   taxonomicStatus: Nullable(
     Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: "WoRMS's word: accepted, unaccepted, …" })
@@ -38,7 +38,7 @@ const fields = {
   morphospecies: Nullable(
     Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: 'code of an operational taxonomic unit' })
   ),
-  verbatimIdentification: Nullable(ShortText, { description: 'the identification as it was first written, where `name` does not hold it' }),
+  verbatimIdentification: Nullable(ShortText, { description: 'the identification as first written, if `name` differs from it' }),
   synonyms: Type.Array(ShortText, { maxItems: 200 }),
   vernacularNames: Type.Array(
     Type.Object(
@@ -49,42 +49,42 @@ const fields = {
   ),
   environments: Type.Array(Type.Enum(['marine', 'brackish', 'freshwater', 'terrestrial']), { maxItems: 4, uniqueItems: true }),
   conservationStatus: Nullable(ConservationStatus),
-  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'chosen by a person; null: the one of the palette' })),
+  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'chosen by a person; null: a colour of the palette' })),
   hotkey: Nullable(Type.Integer({ minimum: 0, maximum: 9, description: 'key that gives this label; one label per key in a project' })),
   definition: Nullable(LongText),
   identificationNotes: Nullable(LongText)
 }
 
-/** The taxon in a label's name, for italics. */
+/** Taxon in a label's name, for italics. */
 export type NamedTaxon = Static<typeof NamedTaxon>
 export const NamedTaxon = Type.Object({ scientificName: Type.String(), taxonRank: Nullable(Type.String()) })
 
-/** One node of a project's catalog: a taxon, or a label that is none. Darwin Core's terms where there is one. */
+/** One node of a project's catalog: a taxon, or a label without a taxon. Field names are Darwin Core's terms where they exist. */
 export type Label = Static<typeof Label>
 export const Label = Type.Object({
   id: Id,
   projectId: Id,
   ...fields,
   childCount: Type.Integer({ minimum: 0 }),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label itself' }),
-  favourite: Type.Boolean({ description: 'of the caller' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
+  favourite: Type.Boolean({ description: 'whether it is a favourite of the caller' }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
 })
 
-/** One label with where it stands and what hangs on it. */
+/** Label with its ancestors and the total number of its annotations. */
 export type LabelDetail = Static<typeof LabelDetail>
 export const LabelDetail = Type.Interface([Label], {
-  path: Type.Array(Type.Object({ id: Id, name: Name }), { description: 'the labels above it, the root first' }),
-  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or one under it' })
+  path: Type.Array(Type.Object({ id: Id, name: Name }), { description: 'the labels above it, root first' }),
+  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or a label under it' })
 })
 
-/** Annotations affected by a change of a label. */
+/** Numbers of annotations and images that a change to a label affects. */
 export type LabelUse = Static<typeof LabelUse>
 export const LabelUse = Type.Object({
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label itself' }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images that they are on' })
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with exactly this label' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' })
 })
 
 /** State of a label after one change. */
@@ -95,7 +95,7 @@ export const LabelVersion = Type.Object({
   by: Type.String({ description: 'name or e-mail address' }),
   at: Timestamp,
   ...fields,
-  parentName: Nullable(Type.String({ description: 'present name of the parent' }))
+  parentName: Nullable(Type.String({ description: 'current name of the parent' }))
 })
 
 const optional = {
@@ -124,13 +124,13 @@ export type LabelDraft = Static<typeof LabelDraft>
 export const LabelDraft = Type.Object({ name: Name, ...optional }, { additionalProperties: false })
 
 export type LabelEdit = Static<typeof LabelEdit>
-/** Absent fields stay unchanged. A changed `parentId` moves the label with everything under it. */
+/** Edit of a label; absent fields stay unchanged. A changed `parentId` moves the label with all labels under it. */
 export const LabelEdit = Type.Object(
   { revision: Revision, name: Type.Optional(Name), ...optional },
   { additionalProperties: false, minProperties: 2 }
 )
 
-/** A label, as trees and label pickers need it. Empty fields are absent, because a catalog may hold 100,000 labels. */
+/** Compact form of a label, for trees and label pickers. Empty fields are absent, because a catalog may hold 100,000 labels. */
 export type OutlineLabel = Static<typeof OutlineLabel>
 export const OutlineLabel = Type.Object({
   id: Id,
@@ -149,17 +149,17 @@ export const OutlineLabel = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: colourCount - 1,
-      description: 'place in the palette of labels, given at the first use of the label and kept'
+      description: 'index in the palette of labels, assigned at the first use of the label and kept'
     })
   ),
   hotkey: Type.Optional(Type.Integer()),
   favourite: Type.Optional(Type.Boolean()),
   annotationCount: Type.Optional(Type.Integer()),
-  vernacularName: Type.Optional(Type.String({ description: 'the first one' })),
+  vernacularName: Type.Optional(Type.String({ description: 'the first vernacular name' })),
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
 })
 
-/** A scientific name for a label that had a code or an open name. The new name does not have the absent fields. */
+/** Scientific name for a label that had a code or an open name. Absent fields are cleared in the new name. */
 export type Promotion = Static<typeof Promotion>
 export const Promotion = Type.Object(
   {
@@ -174,14 +174,14 @@ export const Promotion = Type.Object(
   { additionalProperties: false }
 )
 
-/** A reference annotation of a label. Its picture is the crop of the annotation. */
+/** Reference annotation of a label. Its picture is the crop of the annotation. */
 export type LabelReference = Static<typeof LabelReference>
 export const LabelReference = Type.Object({
   annotationId: Id,
   annotationRevision: Revision,
   mediaId: Id,
   fileName: Type.String(),
-  labelId: Nullable(Id, { description: 'label that the annotation has now' }),
+  labelId: Nullable(Id, { description: 'current label of the annotation' }),
   addedBy: Type.String({ description: 'name or e-mail address' }),
   addedAt: Timestamp
 })
@@ -193,7 +193,7 @@ const LabelParams = Type.Object({ labelId: Id })
 export type LabelListQuery = Static<typeof LabelListQuery>
 export const LabelListQuery = Type.Object(
   {
-    search: Type.Optional(Type.String({ maxLength: 200, description: 'words of a name, a synonym or a vernacular name' })),
+    search: Type.Optional(Type.String({ maxLength: 200, description: 'words in a name, a synonym or a vernacular name' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 1024 }))
   },
@@ -204,13 +204,13 @@ export const taxonomyApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/labels',
-    summary: 'Labels of a catalog by name, page by page; or the results of a search, the best first',
+    summary: 'Labels of a catalog by name, page by page; or the results of a search, best match first',
     schema: { params: ProjectParams, querystring: LabelListQuery, response: { 200: Page(Label), 404: Problem } }
   }),
   outline: contract({
     method: 'GET',
     url: '/projects/:projectId/labels/outline',
-    summary: 'The whole tree of a catalog, in compact form',
+    summary: 'Whole tree of a catalog, in compact form',
     schema: {
       params: ProjectParams,
       response: { 200: Type.Object({ labels: Type.Array(OutlineLabel) }), 404: Problem }
@@ -219,13 +219,13 @@ export const taxonomyApi = {
   get: contract({
     method: 'GET',
     url: '/labels/:labelId',
-    summary: 'One label in full',
+    summary: 'One label with all its fields',
     schema: { params: LabelParams, response: { 200: LabelDetail, 404: Problem } }
   }),
   use: contract({
     method: 'GET',
     url: '/labels/:labelId/use',
-    summary: 'Number of annotations and images that a change of a label affects',
+    summary: 'Number of annotations and images that a change to a label affects',
     schema: { params: LabelParams, response: { 200: LabelUse, 404: Problem } }
   }),
   history: contract({
@@ -262,7 +262,7 @@ export const taxonomyApi = {
   remove: contract({
     method: 'DELETE',
     url: '/labels/:labelId',
-    summary: 'Delete a label that is not used and has nothing under it',
+    summary: 'Delete an unused label without labels under it',
     audit: 'label.deleted',
     schema: { params: LabelParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   }),

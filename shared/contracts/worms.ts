@@ -6,7 +6,7 @@ import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
 
-/** A taxon of the World Register of Marine Species, as its web service reports it. */
+/** Taxon of the World Register of Marine Species, in the form that its web service reports. */
 export type WormsTaxon = Static<typeof WormsTaxon>
 export const WormsTaxon = Type.Object({
   aphiaId: AphiaId,
@@ -14,20 +14,20 @@ export const WormsTaxon = Type.Object({
   scientificNameAuthorship: Nullable(Type.String()),
   taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
   taxonomicStatus: Nullable(Type.String()),
-  acceptedAphiaId: Nullable(AphiaId, { description: 'of the accepted name' }),
+  acceptedAphiaId: Nullable(AphiaId, { description: 'AphiaID of the accepted name' }),
   acceptedName: Nullable(Type.String()),
   acceptedAuthorship: Nullable(Type.String()),
   higherTaxa: Type.Array(Type.String(), { description: 'from kingdom to genus' }),
   extinct: Type.Boolean(),
-  matchType: Nullable(Type.String({ description: 'how a name was matched: exact, phonetic, near_1, near_2, …' }))
+  matchType: Nullable(Type.String({ description: 'type of the match of a name: exact, phonetic, near_1, near_2, …' }))
 })
 
 export type TakenTaxon = Static<typeof TakenTaxon>
-/** A taxon to be added to a catalog. */
+/** Taxon to be added to a catalog. */
 export const TakenTaxon = Type.Object({
   row: Type.Integer({ minimum: 1, description: 'its row in the report' }),
   aphiaId: AphiaId,
-  parentAphiaId: Nullable(AphiaId, { description: 'the nearest taxon above it that is added too' }),
+  parentAphiaId: Nullable(AphiaId, { description: 'the nearest taxon above it that is also added' }),
   scientificName: Type.String(),
   scientificNameAuthorship: Nullable(Type.String()),
   taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
@@ -39,30 +39,30 @@ export type TakeReport = Static<typeof TakeReport>
 export const TakeReport = Type.Interface([ImportReport], { taxa: Type.Array(TakenTaxon, { description: 'parents before children' }) })
 
 export type NameCheck = Static<typeof NameCheck>
-/** Difference between a label's name and WoRMS. */
+/** Difference between the name of a label and WoRMS. */
 export const NameCheck = Type.Object({
   labelId: Id,
   revision: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   scientificName: Nullable(Type.String()),
   annotationCount: Type.Integer({ minimum: 0 }),
-  imageCount: Type.Integer({ minimum: 0, description: 'images that the annotations are on' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'images with these annotations' }),
   kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
     description:
-      'unaccepted: another name is accepted; spelling: WoRMS has a similar name; identify: the name is right, but its identifier or author is missing; ambiguous: several taxa have the name; unknown: none has'
+      'unaccepted: another name is accepted; spelling: WoRMS has a similar name; identify: the name is right, but its identifier or author is missing; ambiguous: several taxa have the name; unknown: no taxon has it'
   }),
-  candidates: Type.Array(WormsTaxon, { description: 'the most likely first' }),
-  proposed: Type.String({ description: 'the name in WoRMS, in short; empty for a name that WoRMS does not have' }),
+  candidates: Type.Array(WormsTaxon, { description: 'most likely taxon first' }),
+  proposed: Type.String({ description: 'the name in WoRMS, in short form; empty for a name that WoRMS lacks' }),
   left: Nullable(Type.Object({ by: Type.String({ description: 'name or e-mail address' }), at: Timestamp }), {
-    description: 'the person who kept this name although WoRMS proposed this other one'
+    description: 'the person who kept this name although WoRMS has this other one'
   })
 })
 
-/** A name that is kept although WoRMS differs. */
+/** Name that is kept although WoRMS differs. */
 const LeftName = Type.Object(
   {
     labelId: Id,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'the compared name: the scientific name, else the label’s own' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'the compared name: the scientific name, else the label’s own name' }),
     proposed: Type.String({ maxLength: 4000, description: 'as in the check' })
   },
   { additionalProperties: false }
@@ -72,7 +72,7 @@ export const wormsApi = {
   search: contract({
     method: 'GET',
     url: '/worms/taxa',
-    summary: 'Search WoRMS for taxa by the beginning of a name, or similar names when there is none',
+    summary: 'Search WoRMS for taxa whose name begins with a text, or for similar names if no name does',
     schema: {
       querystring: Type.Object({ name: Type.String({ minLength: 2, maxLength: 200 }) }, { additionalProperties: false }),
       response: { 200: Type.Object({ taxa: Type.Array(WormsTaxon) }), 502: Problem, 503: Problem }
@@ -82,7 +82,7 @@ export const wormsApi = {
     method: 'POST',
     url: '/projects/:projectId/labels/worms',
     summary:
-      'Add taxa of WoRMS to a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
+      'Add taxa from WoRMS to a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
     audit: 'labels.imported',
     example: { aphiaIds: [1245747], ranks: 'main' },
     schema: {
@@ -93,7 +93,7 @@ export const wormsApi = {
           ranks: Type.Optional(
             Type.Enum(['main', 'all', 'none'], {
               default: 'main',
-              description: 'the taxa above that are added too; main: kingdom to genus'
+              description: 'higher taxa that are also added; main: kingdom to genus'
             })
           ),
           dryRun: DryRun,
@@ -108,21 +108,21 @@ export const wormsApi = {
   check: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/check',
-    summary: 'Compare some names of a catalog with WoRMS at a time; the differences can be accepted one by one',
+    summary: 'Compare names of a catalog with WoRMS, a batch per call; the differences can be accepted one by one',
     example: { every: false },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object(
         {
           cursor: Type.Optional(Type.String({ maxLength: 1024 })),
-          every: Type.Optional(Type.Boolean({ default: false, description: 'labels without a scientific name too, by their own name' }))
+          every: Type.Optional(Type.Boolean({ default: false, description: 'also labels without a scientific name, by their own name' }))
         },
         { additionalProperties: false }
       ),
       response: {
         200: Type.Object({
           checks: Type.Array(NameCheck),
-          checkedCount: Type.Integer({ description: 'names that this call compared' }),
+          checkedCount: Type.Integer({ description: 'names compared by this call' }),
           totalCount: Type.Integer({ description: 'total number of names to compare' }),
           nextCursor: Nullable(Type.String())
         }),

@@ -1,14 +1,14 @@
-/** A problem that gateway and backend answer with. */
+/** Problem that gateway or backend answers with. */
 export interface CodedProblem {
   code: string
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number
-  /** For the person, with places to fill in as `util.format` has them. */
+  /** Sentence for people, with placeholders in the form of `util.format`. */
   sentence: string
 }
 
 type Named<Codes> = { readonly [C in keyof Codes]: Codes[C] & { readonly code: C } }
 
-/** Problems by their codes, each with its code. A code is one problem. */
+/** Problems by code, each with its code added. A code identifies one problem. */
 export const coded = <const Codes extends Record<string, Omit<CodedProblem, 'code'>>>(codes: Codes) =>
   Object.fromEntries(Object.entries(codes).map(([code, problem]) => [code, { code, ...problem }])) as Named<Codes>

@@ -1,5 +1,5 @@
 import { coded } from './coded-problem.ts'
 
 export const resultCodes = coded({
-  TOO_MANY_GROUPS: { status: 422, sentence: 'There are %s groups, and %s can be compared: group the images by something coarser' }
+  TOO_MANY_GROUPS: { status: 422, sentence: 'There are %s groups, but at most %s can be compared: choose a coarser grouping' }
 })

@@ -5,6 +5,6 @@ export const siteCodes = coded({
   SURVEY_NAME_TAKEN: { status: 409, sentence: 'The project already has a survey “%s”' },
   SITE_NAME_TAKEN: { status: 409, sentence: '%s already has a site “%s”' },
   SURVEY_HAS_SITES: { status: 409, sentence: '“%s” has %s: move them to another survey first, or delete them' },
-  TOO_MANY_SITES: { status: 409, sentence: 'A project holds up to %s sites' },
-  SITE_TABLE_TOO_LARGE: { status: 413, sentence: `A table may have up to ${metadataCsvLimitBytes / 1024 ** 2} MiB: assign it in parts` }
+  TOO_MANY_SITES: { status: 409, sentence: 'A project can have up to %s sites' },
+  SITE_TABLE_TOO_LARGE: { status: 413, sentence: `A table may have up to ${metadataCsvLimitBytes / 1024 ** 2} MiB: split it` }
 })

@@ -1,8 +1,9 @@
 import type { Rectangle, Vertex } from './outline.ts'
 
 /**
- * The part of a ring that lies in a rectangle; fewer than three vertices when there is none. Parts that fall apart stay joined along
- * the rectangle's edge. Source: Sutherland and Hodgman 1974, doi:10.1145/360767.360802.
+ * Part of a ring that lies in a rectangle; fewer than three vertices when there is no such part. Separate parts stay joined along the
+ * rectangle's edge.
+ * Source: Sutherland and Hodgman 1974, doi:10.1145/360767.360802.
  */
 export function clipRing(ring: readonly Vertex[], { x, y, width, height }: Rectangle): Vertex[] {
   const left = clipHalf(ring, 0, x, 1)
@@ -11,7 +12,7 @@ export function clipRing(ring: readonly Vertex[], { x, y, width, height }: Recta
   return clipHalf(top, 1, y + height, -1)
 }
 
-/** Keeps what lies beyond `limit` on one axis: above it for `side` 1, below for -1. */
+/** Clips a ring to one side of `limit` on one axis: above it for `side` 1, below it for -1. */
 function clipHalf(ring: readonly Vertex[], axis: 0 | 1, limit: number, side: 1 | -1): Vertex[] {
   const kept: Vertex[] = []
   let last = ring.at(-1)

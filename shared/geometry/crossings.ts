@@ -6,17 +6,17 @@ export type Edge = readonly [Vertex, Vertex]
 export const edgesOf = (ring: readonly Vertex[]): Edge[] => ring.map((vertex, at) => [vertex, ring[(at + 1) % ring.length] ?? vertex])
 
 export interface Crossing {
-  /** Places of the edges in the list. */
+  /** Indices of the two edges in the list. */
   first: number
   second: number
   at: Vertex
 }
 
-/** Outlines of things stay far below: they have few edges at one height, however many in all. */
+/** Limit of edge pairs to check. Outlines of real objects stay far below it, because they have few edges at any one height. */
 const mostChecks = 2_000_000
 const mostCrossings = 10_000
 
-/** A ring that nobody drew around a thing: to look for all its crossings would take too long. */
+/** Error of a ring that is too complex to search for crossings in reasonable time. No person draws such a ring around an object. */
 export class Tangled extends RangeError {
   constructor() {
     super('The outline is too tangled: it has too many corners at one height, or crosses itself too often')
@@ -24,8 +24,8 @@ export class Tangled extends RangeError {
 }
 
 /**
- * Pairs of edges that pass through each other, each once; edges that only touch, or lie on each other, are none. A sweep from the top.
- * @throws Tangled beyond 2,000,000 pairs that could cross, or 10,000 that do
+ * Pairs of edges that cross each other, each pair once. Edges that only touch or overlap are excluded. Uses a sweep from the top.
+ * @throws Tangled beyond 2,000,000 candidate pairs, or 10,000 crossings
  */
 export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, void, undefined> {
   let [checks, found] = [0, 0]
@@ -49,7 +49,7 @@ export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, voi
   }
 }
 
-/** Whether an outline crosses itself, or is too tangled for anybody to see. */
+/** Whether an outline crosses itself, or is too tangled to check. */
 export function crossesItself(ring: readonly Vertex[]): boolean {
   try {
     return !crossingsAmong(edgesOf(ring)).next().done
@@ -59,7 +59,7 @@ export function crossesItself(ring: readonly Vertex[]): boolean {
   }
 }
 
-/** Positive when c lies to the right of the way from a to b, as seen on the screen. */
+/** Side of the line from a to b on which c lies: positive to the right, as seen on the screen. */
 const side = (a: Vertex, b: Vertex, c: Vertex) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 function crossingOf([a, b]: Edge, [c, d]: Edge): Vertex | null {

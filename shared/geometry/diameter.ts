@@ -1,7 +1,7 @@
 import type { Shape } from '../contracts/shapes.ts'
 import { outline, type Vertex } from './outline.ts'
 
-/** How long a shape is, in pixels: a line along its way, a box its longer side, anything else its largest diameter. 0 for a point. */
+/** Length of a shape in pixels: of a line along its course, of a box its longer side, otherwise the largest diameter. 0 for a point. */
 export function shapeLength(shape: Shape): number {
   switch (shape.kind) {
     case 'line':
@@ -14,7 +14,7 @@ export function shapeLength(shape: Shape): number {
   }
 }
 
-/** Σ √(Δx² + Δy²) along the points. */
+/** Length of a polyline in pixels: Σ √(Δx² + Δy²). */
 export function wayLength(points: readonly Vertex[]): number {
   let length = 0
   for (const [index, [x, y]] of points.entries()) {
@@ -25,8 +25,8 @@ export function wayLength(points: readonly Vertex[]): number {
 }
 
 /**
- * The largest distance between two places of a shape (Feret's largest diameter), in pixels: box √(w² + h²), circle 2 r, ellipse twice its
- * longer radius, otherwise between two vertices. 0 for a point.
+ * Largest distance between two points of a shape (maximum Feret diameter), in pixels. Box: √(w² + h²). Circle: 2 r. Ellipse: twice its longer
+ * radius. Other shapes: the largest distance between two vertices. 0 for a point.
  */
 export function largestDiameter(shape: Shape): number {
   switch (shape.kind) {
@@ -52,7 +52,7 @@ function largestDistance(points: readonly Vertex[]): number {
   return largest
 }
 
-/** Source: Andrew 1979, doi:10.1016/0020-0190(79)90072-3. */
+/** Convex hull by the monotone chain algorithm. Source: Andrew 1979, doi:10.1016/0020-0190(79)90072-3. */
 function convexHull(points: readonly Vertex[]): Vertex[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())]

@@ -3,7 +3,7 @@ import library from 'geographiclib-geodesic'
 const { DISTANCE, AZIMUTH } = library.Geodesic
 const earth = library.Geodesic.WGS84
 
-/** Degrees. */
+/** Position on WGS 84, in degrees. */
 export interface GeodesicPoint {
   longitude: number
   latitude: number
@@ -11,24 +11,24 @@ export interface GeodesicPoint {
 
 export interface GeodesicLine {
   meters: number
-  /** Degrees from north, clockwise, in [0, 360). */
+  /** Degrees clockwise from north, in [0, 360). */
   initialBearing: number
   finalBearing: number
 }
 
 const bearing = (degrees: number) => (degrees + 360) % 360
 
-/** The shortest way between two points on WGS 84. Source: Karney, Algorithms for geodesics (2013). */
+/** Shortest line between two points on WGS 84. Source: Karney, Algorithms for geodesics (2013). */
 export function geodesicLine(from: GeodesicPoint, to: GeodesicPoint): GeodesicLine {
   const found = earth.Inverse(from.latitude, from.longitude, to.latitude, to.longitude, DISTANCE | AZIMUTH)
   return { meters: found.s12 ?? 0, initialBearing: bearing(found.azi1 ?? 0), finalBearing: bearing(found.azi2 ?? 0) }
 }
 
-/** Length of a line of points in metres. */
+/** Length of a polyline on WGS 84, in metres. */
 export const geodesicLength = (points: readonly GeodesicPoint[]): number =>
   points.slice(1).reduce((sum, point, index) => sum + geodesicLine(points[index]!, point).meters, 0)
 
-/** Area of a closed ring in square metres, whichever way round, and its circumference in metres. The ring may go over 180° or a pole. */
+/** Area of a closed ring in square metres, in either direction, and its perimeter in metres. The ring may cross 180° or a pole. */
 export function geodesicArea(ring: readonly GeodesicPoint[]): { squareMeters: number; perimeterMeters: number } {
   const polygon = earth.Polygon(false)
   for (const { latitude, longitude } of ring) polygon.AddPoint(latitude, longitude)

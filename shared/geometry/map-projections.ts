@@ -1,13 +1,13 @@
-/** The projections of the map. Codes are those of the EPSG register. */
+/** Projections of the map, by their codes in the EPSG register. */
 export const mapProjections = ['EPSG:3857', 'EPSG:4326', 'EPSG:3995', 'EPSG:3031'] as const
 export type MapProjection = (typeof mapProjections)[number]
 
 export interface PolarStereographic {
-  /** 1: the north pole is in the middle. */
+  /** Pole at the centre: 1 for north, −1 for south. */
   side: 1 | -1
-  /** Degrees of the parallel that is true to scale, without a sign. */
+  /** Latitude of true scale in degrees, without a sign. */
   trueLatitude: number
-  /** Degrees of the meridian that runs down from the north pole, up from the south pole. */
+  /** Meridian in degrees that runs downwards from the north pole, or upwards from the south pole. */
   downLongitude: number
 }
 
@@ -16,13 +16,16 @@ export const polarProjections: Record<'EPSG:3995' | 'EPSG:3031', PolarStereograp
   'EPSG:3031': { side: -1, trueLatitude: 71, downLongitude: 0 }
 }
 
-/** WGS 84: radius at the equator in metres, and eccentricity. */
+/** WGS 84: equatorial radius in metres, and flattening. */
 const radius = 6_378_137
 const flattening = 1 / 298.257223563
 const eccentricity = Math.sqrt(flattening * (2 - flattening))
 const radians = Math.PI / 180
 
-/** tan(π/4 − φ/2) / ((1 − e sin φ) / (1 + e sin φ))^(e/2). Source: Snyder, Map projections (1987), 15-9. */
+/**
+ * Factor t of the polar stereographic projection: tan(π/4 − φ/2) / ((1 − e sin φ) / (1 + e sin φ))^(e/2).
+ * Source: Snyder, Map projections (1987), 15-9.
+ */
 const narrowing = (phi: number) => Math.tan(Math.PI / 4 - phi / 2) / conformal(phi)
 
 const conformal = (phi: number) => {
@@ -30,7 +33,7 @@ const conformal = (phi: number) => {
   return ((1 - part) / (1 + part)) ** (eccentricity / 2)
 }
 
-/** Metres from the pole for each unit of `narrowing`. */
+/** Distance from the pole in metres for each unit of `narrowing`. */
 function scaleOf({ trueLatitude }: PolarStereographic): number {
   const phi = trueLatitude * radians
   const parallel = Math.cos(phi) / Math.sqrt(1 - (eccentricity * Math.sin(phi)) ** 2)
@@ -38,8 +41,9 @@ function scaleOf({ trueLatitude }: PolarStereographic): number {
 }
 
 /**
- * Polar stereographic on the ellipsoid. Source: Snyder (1987), 21-33 to 21-40.
- * @returns metres from the pole; the pole is 0, 0
+ * Projects a position to polar stereographic coordinates on the ellipsoid.
+ * Source: Snyder (1987), 21-33 to 21-40.
+ * @returns metres from the pole, which is at 0, 0
  */
 export function toPolar(polar: PolarStereographic, longitude: number, latitude: number): [x: number, y: number] {
   const distance =
@@ -57,10 +61,10 @@ export function fromPolar(polar: PolarStereographic, x: number, y: number): [lon
   return [((longitude + 540) % 360) - 180, (polar.side * phi) / radians]
 }
 
-/** Latitude where the square of Web Mercator ends. */
+/** Latitude limit of the square Web Mercator map. */
 export const mercatorLimit = 85.0511287798066
 
-/** Degrees to the units of a projection: metres, for plate carrée degrees. */
+/** Projects degrees to the units of a projection: metres, or degrees for plate carrée. */
 export function projected(projection: MapProjection, longitude: number, latitude: number): [x: number, y: number] {
   if (projection === 'EPSG:4326') return [longitude, latitude]
   if (projection !== 'EPSG:3857') return toPolar(polarProjections[projection], longitude, latitude)
@@ -68,12 +72,12 @@ export function projected(projection: MapProjection, longitude: number, latitude
   return [longitude * radians * radius, Math.log(Math.tan(Math.PI / 4 + (bounded * radians) / 2)) * radius]
 }
 
-/** Inverse of `projected`; a longitude beyond ±180 comes from a repeated world. */
+/** Inverse of `projected`. A longitude beyond ±180 belongs to a repeated world. */
 export function unprojected(projection: MapProjection, x: number, y: number): [longitude: number, latitude: number] {
   if (projection === 'EPSG:4326') return [x, y]
   if (projection !== 'EPSG:3857') return fromPolar(polarProjections[projection], x, y)
   return [x / radius / radians, (2 * Math.atan(Math.exp(y / radius)) - Math.PI / 2) / radians]
 }
 
-/** Longitude in [−180, 180). */
+/** Wraps a longitude to [−180, 180). */
 export const wrappedLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180

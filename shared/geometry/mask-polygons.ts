@@ -2,18 +2,19 @@ import type { Polygon } from '../contracts/shapes.ts'
 import { isInRing, ringArea, type Vertex } from './outline.ts'
 import type { Stretches } from './run-length.ts'
 
-/** Of a mask: a noisy one has thousands of specks, none of which is an object. The largest are kept. */
+/** Maximum number of parts that are kept of a mask, largest first. A noisy mask has thousands of specks that are not objects. */
 const mostParts = 100
 const mostHoles = 1000
 
 export interface MaskPolygons {
   polygons: Polygon[]
-  /** Parts and holes beyond those that are kept. */
+  /** Number of parts and holes that were dropped. */
   specks: number
 }
 
 /**
- * Outlines of a mask along its pixel edges: one polygon for each part, largest first. Pixels that touch only at a corner are two parts.
+ * Outlines of a mask along its pixel edges: one polygon for each part, largest first. Pixels that touch only at a corner belong to separate
+ * parts.
  */
 export function polygonsOfStretches(stretches: Stretches): MaskPolygons {
   const rings = joinEdges(edgesOf(stretches))
@@ -31,14 +32,14 @@ export function polygonsOfStretches(stretches: Stretches): MaskPolygons {
   return { polygons, specks: Math.max(0, outer.length - mostParts) + Math.max(0, holes.length - mostHoles) }
 }
 
-/** A ring runs clockwise round covered pixels, so a hole runs the other way: half a pixel to the left of an edge is in the hole. */
+/** A point inside a hole: half a pixel to the left of an edge. Rings run clockwise around covered pixels, so holes run the other way. */
 function insideOf(hole: readonly Vertex[]): Vertex {
   const [ax, ay] = hole[0] as Vertex
   const [bx, by] = hole[1] as Vertex
   return [(ax + bx) / 2 + Math.sign(by - ay) / 2, (ay + by) / 2 - Math.sign(bx - ax) / 2]
 }
 
-/** Directed edges by their start, covered pixels on the right hand. A corner has at most two. */
+/** Directed edges by their start point, with covered pixels on the right. At most two edges start at a corner. */
 type Edges = Map<string, { from: Vertex; ends: Vertex[] }>
 
 function edgesOf(stretches: Stretches): Edges {
@@ -61,7 +62,7 @@ function edgesOf(stretches: Stretches): Edges {
   return edges
 }
 
-/** Parts of the pieces that the others do not cover, cut wherever one of either begins or ends. */
+/** Parts of the pieces that the others do not cover, cut at every start and end of either list. */
 function without(pieces: readonly number[], others: readonly number[]): [number, number][] {
   const parts: [number, number][] = []
   for (let at = 0; at < pieces.length; at += 2) {
@@ -99,7 +100,7 @@ function joinEdges(edges: Edges): Vertex[][] {
   return rings
 }
 
-/** Takes the edge that turns right where two parts touch at a corner. */
+/** Removes and returns the edge that turns right where two parts touch at a corner. */
 function rightmost([ax, ay]: Vertex, [bx, by]: Vertex, ends: Vertex[]): Vertex | undefined {
   if (ends.length < 2) return ends.pop()
   const turnsRight = ends.findIndex(([cx, cy]) => (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0)

@@ -9,14 +9,14 @@ export interface Rectangle {
   height: number
 }
 
-/** Turns clockwise as seen on the screen (y down), in degrees, around a centre. */
+/** Point at an offset from a centre, rotated around it. `rotation` is in degrees, clockwise on the screen (y down). */
 function turned(dx: number, dy: number, rotation: number, centre: { x: number; y: number }): Vertex {
   const angle = (rotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   return [centre.x + dx * cos - dy * sin, centre.y + dx * sin + dy * cos]
 }
 
-/** From the top-left corner of the unrotated box, clockwise as seen on the screen. */
+/** Corners of a box, clockwise on the screen, starting with the top-left corner of the unrotated box. */
 export function corners(box: Rectangle | RotatedBox): [Vertex, Vertex, Vertex, Vertex] {
   const { x, y, width, height } = box
   if (!('rotation' in box))
@@ -30,7 +30,7 @@ export function corners(box: Rectangle | RotatedBox): [Vertex, Vertex, Vertex, V
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
-/** Ends of the first axis (`radiusX`), then of the second one. */
+/** End points of the axes of an ellipse: first of `radiusX`, then of `radiusY`. */
 export function axisEnds(ellipse: Ellipse): [Vertex, Vertex, Vertex, Vertex] {
   const { radiusX, radiusY, rotation } = ellipse
   return [
@@ -41,7 +41,7 @@ export function axisEnds(ellipse: Ellipse): [Vertex, Vertex, Vertex, Vertex] {
   ]
 }
 
-/** The vertices of a shape; round ones get `segments` of them, all on the curve. A hole is not part of it. */
+/** Vertices of a shape. Circles and ellipses get `segments` vertices, all on the curve. Holes are excluded. */
 export function outline(shape: Shape, segments = 64): Vertex[] {
   switch (shape.kind) {
     case 'point':
@@ -64,7 +64,7 @@ export function outline(shape: Shape, segments = 64): Vertex[] {
   }
 }
 
-/** The smallest upright rectangle around a shape; without extent for a point or a straight line along an axis. */
+/** Smallest upright rectangle around a shape. It has no extent for a point, and no width or height for a straight line along an axis. */
 export function enclosingBox(shape: Shape): Rectangle {
   if (shape.kind === 'box') return { x: shape.x, y: shape.y, width: shape.width, height: shape.height }
   if (shape.kind === 'circle' || shape.kind === 'ellipse') {
@@ -92,7 +92,7 @@ export function extent(points: readonly Vertex[]): Rectangle {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Square pixels, positive when the ring runs clockwise as seen on the screen. */
+/** Signed area of a ring in square pixels, positive when it runs clockwise on the screen. */
 export function ringArea(ring: readonly Vertex[]): number {
   let twice = 0
   let [lastX, lastY] = ring.at(-1) ?? [0, 0]
@@ -104,7 +104,7 @@ export function ringArea(ring: readonly Vertex[]): number {
   return twice / 2
 }
 
-/** Square pixels, holes taken out; 0 for points and lines. */
+/** Area of a shape in square pixels, without its holes; 0 for points and lines. */
 export function shapeArea(shape: Shape): number {
   switch (shape.kind) {
     case 'point':
@@ -122,7 +122,7 @@ export function shapeArea(shape: Shape): number {
   }
 }
 
-/** Even-odd; a point on an edge may count either way. */
+/** Even-odd test of a point in a ring. A point on an edge may be inside or outside. */
 export function isInRing(x: number, y: number, ring: readonly Vertex[]): boolean {
   let inside = false
   let [lastX, lastY] = ring.at(-1) ?? [0, 0]

@@ -3,13 +3,13 @@ import { enclosingBox, type Rectangle } from './outline.ts'
 
 /** Side of the square around a point, in pixels of the image. */
 const pointSide = 96
-/** Of the longer side of what is marked, on every side. */
+/** Margin on every side of a shape, as a share of its longer side. */
 const marginShare = 0.15
 const smallestMargin = 8
 
 /**
- * The part of an image that shows an annotation with a margin: whole pixels inside the image. A point keeps its square at the edge of the
- * image by moving it inwards. Null when nothing of the shape lies in the image.
+ * Region of an image that shows an annotation with a margin, in whole pixels inside the image. The square around a point is moved inwards at
+ * the edge of the image. Null when no part of the shape lies in the image.
  */
 export function patchRegion(shape: Shape | null, width: number, height: number): Rectangle | null {
   if (!shape) return { x: 0, y: 0, width, height }

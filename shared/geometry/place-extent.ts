@@ -1,4 +1,4 @@
-/** A part of the earth in degrees. `east` is not less than `west`, and above 180 where the part goes over ±180°. */
+/** Geographic extent in degrees. `east` is never less than `west`, and exceeds 180 when the extent crosses ±180°. */
 export interface PlaceExtent {
   west: number
   south: number
@@ -6,7 +6,7 @@ export interface PlaceExtent {
   north: number
 }
 
-/** The smallest extent of positions in degrees, which leaves out the widest gap between their longitudes. Null without positions. */
+/** Smallest extent of positions in degrees. It leaves out the widest gap between their longitudes. Null without positions. */
 export function placeExtent(positions: Iterable<readonly [longitude: number, latitude: number]>): PlaceExtent | null {
   let [south, north] = [90, -90]
   const longitudes: number[] = []

@@ -1,18 +1,19 @@
 import type { Vertex } from './outline.ts'
 
 /*
- * Masks as run lengths. A mask is held as stretches: for each column (or row) the covered pieces of it, so that a small object in a
- * picture of a hundred megapixels costs what the object costs.
+ * Run-length masks. A mask is stored as stretches: the covered pieces of each column (or row). A small object in an image of a hundred
+ * megapixels therefore costs little memory.
  */
 
-/** Per column x, in order: `[from, to, from, to, …]` in pixel edges along y, ascending and apart. */
+/** Covered pieces of each column x: `[from, to, from, to, …]` in pixel edges along y, ascending and separate. */
 export type Stretches = Map<number, number[]>
 
 const mostStretches = 200_000
 
 /**
- * Reads COCO's compressed counts: 6 bits a character, five of them value, from the third run on less the run two before.
- * Source: maskApi.c of the COCO API, rleFrString. Returns null when the text is no such string.
+ * Reads COCO's compressed counts. Each character holds 6 bits, 5 of them value. From the third run on, each value is the difference to the
+ * run two before.
+ * Source: maskApi.c of the COCO API, rleFrString. Returns null when the text is not such a string.
  */
 export function countsOfString(text: string): number[] | null {
   const counts: number[] = []
@@ -34,7 +35,7 @@ export function countsOfString(text: string): number[] | null {
   return counts
 }
 
-/** The reverse of {@link countsOfString}. */
+/** Inverse of {@link countsOfString}. */
 export function stringOfCounts(counts: readonly number[]): string {
   let text = ''
   for (const [index, count] of counts.entries()) {
@@ -50,8 +51,8 @@ export function stringOfCounts(counts: readonly number[]): string {
 }
 
 /**
- * Runs that begin with zeros and go column by column (or row by row: `height` is then the length of a row).
- * Returns null when they do not add up to `height` × `width`, or are too many to hold.
+ * Stretches of runs that begin with zeros and go column by column. For runs that go row by row, `height` is the length of a row. Returns null
+ * when the runs do not add up to `height` × `width`, or when there are too many.
  */
 export function stretchesOfCounts(counts: readonly number[], height: number, width: number): Stretches | null {
   if (!(height > 0 && width > 0) || height * width > 0x7fffffff) return null
@@ -80,7 +81,7 @@ export function stretchesOfCounts(counts: readonly number[], height: number, wid
   return at === height * width ? stretches : null
 }
 
-/** The reverse of {@link stretchesOfCounts}. Columns ascend. */
+/** Inverse of {@link stretchesOfCounts}; the columns have to ascend. */
 export function countsOfStretches(stretches: Stretches, height: number, width: number): number[] {
   const counts: number[] = []
   let at = 0
@@ -97,7 +98,7 @@ export function countsOfStretches(stretches: Stretches, height: number, width: n
   return counts
 }
 
-/** Pixels whose middle lies inside the rings, even-odd: a hole is a ring inside another one. Cut at the picture's edges. */
+/** Pixels whose centre lies inside the rings, clipped to the picture. Even-odd: a hole is a ring inside another one. */
 export function stretchesOfRings(rings: readonly (readonly Vertex[])[], height: number, width: number): Stretches {
   const crossings = new Map<number, number[]>()
   for (const ring of rings) {
@@ -123,7 +124,7 @@ export function stretchesOfRings(rings: readonly (readonly Vertex[])[], height: 
   return stretches
 }
 
-/** Where an edge crosses the middle lines of the columns; an end on such a line counts for one of its two edges. */
+/** Adds the points where an edge crosses the centre lines of the columns. An end on such a line counts for one of its two edges. */
 function addCrossings(crossings: Map<number, number[]>, [ax, ay]: Vertex, [bx, by]: Vertex, width: number): void {
   const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)]
   const first = Math.max(0, Math.ceil(left - 0.5))

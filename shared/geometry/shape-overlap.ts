@@ -1,14 +1,14 @@
 import type { Shape } from '../contracts/shapes.ts'
 import { enclosingBox, outline, type Rectangle, type Vertex } from './outline.ts'
 
-/** Columns in which two shapes are compared. */
+/** Number of columns in which two shapes are compared. */
 const columns = 512
 
 /**
- * Intersection over union: how far two shapes agree. 0 when apart or without an area (points and lines), 1 when the same.
+ * Intersection over union of two shapes: 0 when they are apart or have no area (points and lines), 1 when they are equal.
  *
- * Upright boxes exactly; others by the lengths they cover along 512 columns over both of them, exact along a column: an error below 0.005
- * for shapes without fine teeth. Both in pixels of one image; holes are taken out.
+ * Upright boxes are compared exactly. Other shapes are compared by the lengths that they cover in 512 columns across both, exact along each
+ * column. The error is below 0.005 for shapes without fine teeth. Both are in pixels of one image, and holes are subtracted.
  * Source: Everingham et al. 2010, The PASCAL VOC Challenge, doi:10.1007/s11263-009-0275-4.
  */
 export function shapeOverlap(a: Shape, b: Shape): number {
@@ -41,7 +41,7 @@ function ringsOf(shape: Shape): readonly (readonly Vertex[])[] {
   return shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [outline(shape, 128)]
 }
 
-/** Where a column enters and leaves the rings, ascending, even-odd. */
+/** Positions where a column enters and leaves the rings, ascending, even-odd. */
 function cutsAt(x: number, rings: readonly (readonly Vertex[])[]): number[] {
   const cuts: number[] = []
   for (const ring of rings) {

@@ -1,7 +1,7 @@
 import type { Vertex } from './outline.ts'
 
 /**
- * Fewer vertices: none of those left out lies further than `tolerance` pixels from the new line.
+ * Ring with fewer vertices. No removed vertex lies further than `tolerance` pixels from the new line.
  * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
 export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex[] {
@@ -21,7 +21,7 @@ export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex
     let [farthest, at] = [tolerance, -1]
     for (let index = start + 1; index < end; index++) {
       const [x, y] = ring[index] as Vertex
-      // from the edge itself: a way that turns back on its own line reaches past the ends of it
+      // distance from the edge itself, because a path that doubles back can reach past the ends of the edge
       const share = square === 0 ? 0 : Math.min(Math.max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square, 0), 1)
       const distance = Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
       if (distance > farthest) [farthest, at] = [distance, index]

@@ -1,7 +1,7 @@
 import { tileSizePx } from '../limits.ts'
 
 export interface PyramidLevel {
-  /** Pixels of the whole picture at this level. */
+  /** Width of the whole picture at this level, in pixels. */
   width: number
   height: number
   columns: number
@@ -9,8 +9,8 @@ export interface PyramidLevel {
 }
 
 /**
- * The levels of a tile pyramid, smallest first. Level 0 is the whole picture in one tile; the last one is the picture
- * itself; each level is half of the next, rounded up. Tiles at the right and lower edge are cut, not padded.
+ * Levels of a tile pyramid, smallest first. Level 0 is the whole picture in one tile, and the last level is the picture itself. Each level is
+ * half of the next, rounded up. Tiles at the right and lower edge are cut, not padded.
  * Source: libvips dzsave with layout `dz`, depth `onetile`, no overlap.
  */
 export function pyramidLevels(width: number, height: number): PyramidLevel[] {
@@ -23,7 +23,7 @@ export function pyramidLevels(width: number, height: number): PyramidLevel[] {
   }
 }
 
-/** Position of a tile when all tiles are written row by row, level 0 first; null when there is no such tile. */
+/** Index of a tile in the order of writing, row by row, level 0 first; null when there is no such tile. */
 export function tileIndex(levels: PyramidLevel[], level: number, column: number, row: number): number | null {
   const grid = levels[level]
   if (!grid || column >= grid.columns || row >= grid.rows) return null

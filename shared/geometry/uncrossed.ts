@@ -1,12 +1,12 @@
 import { crossingsAmong, edgesOf } from './crossings.ts'
 import type { Vertex } from './outline.ts'
 
-/** An outline that crosses itself more often is no outline of anything. */
+/** Maximum number of crossings. An outline with more is not an outline of an object. */
 const mostCrossings = 200
 
 /**
- * The same outline on a way that touches itself where it crossed itself: at each crossing the part between is walked the other way round.
- * It has the same edges, so it covers what was inside an odd number of times. Null where it crosses itself more than 200 times.
+ * Equivalent outline that touches itself instead of crossing itself. At each crossing, the part between is reversed. The edges stay the same,
+ * so it covers the places that were enclosed an odd number of times. Null with more than 200 crossings.
  * @throws Tangled
  */
 export function uncrossed(ring: readonly Vertex[]): Vertex[] | null {

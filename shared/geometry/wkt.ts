@@ -1,4 +1,4 @@
-/** How deep parentheses lie in each other, and how many positions the innermost hold. */
+/** Nesting depth of the parentheses of each geometry, and the least number of positions in the innermost ones. */
 const kinds: Record<string, { depth: number; least: number; isRing?: true }> = {
   POINT: { depth: 1, least: 1 },
   MULTIPOINT: { depth: 1, least: 1 },
@@ -9,15 +9,16 @@ const kinds: Record<string, { depth: number; least: number; isRing?: true }> = {
 }
 
 /**
- * Why a text is no footprint in well-known text, `LINESTRING (-30.5 40.1, -30.4 40.2)`, as a half sentence; null when it is one. Two
- * numbers a position, longitude before latitude, in degrees. Source: OGC 06-103r4, clause 7; Darwin Core, footprintWKT.
+ * Reason why a text is not a footprint in well-known text, `LINESTRING (-30.5 40.1, -30.4 40.2)`, as a predicate; null when it is valid. A
+ * position is two numbers in degrees, longitude before latitude.
+ * Source: OGC 06-103r4, clause 7; Darwin Core, footprintWKT.
  */
 export function wktFault(text: string): string | null {
   const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
   const kind = Object.hasOwn(kinds, name.toUpperCase()) ? kinds[name.toUpperCase()] : undefined
   if (!kind) return `is not well-known text: it begins with ${Object.keys(kinds).join(', ')}, and a parenthesis`
   const lists = listsIn(body, kind.depth)
-  if (!lists) return 'is not well-known text: its parentheses do not fit'
+  if (!lists) return 'is not well-known text: its parentheses do not match'
   for (const list of lists) {
     const positions = list.split(',').map(position =>
       position
@@ -29,7 +30,7 @@ export function wktFault(text: string): string | null {
     for (const position of positions) {
       const [longitude = Number.NaN, latitude = Number.NaN, ...more] = position.map(decimal)
       if (more.length > 0 || Number.isNaN(longitude + latitude))
-        return `has “${position.join(' ').slice(0, 60)}” for a position: a longitude and a latitude`
+        return `has “${position.join(' ').slice(0, 60)}” as a position: it must be a longitude and a latitude`
       if (Math.abs(longitude) > 180) return `has the longitude ${longitude}, which is not between -180 and 180`
       if (Math.abs(latitude) > 90) return `has the latitude ${latitude}, which is not between -90 and 90: longitude comes first`
     }
@@ -42,7 +43,7 @@ export function wktFault(text: string): string | null {
 
 const decimal = (text: string) => (/^[-+]?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN)
 
-/** Texts in the innermost parentheses; null when the parentheses are not as deep as they should be. */
+/** Contents of the innermost parentheses; null when the parentheses are not nested as deep as required. */
 function listsIn(body: string, depth: number): string[] | null {
   if (depth === 1) {
     const inside = body.slice(1, -1)

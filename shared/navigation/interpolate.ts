@@ -1,26 +1,26 @@
 import { type Fix, wrapHeading, wrapLongitude } from './fix.ts'
 
-/** Fixes further apart are not joined unless a person raises the limit. */
+/** Default limit of the gap between fixes, in seconds. Fixes further apart are not joined unless a person raises it. */
 export const usualGapSeconds = 30
 
-/** Of a sphere with the volume of the earth. */
+/** Radius of a sphere with the volume of the earth. */
 const earthRadiusInMeters = 6_371_000.8
 const radians = Math.PI / 180
 
 export interface Placed extends Fix {
-  /** Between the two fixes around the moment, in seconds; 0 on a fix. */
+  /** Seconds between the two fixes around the moment; 0 on a fix. */
   gapSeconds: number
-  /** Between the two fixes around the moment. */
+  /** Distance between the two fixes around the moment. */
   spanInMeters: number
 }
 
 export type PlaceAt = Placed | 'outside' | 'gap'
 
 /**
- * Where a track was between two of its fixes that follow one another.
+ * Place of a track between two consecutive fixes.
  *
- * The position lies on the great circle, depth and altitude on a line, the heading on the shorter arc.
- * A fact that one of the two fixes lacks is null. Never extrapolates.
+ * The position lies on the great circle. Depth and altitude are linear, and the heading follows the shorter arc. A fact that one of the two
+ * fixes lacks is null. Never extrapolates.
  * @returns `outside` when a neighbour is missing, `gap` when the fixes are further apart than `limitSeconds`
  */
 export function placeBetween(before: Fix | undefined, after: Fix | undefined, timeMs: number, limitSeconds: number): PlaceAt {
@@ -48,7 +48,7 @@ export function placeBetween(before: Fix | undefined, after: Fix | undefined, ti
 
 type Point = Pick<Fix, 'latitude' | 'longitude'>
 
-/** A share (0–1) of the way from one point to the other on their great circle; null for points opposite each other. */
+/** Point at a share (0–1) of the great circle between two points; null for antipodal points. */
 export function pointOnArc(from: Point, to: Point, share: number): Point | null {
   const angle = arcBetween(from, to)
   if (angle < 1e-12) return { latitude: from.latitude, longitude: from.longitude }
@@ -59,7 +59,7 @@ export function pointOnArc(from: Point, to: Point, share: number): Point | null 
   return { latitude: Math.atan2(z, Math.hypot(x, y)) / radians, longitude: wrapLongitude(Math.atan2(y, x) / radians) }
 }
 
-/** Angle between two points seen from the middle of the earth, in radians; exact for near and for opposite points. */
+/** Central angle between two points in radians; exact for near and for antipodal points. */
 function arcBetween(one: Point, other: Point): number {
   const [a, b] = [vectorOf(one), vectorOf(other)]
   const cross = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
@@ -74,7 +74,7 @@ function vectorOf({ latitude, longitude }: Point): [number, number, number] {
 const onLine = (from: number | null, to: number | null, share: number): number | null =>
   from === null || to === null ? null : from + (to - from) * share
 
-/** Directions that look exactly away from each other have no shorter arc. */
+/** Direction at a share of the shorter arc between two directions; null for opposite directions, which have no shorter arc. */
 function onCircle(from: number | null, to: number | null, share: number): number | null {
   if (from === null || to === null) return null
   const turn = wrapLongitude(to - from)

@@ -2,23 +2,20 @@ import { requirePositive } from './scale.ts'
 
 const radians = Math.PI / 180
 
-/** Of sea water beside that of air, at visible light. */
+/** Refractive index of sea water relative to air, for visible light. */
 const waterIndex = 1.333
 
-/**
- * Angle of view in air in degrees, of the side of the sensor that is given: 2·atan(sensor/(2f)).
- * @throws RangeError when a length is not above 0
- */
+/** Angle of view in air, in degrees, across the given side of the sensor: 2·atan(sensor/(2f)). @throws RangeError when a length is not above 0 */
 export function fieldOfView(sensorMillimeters: number, focalLengthMillimeters: number): number {
-  requirePositive(sensorMillimeters, 'mm is not a side of a sensor')
+  requirePositive(sensorMillimeters, 'mm is not a sensor dimension')
   requirePositive(focalLengthMillimeters, 'mm is not a focal length')
   return (2 * Math.atan(sensorMillimeters / (2 * focalLengthMillimeters))) / radians
 }
 
 /**
- * Angle of view in water behind a flat port, in degrees: 2·asin(sin(air/2)/n). For the horizontal and the vertical angle through the
- * axis, not for the diagonal of a corner. A dome port keeps the angle of the air: do not correct it.
- * `index` is the refractive index of the water beside air, 1.333 by default (1.33–1.35).
+ * Angle of view in water behind a flat port, in degrees: 2·asin(sin(air/2)/n). Applies to the horizontal and the vertical angle through the
+ * axis, but not to the diagonal one. A dome port keeps the angle in air: do not correct it. `index` is the refractive index of the water
+ * relative to air, 1.333 by default (1.33–1.35).
  * @throws RangeError when the angle is not between 0 and 180 degrees, or the index is below 1
  */
 export function flatPortView(airDegrees: number, index = waterIndex): number {
@@ -34,9 +31,9 @@ export interface Footprint {
 }
 
 /**
- * The area of a flat bottom in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is from
- * the entrance pupil of the camera to the bottom, not from the mount of the altimeter; angles are those in water. 1 % of altitude is 2 % of
- * area.
+ * Area of a flat bottom in the view of a camera that points straight down: 2h·tan(angle/2) across and along. `altitudeMeters` is the distance
+ * from the entrance pupil of the camera to the bottom, not from the mount of the altimeter. Angles are those in water. An error of 1 % in
+ * altitude is 2 % in area.
  * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
  */
 export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number, verticalDegrees: number): Footprint {
@@ -49,7 +46,7 @@ export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number
 }
 
 /**
- * Meters per pixel of a camera that looks straight down, from its angle of view across (in water) and the width of the image.
+ * Metres per pixel of a camera that points straight down. Derived from its horizontal angle of view (in water) and the width of the image.
  * @throws RangeError when the altitude or the width is not above 0, or the angle not between 0 and 180 degrees
  */
 export function scaleFromAltitude(altitudeMeters: number, horizontalDegrees: number, imageWidth: number): number {
@@ -64,20 +61,20 @@ export interface PinholeCamera {
 }
 
 /**
- * Meters per pixel of a pinhole camera that looks straight down: altitude·sensor width/(focal length·image width in pixels). In air or
- * behind a dome port; behind a flat port take the angle of view, {@link flatPortView} and {@link scaleFromAltitude}.
+ * Metres per pixel of a pinhole camera that points straight down: altitude·sensor width/(focal length·image width in pixels). Valid in air or
+ * behind a dome port. For a flat port use the angle of view with {@link flatPortView} and {@link scaleFromAltitude}.
  * @throws RangeError when a number is not above 0
  */
 export function scaleFromLens(altitudeMeters: number, camera: PinholeCamera): number {
   requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
-  requirePositive(camera.sensorWidthMillimeters, 'mm is not a width of a sensor')
+  requirePositive(camera.sensorWidthMillimeters, 'mm is not a sensor width')
   requirePositive(camera.focalLengthMillimeters, 'mm is not a focal length')
   requirePositive(camera.imageWidth, 'px is not a width')
   return (altitudeMeters * camera.sensorWidthMillimeters) / (camera.focalLengthMillimeters * camera.imageWidth)
 }
 
 export interface TiltedFootprint {
-  /** Along the bottom from the point below the camera to the near and the far edge; below 0 when the near edge lies behind it. */
+  /** Distance along the bottom from the point below the camera to the near edge; negative when the near edge lies behind that point. */
   nearMeters: number
   farMeters: number
   nearWidthMeters: number
@@ -86,8 +83,8 @@ export interface TiltedFootprint {
 }
 
 /**
- * The trapezoid of a flat bottom in the view of a camera tilted forward by `tiltDegrees` from straight down. For φ = tilt ± vertical/2:
- * distance H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
+ * Trapezoid of a flat bottom in the view of a camera tilted forward by `tiltDegrees` from straight down. For φ = tilt ± vertical/2: distance
+ * H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
  * @throws RangeError when the altitude is not above 0, an angle is out of its range, or the horizon is in view
  */
 export function tiltedFootprint(
@@ -99,9 +96,9 @@ export function tiltedFootprint(
   requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
   requireAngle(horizontalDegrees)
   requireAngle(verticalDegrees)
-  if (!(tiltDegrees >= 0)) throw new RangeError(`A tilt of ${tiltDegrees}° is not 0° (straight down) or more`)
+  if (!(tiltDegrees >= 0)) throw new RangeError(`A tilt of ${tiltDegrees}° is below 0° (straight down)`)
   if (!(tiltDegrees + verticalDegrees / 2 < 90))
-    throw new RangeError(`Tilted by ${tiltDegrees}° with a view of ${verticalDegrees}° the horizon is in view: the area has no end`)
+    throw new RangeError(`With a tilt of ${tiltDegrees}° and a view of ${verticalDegrees}°, the horizon is in view: the area is unlimited`)
   const widthAt = (edge: number) =>
     (2 * altitudeMeters * Math.cos((edge - tiltDegrees) * radians) * Math.tan((horizontalDegrees * radians) / 2)) / Math.cos(edge * radians)
   const [near, far] = [tiltDegrees - verticalDegrees / 2, tiltDegrees + verticalDegrees / 2]

@@ -2,24 +2,23 @@ import { markDistance, type Position, requirePositive } from './scale.ts'
 
 export interface LaserScale {
   metersPerPixel: number
-  /** Of the bottom on the whole image. */
+  /** Area of the bottom in the whole image. */
   areaSquareMeters: number
-  /** Between two neighbouring marks; for three and four of them the side of the figure that has the measured size. */
+  /** Distance between two neighbouring marks. For three or four marks, it is the side of the figure with the measured size. */
   pixelDistance: number
 }
 
 /**
- * Scale from the marks of parallel lasers that stand `spacingMeters` apart: two of them, three in an equilateral triangle or four in a
- * square of that side. The lasers have to be calibrated, the bottom flat and perpendicular to the axis.
+ * Scale from the marks of parallel lasers `spacingMeters` apart: two, three in an equilateral triangle, or four in a square of that side. The
+ * lasers have to be calibrated, and the bottom flat and perpendicular to the axis.
  *
  * Two: spacing/distance. Three: area (√3/4·D²)·W·H/triangle in px², so metersPerPixel = √(√3/4·D²/triangle). Four: D/mean of the four
  * shortest of the six distances. The area is metersPerPixel²·W·H. One pixel in 400 is 0.25 % of length and 0.5 % of area.
  * Source: Schoening et al. 2015 (DELPHI, which BIIGLE uses), doi:10.3389/fmars.2015.00020.
- * @throws RangeError when there are not two to four marks, two of them are closer than 20 px, three lie on a line, or a number is not
- * above 0
+ * @throws RangeError when there are not two to four marks, two are closer than 20 px, three are collinear, or a number is not above 0
  */
 export function laserScale(marks: readonly Position[], spacingMeters: number, image: { width: number; height: number }): LaserScale {
-  requirePositive(spacingMeters, 'm is not a spacing of lasers')
+  requirePositive(spacingMeters, 'm is not a laser spacing')
   requirePositive(image.width, 'px is not a width')
   requirePositive(image.height, 'px is not a height')
   const pixelDistance = sideOf(marks)
@@ -47,10 +46,13 @@ function sideOf(marks: readonly Position[]): number {
   }
 }
 
-/** @throws RangeError when the height of the triangle is below a tenth of its longest side: no view of an equilateral one looks so */
+/**
+ * Area of a triangle in square pixels.
+ * @throws RangeError when its height is below a tenth of its longest side, which no view of an equilateral triangle has
+ */
 function triangleArea(a: Position, b: Position, c: Position): number {
   const area = Math.abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
   const longest = Math.max(Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(c.x - b.x, c.y - b.y), Math.hypot(a.x - c.x, a.y - c.y))
-  if ((2 * area) / longest < longest / 10) throw new RangeError('Three laser marks on one line give no scale')
+  if ((2 * area) / longest < longest / 10) throw new RangeError('Three collinear laser marks give no scale')
   return area
 }

@@ -1,12 +1,12 @@
 const radians = Math.PI / 180
 
-/** Length of a degree of latitude on a sphere with the mean radius of the earth, 6371 km. */
+/** Length of a degree of latitude in metres, on a sphere with the mean radius of the earth, 6371 km. */
 const metersPerDegree = 111_195
 
 /**
- * Offset of a point to the east and north of the middle of a straight-down image, in meters. `rightMeters` and `downMeters` are
- * from the middle on the upright image, `headingDegrees` is where its top looks (clockwise from north):
- * east = right·cos ψ − down·sin ψ, north = −(right·sin ψ + down·cos ψ).
+ * Offset of a point to the east and north of the centre of a straight-down image, in metres. `rightMeters` and `downMeters` are measured from
+ * the centre of the upright image. `headingDegrees` is the direction of its top edge (clockwise from north): east = right·cos ψ − down·sin ψ,
+ * north = −(right·sin ψ + down·cos ψ).
  */
 export function offsetOnGround(
   rightMeters: number,
@@ -18,15 +18,15 @@ export function offsetOnGround(
 }
 
 export interface GeographicPosition {
-  /** Degrees, south below 0. */
+  /** Degrees, negative in the south. */
   decimalLatitude: number
-  /** Degrees, −180 to 180, west below 0. */
+  /** Degrees, −180 to 180, negative in the west. */
   decimalLongitude: number
 }
 
 /**
- * A position some meters east and north of another: Δlatitude = north/111195, Δlongitude = east/(111195·cos latitude). Good to 0.5 % of
- * offsets up to some kilometers.
+ * Position some metres east and north of another: Δlatitude = north/111195, Δlongitude = east/(111195·cos latitude). Accurate to 0.5 % for
+ * offsets of up to a few kilometres.
  * @throws RangeError within 0.01° of a pole, where a degree of longitude has no length
  */
 export function movedBy(from: GeographicPosition, eastMeters: number, northMeters: number): GeographicPosition {

@@ -3,20 +3,20 @@ import { fieldOfView, flatPortView, scaleFromAltitude, scaleFromLens } from './f
 import { laserScale } from './lasers.ts'
 import { markDistance, scaleFromArea, scaleFromLength } from './scale.ts'
 
-/** Stored with every scale; grows when a formula gives another number for the same basis. */
+/** Version of the formulas, stored with every scale. It grows when a formula gives another number for the same basis. */
 export const scaleFormulaVersion = 2
 
 export interface ImageScale {
   metersPerPixel: number
-  /** Of the whole image: metersPerPixel²·width·height. */
+  /** Area of the whole image: metersPerPixel²·width·height. */
   areaSquareMeters: number
-  /** Pixels between the marks it was measured by; null where it was not measured on the image. */
+  /** Distance between the marks of the measurement, in pixels; null when the scale was not measured on the image. */
   pixelDistance: number | null
 }
 
 /**
- * The scale of an image of `width` × `height` pixels from what it rests on.
- * @throws RangeError in words when nothing can be computed from it: marks that are too close, on a line, or outside of the image
+ * Scale of an image of `width` × `height` pixels, from its basis.
+ * @throws RangeError, with a sentence, when the basis gives no scale: marks too close, collinear or outside the image
  */
 export function scaleOfBasis(basis: ScaleBasis, image: { width: number; height: number }): ImageScale {
   const { metersPerPixel, pixelDistance } = measured(basis, image)
@@ -40,7 +40,7 @@ function measured(basis: ScaleBasis, image: { width: number; height: number }): 
     }
     case 'lens': {
       const { altitudeInMeters, sensorWidthInMillimeters, focalLengthInMillimeters, isFlatPort } = basis
-      const alongSensor = Math.max(image.width, image.height) // also where the picture was turned
+      const alongSensor = Math.max(image.width, image.height) // also in a rotated picture
       if (!isFlatPort)
         return unmeasured(
           scaleFromLens(altitudeInMeters, {
@@ -62,5 +62,5 @@ function measured(basis: ScaleBasis, image: { width: number; height: number }): 
 const unmeasured = (metersPerPixel: number) => ({ metersPerPixel, pixelDistance: null })
 
 function requireInside({ x, y }: { x: number; y: number }, { width, height }: { width: number; height: number }): void {
-  if (!(x >= 0 && x <= width && y >= 0 && y <= height)) throw new RangeError(`The mark at ${x}, ${y} lies outside of the image`)
+  if (!(x >= 0 && x <= width && y >= 0 && y <= height)) throw new RangeError(`The mark at ${x}, ${y} lies outside the image`)
 }

@@ -1,6 +1,6 @@
 /*
- * Scale of an image: meters on the bottom for one pixel. It holds where the bottom is flat and perpendicular to the axis of the camera,
- * and the lens's distortion is taken out or small. Store with it how it was found, and from what.
+ * Scale of an image: metres on the bottom per pixel. It is valid where the bottom is flat and perpendicular to the camera axis, and lens
+ * distortion is small or corrected. Its method and its basis are stored with it.
  */
 
 export interface Position {
@@ -8,12 +8,12 @@ export interface Position {
   y: number
 }
 
-/** A shorter distance than this between two marks is too coarse: one pixel of error would be 5 % of length, 10 % of area. */
+/** Minimum distance between two marks. Below it, one pixel of error would change lengths by more than 5 % and areas by more than 10 %. */
 const leastMarkDistancePx = 20
 
 /**
- * Meters per pixel from something of known length in the image (a tape, a frame): meters / pixels between its two ends.
- * A pixel of error in `pixels` is 1/pixels of the length and 2/pixels of an area.
+ * Metres per pixel from an object of known length in the image (a tape, a frame): metres / pixels between its two ends. One pixel of error in
+ * `pixels` is 1/pixels of the length and 2/pixels of an area.
  * @throws RangeError when the ends are closer than 20 px, or the length is not above 0
  */
 export function scaleFromLength(from: Position, to: Position, meters: number): number {
@@ -21,18 +21,15 @@ export function scaleFromLength(from: Position, to: Position, meters: number): n
   return meters / markDistance(from, to)
 }
 
-/** Pixels between two marks. @throws RangeError below 20 px, or when a coordinate is not finite */
+/** Distance between two marks in pixels. @throws RangeError below 20 px, or when a coordinate is not finite */
 export function markDistance(from: Position, to: Position): number {
   const pixels = Math.hypot(to.x - from.x, to.y - from.y)
   if (!(pixels >= leastMarkDistancePx && pixels < Infinity))
-    throw new RangeError(`Marks ${Number(pixels.toFixed(1))} px apart are too close for a scale: ${leastMarkDistancePx} px at least`)
+    throw new RangeError(`Marks ${Number(pixels.toFixed(1))} px apart are too close for a scale: the minimum is ${leastMarkDistancePx} px`)
   return pixels
 }
 
-/**
- * Meters per pixel where only the area of the image is known: √(area/(width·height)).
- * @throws RangeError when a number is not above 0
- */
+/** Metres per pixel when only the area of the image is known: √(area/(width·height)). @throws RangeError when a number is not above 0 */
 export function scaleFromArea(squareMeters: number, image: { width: number; height: number }): number {
   requirePositive(squareMeters, 'm² is not an area')
   requirePositive(image.width, 'px is not a width')
@@ -41,7 +38,7 @@ export function scaleFromArea(squareMeters: number, image: { width: number; heig
 }
 
 /**
- * Meters per pixel of a smaller or larger copy of the whole image. Not for one that was cropped.
+ * Metres per pixel of a reduced or enlarged copy of the whole image. Not valid for a cropped copy.
  * @throws RangeError when a number is not above 0
  */
 export function scaleOfCopy(metersPerPixel: number, originalWidth: number, copyWidth: number): number {
@@ -51,14 +48,14 @@ export function scaleOfCopy(metersPerPixel: number, originalWidth: number, copyW
   return (metersPerPixel * originalWidth) / copyWidth
 }
 
-/** Square meters of an area in square pixels. @throws RangeError when the scale is not above 0 or the area below 0 */
+/** Converts an area in square pixels to square metres. @throws RangeError when the scale is not above 0 or the area below 0 */
 export function squareMetersOf(squarePixels: number, metersPerPixel: number): number {
   requirePositive(metersPerPixel, 'm per pixel is not a scale')
   if (!(squarePixels >= 0)) throw new RangeError(`${squarePixels} px² is not an area`)
   return squarePixels * metersPerPixel ** 2
 }
 
-/** @throws RangeError `${value} ${complaint}` unless `value` is finite and above 0 */
+/** Requires a positive number. @throws RangeError `${value} ${complaint}` unless `value` is finite and above 0 */
 export function requirePositive(value: number, complaint: string): void {
   if (!(Number.isFinite(value) && value > 0)) throw new RangeError(`${value} ${complaint}`)
 }

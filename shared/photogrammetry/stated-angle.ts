@@ -1,7 +1,7 @@
-/** A column that gives the angle of view across, in degrees: `fov`, `hfov_deg`, “Horizontal field of view [°]”, “Angle of view”. */
+/** Name of a column with the horizontal angle of view, in degrees: `fov`, `hfov_deg`, “Horizontal field of view [°]”, “Angle of view”. */
 const column = /^(h(orizontal)? ?)?(fov|field of view|angle of view|view(ing)? angle)( ?horizontal)?( ?\[?\(?(deg(rees)?|°)\]?\)?)?$/
 
-/** Angle of view across an image, in degrees above 0 and below 180, as the columns of its table say; null where they do not. */
+/** Angle of view across an image, in degrees between 0 and 180, from the columns of its table; null when none gives it. */
 export function statedAngle(metadata: Readonly<Record<string, string>>): number | null {
   const name = Object.keys(metadata).find(name => column.test(plain(name)))
   const angle = name === undefined ? Number.NaN : Number.parseFloat(metadata[name]?.replace(',', '.') ?? '')

@@ -1,9 +1,9 @@
 import type { Described } from './described.ts'
 
 /**
- * `CITATION.cff`: how the data set is cited, in YAML, of which JSON's strings and lists are a part. Source: Citation File Format 1.2.0,
- * schema guide.
- * @param day on which it is written
+ * Text of `CITATION.cff`, the citation of the data set in YAML. JSON's strings and lists are valid YAML.
+ * Source: Citation File Format 1.2.0, schema guide.
+ * @param day date of writing
  */
 export function citationFile({ title, abstract, creators, keywords, license, doi, organizationName }: Described, day: string): string {
   const authors = creators.map(({ givenName, surName, organizationName: affiliation, orcid }) => ({

@@ -5,13 +5,13 @@ import { citedName } from './people.ts'
 
 export type DescribedProject = Pick<Project, 'title' | 'description' | 'region' | 'habitat'>
 
-/** The words of a published data set: the publication, and the project's own words where it is empty. */
+/** Description of a published data set: the publication's texts, or the project's where the publication has none. */
 export interface Described {
   title: string
   abstract: string | null
   keywords: string[]
   people: PublishedPerson[]
-  /** Of the people: those whom a citation names. */
+  /** People whom a citation names. */
   creators: PublishedPerson[]
   contact: PublishedContact | null
   funding: Funding[]
@@ -23,7 +23,7 @@ export interface Described {
   habitat: string | null
 }
 
-/** @param year of the citation */
+/** Description of a project's data for an archive. @param year of the citation */
 export function described(publication: Publication, project: DescribedProject, year: string): Described {
   const title = publication.title ?? project.title.trim()
   const people = publication.people.length > 0 ? publication.people : publication.members.filter(({ role }) => role === 'creator')
@@ -49,7 +49,7 @@ export function described(publication: Publication, project: DescribedProject, y
 
 type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> & { year: string }
 
-/** As GBIF's and OBIS's publishers write it: people, year, title, publisher, kind of data set, DOI. */
+/** Suggested citation in the form of GBIF and OBIS: people, year, title, publisher, kind of data set, DOI. */
 export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
   const people = creators
     .map(citedName)

@@ -2,15 +2,15 @@ import type { Publication, PublicationCoverage } from '../contracts/publication.
 import type { Described } from './described.ts'
 import { namedModel } from './models.ts'
 
-/** Where a publication breaks a rule, named by its field. */
+/** Violation of a rule by a field of a publication. */
 export interface PublicationFault {
   field: keyof Publication
   message: string
 }
 
-/** A text that begins so was never written. */
+/** Beginnings of placeholder texts. */
 const beginnings = /^(todo|tbd|tba|tbc|fixme|lorem ipsum|to be (written|done|added|completed|defined|determined|filled))\b/i
-/** Words without content of their own. */
+/** Words that alone give a text no content. */
 const idleWords = new Set([
   ...['a', 'an', 'the', 'this', 'my', 'our', 'of', 'to', 'be', 'is', 'for', 'and', 'or', 'see', 'here', 'new', 'no', 'not', 'some'],
   ...['abstract', 'description', 'title', 'text', 'name', 'project', 'protocol', 'sampling', 'method', 'methods', 'data', 'dataset', 'set'],
@@ -23,7 +23,7 @@ const idleWords = new Set([
 const longestPiece = 12
 const leastAbstract = 40
 
-/** Whether a text only stands where another one should: of idle words alone, or one piece of letters again and again. */
+/** Whether a text is a placeholder: only words without content, or one sequence of letters repeated. */
 export function isFiller(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return !words.some(word => word.length > 1) || beginnings.test(text.trim()) || words.every(isIdle) || isRepeated(words.join(''))
@@ -38,27 +38,27 @@ function isRepeated(letters: string): boolean {
 }
 
 /**
- * Faults of the description of a data set, by the rules of GBIF's IPT and of OBIS. Source: GBIF, how-to guide of the IPT, required
- * metadata; OBIS manual, EML; GBIF metadata profile 1.3.
+ * Faults of the description of a data set, by the rules of GBIF's IPT and of OBIS.
+ * Sources: GBIF, how-to guide of the IPT, required metadata; OBIS manual, EML; GBIF metadata profile 1.3.
  */
 export function publicationFaults(about: Described): PublicationFault[] {
   const faults: PublicationFault[] = []
   const fault = (field: keyof Publication, message: string) => faults.push({ field, message })
-  if (isFiller(about.title)) fault('title', `“${about.title}” is no title of a data set`)
+  if (isFiller(about.title)) fault('title', `“${about.title}” is not a title for a data set`)
   if (about.abstract === null) fault('abstract', 'The abstract is missing')
   else if (isFiller(about.abstract) || about.abstract.length < leastAbstract || about.abstract === about.title)
-    fault('abstract', 'The abstract is a placeholder: write what was done, where, and what the data hold')
-  if (about.creators.length === 0) fault('people', 'Nobody is named as creator')
-  if (about.creators.some(({ surName }) => surName.includes('@'))) fault('people', 'A creator has an e-mail address for a name')
+    fault('abstract', 'The abstract is a placeholder: describe the work, the place, and the content of the data')
+  if (about.creators.length === 0) fault('people', 'No creator is named')
+  if (about.creators.some(({ surName }) => surName.includes('@'))) fault('people', 'A creator has an e-mail address as the name')
   if (about.contact === null || !about.contact.email) fault('contact', 'The contact has no e-mail address')
   if (about.organizationName === null) fault('organizationName', 'The organization that publishes the data is missing')
-  if (about.license === null) fault('license', 'The licence is missing: GBIF takes CC0, CC BY and CC BY-NC')
+  if (about.license === null) fault('license', 'The licence is missing: GBIF accepts CC0, CC BY and CC BY-NC')
   return faults
 }
 
 type Lack = PublicationCoverage['lacking']['position']
 
-/** A rule of OBIS or GBIF that records break, as far as it can be computed without an export. */
+/** Rule of OBIS or GBIF that records break, as far as it can be checked without an export. */
 export interface RecordFault {
   kind:
     | 'position'
@@ -70,9 +70,9 @@ export interface RecordFault {
     | 'models'
     | 'taxa'
     | 'nothing'
-  /** Records that break it. */
+  /** Number of records that break the rule. */
   count: number
-  /** An image that does. */
+  /** An image with such a record. */
   mediaId: string | null
 }
 
@@ -82,7 +82,10 @@ const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack): 
 
 type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
-/** Facts that images lack, with their sites, surveys and the publication; models that nobody described; labels that WoRMS does not have. */
+/**
+ * Faults of records: facts that images lack, as do their sites, surveys and the publication; models without a description; labels that WoRMS
+ * does not have.
+ */
 export function recordFaults(
   { coordinateUncertaintyInMeters, samplingProtocol, sampleSizeValue, models }: Defaults,
   { lacking, taxa, programs, imageCount }: PublicationCoverage

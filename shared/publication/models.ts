@@ -1,11 +1,11 @@
 import type { PublishedModel } from '../contracts/publication.ts'
 
-/** Of files that hold annotations, and of packed ones. Those of weights are left out: they may name a model. */
+/** Endings of annotation files and archives. Endings of weight files are left out, because they may belong to a model's name. */
 const ending = /\.(csv|tsv|xlsx?|ods|parquet|jsonl?|ndjson|geojson|xml|txt|ya?ml|pkl|npy|npz|h5|hdf5|zip|tar|t?gz|bz2|xz|zst|7z|rar)$/i
-/** Id that distinguishes imports of files of one name. */
+/** Number that distinguishes imports of files with the same name. */
 const count = / \(\d+\)$/
 
-/** The name of a file without its endings, as people write it into a form. */
+/** File name without its endings, in the form that people enter as a name. */
 export function bareFileName(name: string): string {
   const bare = name.replace(count, '').replace(ending, '')
   return bare === name ? name : bareFileName(bare)
@@ -13,20 +13,20 @@ export function bareFileName(name: string): string {
 
 const noFiles: ReadonlySet<string> = new Set()
 
-/** A program as an archive names it. */
+/** Program that made annotations, in the form in which an archive names it. */
 export interface NamedModel {
-  /** With its version; null where its annotations only name a file. */
+  /** Name with version; null when the annotations only name a file. */
   name: string | null
-  /** For dwc:identificationReferences: name and version, address, hash of the weights. */
+  /** Texts for dwc:identificationReferences: name and version, URL, hash of the weights. */
   references: string[]
-  /** A model that nobody else can find has no version, or neither address nor hash. */
+  /** Whether the model is described well enough for others to find it: a version, and a URL or a hash. */
   isDescribed: boolean
 }
 
 /**
- * The model behind the annotations of a program, as far as the publication describes it. An import proposes the name of its file for a
- * program that the file does not name: that is no model's name.
- * @param files bare names of files that were imported; without them a file is known by its ending only
+ * Model that made the annotations of a program, as described in the publication. An import suggests its file name for a program that the file
+ * does not name. Such a name does not count as the name of a model.
+ * @param files bare names of imported files; without them, a file is recognised by its ending only
  */
 export function namedModel(annotator: string, models: readonly PublishedModel[], files = noFiles): NamedModel {
   const model = models.find(described => described.annotator === annotator)

@@ -1,6 +1,6 @@
 import type { PublicationDraft } from '../contracts/publication.ts'
 
-/** A publication that nobody wrote yet. */
+/** Empty publication, before it is first saved. */
 export const nothingPublished: Omit<PublicationDraft, 'revision'> = {
   title: null,
   abstract: null,

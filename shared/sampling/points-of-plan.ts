@@ -3,11 +3,11 @@ import { annotationArea } from './annotation-area.ts'
 import { type PointPlan, samplePoints } from './sample-points.ts'
 
 const wholeImage = { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 } as const
-/** Beyond any image, and as far as an area may reach. */
+/** Largest side of an area in pixels, larger than any image. */
 const largestSide = 1_000_000
 
 /**
- * The points of a plan on one image, in pixels, in the order to walk them. Each image has others, which its id says.
+ * Points of a plan on one image, in pixels, in the order of scoring. The id of the image determines them, so they differ between images.
  * @throws RangeError when the plan does not fit the image
  */
 export function pointsOfPlan(plan: SamplePlan, image: { id: string; width: number; height: number }): { x: number; y: number }[] {
@@ -15,7 +15,7 @@ export function pointsOfPlan(plan: SamplePlan, image: { id: string; width: numbe
   return samplePoints({ ...pointPlan(plan), area, seed: `${plan.seed}\n${image.id}` })
 }
 
-/** @throws RangeError when a plan fits to no image, however large */
+/** Checks a plan without an image. @throws RangeError when the plan fits no image, however large */
 export function checkPlan(plan: SamplePlan): void {
   pointPlan(plan)
   annotationArea(plan.area ?? wholeImage, { width: largestSide, height: largestSide })
@@ -23,10 +23,10 @@ export function checkPlan(plan: SamplePlan): void {
 
 function pointPlan({ method, count, rows, columns }: SamplePlan): PointPlan {
   if (method === 'random') {
-    if (count === undefined) throw new RangeError('say how many points')
+    if (count === undefined) throw new RangeError('the number of points is missing')
     return { method, count }
   }
   const cells = rows !== undefined && columns !== undefined ? { rows, columns } : count === undefined ? null : { count }
-  if (!cells) throw new RangeError('say how many points, or rows and columns')
+  if (!cells) throw new RangeError('the number of points, or rows and columns, is missing')
   return method === 'grid' ? { method, ...cells } : { method, ...cells }
 }

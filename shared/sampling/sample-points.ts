@@ -1,12 +1,12 @@
 import type { Rectangle } from '../geometry/outline.ts'
 import { type Generator, randomInteger, seededGenerator } from './seeded-random.ts'
 
-/** Cells over the area, or only how many of them: then those that come nearest to squares. */
+/** Cells of a grid over the area. With only a count, the cells are as close to squares as possible. */
 export type Cells = { count: number } | { rows: number; columns: number }
 
 /**
- * `random`: anywhere in the area. `stratified`: as many in each cell, one by default. `grid`: the middle of each cell.
- * The three ways of CoralNet (simple random, stratified random, uniform grid).
+ * Method of placing points. `random`: anywhere in the area. `stratified`: the same number in each cell, one by default. `grid`: the centre of
+ * each cell. These are CoralNet's three methods (simple random, stratified random, uniform grid).
  */
 export type PointPlan =
   | { method: 'random'; count: number }
@@ -14,26 +14,26 @@ export type PointPlan =
   | ({ method: 'grid' } & Cells)
 
 export interface SampleRequest {
-  /** In pixels of the upright image; points lie on pixels whose middle is inside. */
+  /** Area in pixels of the upright image. Points lie on pixels whose centre is inside it. */
   area: Rectangle
-  /** Any text; give each image its own. A grid does not need it. */
+  /** Any text, different for each image. A grid does not need it. */
   seed: string
 }
 
-/** Whole numbers of pixels: from `first`, `length` of them. */
+/** Range of whole pixels: `length` of them, starting with `first`. */
 interface Stretch {
   first: number
   length: number
 }
 
 /**
- * Points for percent cover, in pixels of the upright image, each on the middle of its pixel (x = column + 0.5, y = row + 0.5, so that
- * CoralNet's whole rows and columns say the same). No two fall on one pixel. The same request gives the same points on every platform.
+ * Points for percent cover, in pixels of the upright image. Each lies at the centre of its pixel (x = column + 0.5, y = row + 0.5), which
+ * matches CoralNet's whole rows and columns. No two points share a pixel. The same request gives the same points on every platform.
  *
- * Cells differ by at most one pixel in width and height, and every pixel belongs to one of them. In a cell of even width the grid takes
- * the pixel left of the middle, and above it. Random points come in the order of a 5 × 5 raster, and others cell by cell, row by row, so
- * that a person need not jump about; judge all of them, the first half is no random half.
- * Source: CoralNet's point generation (simple, stratified, uniform), github.com/coralnet/coralnet, project/images/utils.py; unlike it, no
+ * Cells differ by at most one pixel in width and height, and every pixel belongs to one of them. In a cell of even size, the grid takes the
+ * pixel to the left of and above the centre. Random points are ordered by a 5 × 5 grid; other points cell by cell, row by row. In this order,
+ * people rarely jump across the image. Score all points: the first half is not a random half.
+ * Source: CoralNet's point generation (simple, stratified, uniform), github.com/coralnet/coralnet, project/images/utils.py. Unlike there, no
  * point is drawn twice. Generator: xoshiro128**, see seeded-random.ts.
  * @throws RangeError when a number of points, rows or columns is not a whole number of 1 or more, or there are fewer pixels than points
  */
@@ -64,8 +64,8 @@ export function samplePoints(request: PointPlan & SampleRequest): { x: number; y
 }
 
 /**
- * Rows and columns with rows × columns = `count` whose cells come nearest to squares: 50 points on 3000 × 2000 px are 5 × 10.
- * A prime number leaves one row or one column; of two equal choices the one with fewer rows.
+ * Rows and columns with rows × columns = `count` whose cells are as close to squares as possible: 50 points on 3000 × 2000 px are 5 × 10. A
+ * prime number gives one row or one column. Of two equal choices, the one with fewer rows is taken.
  * @throws RangeError when `count` is not a whole number of 1 or more, or the area has no extent
  */
 export function cellsFor(count: number, { width, height }: { width: number; height: number }): { rows: number; columns: number } {
@@ -85,11 +85,11 @@ export function cellsFor(count: number, { width, height }: { width: number; heig
   return best
 }
 
-/** Pixels whose middle lies in an extent. */
+/** Range of pixels whose centre lies in an extent. */
 function pixelsOf(from: number, extent: number): Stretch {
   const first = Math.ceil(from - 0.5)
   const length = Math.ceil(from + extent - 0.5) - first
-  if (!(Number.isSafeInteger(length) && length > 0)) throw new RangeError('The area holds no pixel')
+  if (!(Number.isSafeInteger(length) && length > 0)) throw new RangeError('The area contains no pixel')
   return { first, length }
 }
 
@@ -102,7 +102,7 @@ function middleOf({ first, length }: Stretch): number {
   return first + Math.floor((length - 1) / 2) + 0.5
 }
 
-/** `count` different pixels, each set of them equally likely. Source: Floyd's algorithm, Bentley & Floyd 1987, doi:10.1145/30401.315746. */
+/** Draws `count` different pixels, each set with the same probability. Source: Floyd's algorithm, Bentley & Floyd 1987, doi:10.1145/30401.315746. */
 function drawPixels(next: Generator, across: Stretch, down: Stretch, count: number): { x: number; y: number }[] {
   requireWhole(count, 'points')
   const pixels = across.length * down.length

@@ -1,14 +1,14 @@
-/** Gives whole numbers from 0 to 2³² − 1. */
+/** Generator of whole numbers from 0 to 2³² − 1. */
 export type Generator = () => number
 
 /**
- * xoshiro128** 1.1: 32-bit integers only, so that every platform draws the same numbers. Period 2¹²⁸ − 1.
+ * Generator xoshiro128** 1.1. It uses only 32-bit integers, so every platform draws the same numbers. Period 2¹²⁸ − 1.
  * Source: Blackman & Vigna 2021, doi:10.1145/3460772, https://prng.di.unimi.it/xoshiro128starstar.c (public domain).
  * @throws RangeError when all four words are 0
  */
 export function xoshiro128(words: readonly [number, number, number, number]): Generator {
   let [a, b, c, d] = words
-  if ((a | b | c | d) === 0) throw new RangeError('A state of zeros gives zeros for ever')
+  if ((a | b | c | d) === 0) throw new RangeError('A generator with a state of zeros only draws zeros')
   return () => {
     const result = Math.imul(rotated(Math.imul(b, 5), 7), 9) >>> 0
     const shifted = b << 9
@@ -23,9 +23,9 @@ export function xoshiro128(words: readonly [number, number, number, number]): Ge
 }
 
 /**
- * The generator of a seed, which is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. Its four words are
- * FNV-1a (32 bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8, each mixed by MurmurHash3's finaliser (fmix32).
- * Source: RFC 9923 (FNV); Appleby, MurmurHash3 (public domain).
+ * Generator of a seed. The seed is any text, such as a project's seed and an image's id: `"2026-07|0198…"`. Its four words are FNV-1a (32
+ * bit) of the digit 0, 1, 2 or 3 followed by the seed, in UTF-8. Each word is mixed by MurmurHash3's finaliser (fmix32).
+ * Sources: RFC 9923 (FNV); Appleby, MurmurHash3 (public domain).
  */
 export function seededGenerator(seed: string): Generator {
   const word = (digit: number) => mixed(hashOf(new TextEncoder().encode(`${digit}${seed}`)))
@@ -34,7 +34,8 @@ export function seededGenerator(seed: string): Generator {
 }
 
 /**
- * A whole number from 0 to `below` − 1, each equally likely: numbers beyond the last whole multiple of `below` are drawn again.
+ * Draws a whole number from 0 to `below` − 1, each with the same probability. Numbers beyond the last whole multiple of `below` are drawn
+ * again.
  * @throws RangeError when `below` is not a whole number of 1 to 2³²
  */
 export function randomInteger(next: Generator, below: number): number {

@@ -2,21 +2,24 @@ import { requireCount } from './tally.ts'
 
 export interface AbundanceRow {
   site: string
-  /** null: the site was looked at, and this row found nothing. */
+  /** Taxon; null: the site was examined, but this row has no find. */
   taxon: string | null
   count: number
 }
 
-/** Sites × taxa, both in the order of their first row. Only what was seen is held: a hundred thousand images cost their rows. */
+/**
+ * Matrix of sites × taxa, both in the order of their first row. Only counts above 0 are stored, so memory grows with the rows, not with sites
+ * × taxa.
+ */
 export interface AbundanceMatrix {
   sites: string[]
   taxa: string[]
-  /** By site, then by taxon; a taxon that is missing has 0 there. Counts above 0 only. */
+  /** Counts above 0 by site, then by taxon. An absent taxon has 0 at that site. */
   counts: Map<string, Map<string, number>>
 }
 
 /**
- * Rows of the same site and taxon add up. A site of which nothing was counted is a row of zeros and part of the effort.
+ * Matrix of counts. Rows of the same site and taxon are added up. A site without finds is a row of zeros and part of the effort.
  * @throws RangeError when a count is not a whole number of 0 or more
  */
 export function abundanceMatrix(rows: Iterable<AbundanceRow>): AbundanceMatrix {
@@ -33,18 +36,18 @@ export function abundanceMatrix(rows: Iterable<AbundanceRow>): AbundanceMatrix {
   return { sites: [...counts.keys()], taxa: [...taxa], counts }
 }
 
-/** The counts of one site in the order of `taxa`, zeros written out; zeros alone for a site that is not there. */
+/** Counts of one site in the order of `taxa`, including zeros; all zeros for an unknown site. */
 export function siteCounts({ taxa, counts }: AbundanceMatrix, site: string): Float64Array {
   const ofSite = counts.get(site)
   return Float64Array.from(taxa, taxon => ofSite?.get(taxon) ?? 0)
 }
 
-/** Individuals of each taxon over all sites: what indices and individual-based rarefaction take. */
+/** Individuals of each taxon over all sites, for diversity indices and individual-based rarefaction. */
 export function taxonTotals(matrix: AbundanceMatrix): Map<string, number> {
   return sumOver(matrix, count => count)
 }
 
-/** Sites that hold each taxon: what the accumulation curve and Chao2 take. */
+/** Number of sites with each taxon, for the accumulation curve and Chao2. */
 export function taxonIncidences(matrix: AbundanceMatrix): Map<string, number> {
   return sumOver(matrix, () => 1)
 }

@@ -2,33 +2,33 @@ import type { Tally } from './tally.ts'
 import { type Interval, z95 } from './wilson.ts'
 
 export interface RichnessEstimate extends Interval {
-  /** Taxa that are there at least, seen or not. */
+  /** Lower bound of the number of taxa, seen or not. */
   estimate: number
   standardError: number
 }
 
 export interface ChaoOptions {
-  /** `classic` falls back to `biasCorrected` where there are no doubletons. */
+  /** Form of the estimator; `classic` falls back to `biasCorrected` without doubletons. */
   form?: 'biasCorrected' | 'classic'
-  /** Individuals (Chao1) or samples (Chao2) that were drawn: puts in the factor (drawn − 1)/drawn. Left out: no factor. */
+  /** Number of individuals (Chao1) or samples (Chao2) drawn. It adds the factor (drawn − 1)/drawn; without it, no factor is applied. */
   drawn?: number
 }
 
 /**
- * Chao's lower bound of the number of taxa, with a 95 % interval. From counts of individuals it is Chao1, from counts of the samples
- * that hold each taxon Chao2.
+ * Chao's lower bound of the number of taxa, with a 95 % interval. Counts of individuals give Chao1, and numbers of samples with each taxon
+ * give Chao2.
  *
- * Bias-corrected S + k·f1(f1 − 1)/(2(f2 + 1)), classic S + k·f1²/(2 f2); f1 singletons, f2 doubletons, k = 1 or (drawn − 1)/drawn.
- * The interval is log-normal above S: S + T/K to S + T·K with T = estimate − S, K = exp(z·√ln(1 + variance/T²)). Where T = 0 (fewer
- * than two singletons) it is S/(1 − P) ± z·√(S·P/(1 − P)) with P = exp(−n/S), not below S.
- * Returns null when nothing was counted: an empty sample says nothing of the richness.
- * Source: Chao 1984 and 1987, doi:10.2307/2531532; Colwell et al. 2012, doi:10.1093/jpe/rtr044; variances and intervals as in the
- * EstimateS User's Guide, appendix B, equations 5–8, 13 and 14.
+ * Bias-corrected S + k·f1(f1 − 1)/(2(f2 + 1)), classic S + k·f1²/(2 f2); f1 singletons, f2 doubletons, k = 1 or (drawn − 1)/drawn. The
+ * interval is log-normal above S: S + T/K to S + T·K with T = estimate − S, K = exp(z·√ln(1 + variance/T²)). Where T = 0 (fewer than two
+ * singletons), it is S/(1 − P) ± z·√(S·P/(1 − P)) with P = exp(−n/S), but not below S. Null without counts, because an empty sample gives no
+ * information on the richness.
+ * Source: Chao 1984 and 1987, doi:10.2307/2531532; Colwell et al. 2012, doi:10.1093/jpe/rtr044; variances and intervals as in the EstimateS
+ * User's Guide, appendix B, equations 5–8, 13 and 14.
  * @throws RangeError when `drawn` is below 1
  */
 export function chaoRichness(tally: Tally, { form = 'biasCorrected', drawn }: ChaoOptions = {}): RichnessEstimate | null {
   const { total, richness: s, singletons: f1, doubletons: f2 } = tally
-  if (drawn !== undefined && !(drawn >= 1)) throw new RangeError(`${drawn} individuals or samples were not drawn`)
+  if (drawn !== undefined && !(drawn >= 1)) throw new RangeError(`The number of individuals or samples drawn is ${drawn}, not at least 1`)
   if (s === 0) return null
   const k = drawn === undefined ? 1 : (drawn - 1) / drawn
   const isClassic = form === 'classic' && f2 > 0

@@ -1,18 +1,19 @@
 import type { Tally } from './tally.ts'
 
 export interface SampleCoverage {
-  /** 1 − f1/N. Source: Good 1953, doi:10.1093/biomet/40.3-4.237. */
+  /** Good's coverage 1 − f1/N. Source: Good 1953, doi:10.1093/biomet/40.3-4.237. */
   good: number
   /**
-   * 1 − (f1/N)·(N − 1)f1/((N − 1)f1 + 2 f2); without doubletons 1 − (f1/N)·(N − 1)(f1 − 1)/((N − 1)(f1 − 1) + 2). Null for N = 1.
+   * Coverage by Chao and Jost: 1 − (f1/N)·(N − 1)f1/((N − 1)f1 + 2 f2). Without doubletons: 1 − (f1/N)·(N − 1)(f1 − 1)/((N − 1)(f1 − 1) + 2).
+   * Null for N = 1.
    * Source: Chao & Jost 2012, doi:10.1890/11-1952.1.
    */
   chaoJost: number | null
 }
 
 /**
- * Share of the community's individuals that belongs to taxa in the sample, 0–1: how complete a sample of individuals is.
- * N individuals, f1 singletons, f2 doubletons. Null when nothing was counted.
+ * Sample coverage, the completeness of a sample: share of the community's individuals that belong to taxa in the sample, 0–1. N individuals,
+ * f1 singletons, f2 doubletons. Null without counts.
  */
 export function sampleCoverage({ total, singletons, doubletons }: Tally): SampleCoverage | null {
   if (total === 0) return null

@@ -1,36 +1,37 @@
-/** Something looked at with a known effort: an image, a transect, a strip of track (length × width). */
+/** Unit examined with a known effort: an image, a transect, or a strip of track (length × width). */
 export interface AreaUnit {
-  /** Individuals that were counted in it, also 0. */
+  /** Number of individuals counted in it; may be 0. */
   count: number
-  /** null: not known. */
+  /** Area of the unit; null when unknown. */
   areaSquareMeters: number | null
 }
 
 export interface Density {
-  /** Σ count / Σ area. */
+  /** Density: Σ count / Σ area. */
   perSquareMeter: number
-  /** Of units with a known area, as the two below. */
+  /** Individuals on units with a known area. The two fields below refer to the same units. */
   individuals: number
   areaSquareMeters: number
   units: number
-  /** Null for one unit. */
+  /** Standard error of the density; null for one unit. */
   standardError: number | null
 }
 
 export interface DensityTable {
-  /** Null when no unit has a known area above 0. */
+  /** Density; null when no unit has a known area above 0. */
   density: Density | null
-  /** Left out, with what was counted in them. Report both. */
+  /** Number of units left out because their area is unknown. Report it with the individuals counted on them. */
   unitsWithoutArea: number
   individualsWithoutArea: number
 }
 
 /**
- * Individuals per m²: Σ count / Σ area over the units with a known area, in one pass. Ratios of single units are not averaged, because
- * their areas differ. Units that overlap count their ground twice: thin them first.
+ * Individuals per m²: Σ count / Σ area over the units with a known area, in one pass. Ratios of single units are not averaged, because their
+ * areas differ. Overlapping units count their ground twice: thin them first.
  *
- * The standard error is that of a ratio estimator, √(u/(u − 1)·Σ(count − density·area)²)/Σ area, for u units drawn independently; units of
- * one transect are not, so put the transects in, or take `bootstrapRatio`. Source: Cochran 1977, Sampling Techniques, ch. 6.
+ * The standard error is that of a ratio estimator, √(u/(u − 1)·Σ(count − density·area)²)/Σ area, for u units drawn independently. Units of
+ * one transect are not independent: use the transects as units, or `bootstrapRatio`.
+ * Source: Cochran 1977, Sampling Techniques, ch. 6.
  * @throws RangeError when an area is not above 0, or a count is not finite or below 0
  */
 export function densityOf(units: Iterable<AreaUnit>): DensityTable {
@@ -63,7 +64,7 @@ export function densityOf(units: Iterable<AreaUnit>): DensityTable {
 }
 
 /**
- * Individuals per m² of each taxon, from its sum and the one effort of all. Taxa that were not seen are missing, and have 0.
+ * Individuals per m² of each taxon, from its count and the area of the whole effort. Unseen taxa are absent: their density is 0.
  * @throws RangeError when the area is not above 0
  */
 export function densities(counts: ReadonlyMap<string, number>, areaSquareMeters: number): Map<string, number> {

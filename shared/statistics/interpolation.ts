@@ -1,22 +1,23 @@
 import { logChoose } from './log-factorial.ts'
 import { requireCount } from './tally.ts'
 
-/** One point of a curve of taxa against effort. */
+/** Point of a curve of taxa against effort. */
 export interface CurvePoint {
-  /** Individuals or samples drawn. */
+  /** Number of individuals or samples drawn. */
   size: number
-  /** Taxa that are expected among them. */
+  /** Expected number of taxa among them. */
   expected: number
-  /** Of the expectation, over other draws from the same community; null when it has no estimate. */
+  /** Standard deviation of the expectation over other draws from the same community; null without an estimate. */
   standardDeviation: number | null
 }
 
-/** Up to this many factors are multiplied out, which is exact; beyond, logarithms of factorials take over (relative error about 1e-8 at 10⁶). */
+/** Maximum number of factors that are multiplied exactly. Beyond it, logarithms of factorials are used (relative error about 1e-8 at 10⁶). */
 const mostFactors = 64
 
 /**
- * Chance that a taxon with `held` of `total` is missing among `drawn` of them, without putting back: C(total − held, drawn)/C(total, drawn).
- * All whole, 0 to `total`. Source: Hurlbert 1971, doi:10.2307/1934145.
+ * Probability that a taxon with `held` of `total` is absent from `drawn` of them, without replacement: C(total − held, drawn)/C(total,
+ * drawn). All are whole numbers from 0 to `total`.
+ * Source: Hurlbert 1971, doi:10.2307/1934145.
  */
 export function absenceProbability(total: number, held: number, drawn: number): number {
   const [fewer, more] = held < drawn ? [held, drawn] : [drawn, held]
@@ -27,7 +28,7 @@ export function absenceProbability(total: number, held: number, drawn: number): 
   return chance
 }
 
-/** How many taxa have each count: counts of a million taxa have few different values. @throws RangeError for what is not a count */
+/** Number of taxa with each count. Even a million taxa have few different counts. @throws RangeError for a value that is not a count */
 export function countClasses(counts: Iterable<number>): Map<number, number> {
   const classes = new Map<number, number>()
   for (const count of counts) {
@@ -38,8 +39,8 @@ export function countClasses(counts: Iterable<number>): Map<number, number> {
 }
 
 /**
- * Expected taxa in a smaller draw: E = Σ (1 − α) over the taxa, α being {@link absenceProbability}. Its variance is
- * Σ (1 − α)² − E²/`richness`, with an estimate of all taxa, seen or not: it stays above 0 at the full draw as long as taxa are unseen.
+ * Expected number of taxa in a smaller draw: E = Σ (1 − α) over the taxa, with α from {@link absenceProbability}. Its variance is Σ (1 − α)²
+ * − E²/`richness`, with an estimate of all taxa, seen or not. The variance stays above 0 at the full draw as long as taxa are unseen.
  * Source: Colwell, Mao & Chang 2004, doi:10.1890/03-0557; Colwell et al. 2012, doi:10.1093/jpe/rtr044.
  */
 export function interpolate(classes: ReadonlyMap<number, number>, total: number, size: number, richness: number | null): CurvePoint {
@@ -54,7 +55,7 @@ export function interpolate(classes: ReadonlyMap<number, number>, total: number,
   return { size, expected, standardDeviation }
 }
 
-/** Whole numbers from 1 to `most`, all of them or `points` evenly spread ones, both ends among them. Nothing for `most` = 0. */
+/** Whole numbers from 1 to `most`: all of them, or `points` evenly spaced ones including both ends. Empty for `most` = 0. */
 export function curveSizes(most: number, points = 100): number[] {
   if (most <= points) return Array.from({ length: most }, (_, index) => index + 1)
   return Array.from({ length: points }, (_, index) => Math.round(1 + ((most - 1) * index) / (points - 1)))

@@ -1,26 +1,26 @@
 import { requireCount } from './tally.ts'
 
-/** Individuals of a taxon that are visible in one frame of a clip; several rows of one frame add up. */
+/** Number of individuals of a taxon visible in one frame of a clip. Several rows of one frame are added up. */
 export interface FrameCount {
   clip: string
-  /** Time of the frame in the clip in seconds, or its number: what tells frames apart and orders them. */
+  /** Time of the frame in the clip in seconds, or its number. It identifies frames and orders them. */
   frame: number
-  /** null: the frame was looked at, and nothing was there. */
+  /** Taxon; null: the frame was examined and nothing was found. */
   taxon: string | null
   count: number
 }
 
 export interface MaxN {
   maxN: number
-  /** The first frame that shows them: with times, the time to MaxN. */
+  /** First frame with MaxN. If frames are times, it is the time to MaxN. */
   frame: number
 }
 
 /**
- * MaxN of each clip and taxon: the largest number of individuals that is visible in one frame. Counts of descendants are added to their
- * ancestors frame by frame, `ancestors` naming all of them (without it, each taxon stands alone). Rows come in any order.
+ * MaxN of each clip and taxon: the largest number of individuals visible in one frame. Counts of descendants are added to their ancestors
+ * frame by frame; `ancestors` returns all ancestors of a taxon. Without it, each taxon is counted alone. Rows may come in any order.
  *
- * A clip that is missing was not looked at; a taxon that is missing in a clip was not seen, and has 0. Not additive over clips.
+ * An absent clip was not examined. A taxon absent from a clip was not seen there and has 0. MaxN is not additive over clips.
  * Source: Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498; Cappo et al. 2003.
  * @throws RangeError when a count is not a whole number of 0 or more
  */
@@ -43,7 +43,7 @@ export function maxNOfClips(
   return new Map(Array.from(frames, ([clip, ofClip]) => [clip, new Map(Array.from(ofClip, ([name, counts]) => [name, largest(counts)]))]))
 }
 
-/** MaxN of a deployment of several clips: the largest of its clips, which is not their sum. At a tie the clip that comes first. */
+/** MaxN of a deployment of several clips: the maximum over its clips, not their sum. Of equal clips, the first is reported. */
 export function maxNOfDeployment(clips: ReadonlyMap<string, ReadonlyMap<string, MaxN>>): Map<string, MaxN & { clip: string }> {
   const most = new Map<string, MaxN & { clip: string }>()
   for (const [clip, taxa] of clips)

@@ -1,9 +1,9 @@
 export interface Mean {
   n: number
   mean: number
-  /** Of the values, with n − 1; null for one value. */
+  /** Standard deviation of the values, with n − 1; null for one value. */
   standardDeviation: number | null
-  /** Of the mean, standardDeviation/√n; null for one value. */
+  /** Standard error of the mean, standardDeviation/√n; null for one value. */
   standardError: number | null
 }
 
@@ -15,7 +15,7 @@ export interface Mean {
 export function meanOf(values: Iterable<number>): Mean | null {
   let [n, mean, squares] = [0, 0, 0]
   for (const value of values) {
-    if (!Number.isFinite(value)) throw new RangeError(`${value} has no place in a mean`)
+    if (!Number.isFinite(value)) throw new RangeError(`${value} is not a finite number, so there is no mean`)
     n += 1
     const before = value - mean
     mean += before / n

@@ -10,19 +10,18 @@ export interface Cover extends Interval {
 
 export interface CoverTable {
   points: number
-  /** Points that could be judged: the n of every share. */
+  /** Number of scorable points: the n of every share. */
   scorable: number
-  /** Points left out. Report it beside the cover. */
+  /** Number of points left out. Report it together with the cover. */
   unscorable: number
-  /** Every scorable label that has an entry, also one of 0 points. Nothing when no point could be judged. */
+  /** Cover of every scorable label with an entry, even of 0 points. Empty when no point is scorable. */
   covers: Map<string, Cover>
 }
 
 /**
- * Percent cover from point counts: share = points of the label / scorable points, where labels in `unscorable` (shadow, tape, frame, out
- * of focus) are taken out of both. The interval takes the points for independent, which those of one image are not: for the mean of a
- * site use {@link coverOfImages}.
- * Source: Wilson 1927 for the interval.
+ * Percent cover from point counts: share = points of the label / scorable points. Points with labels in `unscorable` (shadow, tape, frame,
+ * out of focus) are excluded from both. The interval treats points as independent, but points of one image are not. For the mean of a site,
+ * use {@link coverOfImages}. Source of the interval: Wilson 1927.
  * @throws RangeError for a number of points that is not a whole number of 0 or more
  */
 export function percentCover(pointsOf: ReadonlyMap<string, number>, unscorable: ReadonlySet<string>): CoverTable {
@@ -41,16 +40,16 @@ export function percentCover(pointsOf: ReadonlyMap<string, number>, unscorable: 
 }
 
 export interface ImageCover {
-  /** Scorable points on the label. */
+  /** Number of scorable points on the label. */
   hits: number
-  /** All scorable points of the image. */
+  /** Number of all scorable points of the image. */
   scorable: number
 }
 
 /**
- * Cover of one label at a site, with the image (or the transect) as the unit: mean of the images' shares and its standard error.
- * Images without a scorable point have no share: they are left out and counted. `cover` is null when no image is left.
- * @throws RangeError when an image has more hits than scorable points, or one of them is not a whole number of 0 or more
+ * Cover of one label at a site: the mean of the images' shares and its standard error. The unit is the image (or the transect). Images
+ * without a scorable point have no share: they are excluded and counted separately. `cover` is null when no image is left.
+ * @throws RangeError when an image has more hits than scorable points, or a number is not a whole number of 0 or more
  */
 export function coverOfImages(images: Iterable<ImageCover>): { cover: Mean | null; imagesWithoutPoints: number } {
   const shares: number[] = []
@@ -65,7 +64,7 @@ export function coverOfImages(images: Iterable<ImageCover>): { cover: Mean | nul
   return { cover: meanOf(shares), imagesWithoutPoints }
 }
 
-/** Sums over the images of a group that have a scorable point; images that do not show the label add 0 to both. */
+/** Sums over the images of a group that have a scorable point. Images without the label add 0 to `shares` and `squares`. */
 export interface ShareSums {
   images: number
   /** Σ share */
@@ -74,7 +73,7 @@ export interface ShareSums {
   squares: number
 }
 
-/** The same mean as {@link coverOfImages} with its standard error, from sums that a database made. Null without images. */
+/** Mean and standard error as in {@link coverOfImages}, from sums computed by a database. Null without images. */
 export function coverOfSums({ images, shares, squares }: ShareSums): { mean: number; standardError: number | null } | null {
   if (images === 0) return null
   const mean = shares / images

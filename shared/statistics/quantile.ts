@@ -1,6 +1,6 @@
 /**
- * Value below which a share of the values lies, with linear interpolation between neighbours (Hyndman & Fan 1996, type 7,
- * doi:10.1080/00031305.1996.10473566). `sorted` ascends and is not empty, `share` is 0–1.
+ * Quantile: value below which a share of the values lies. Interpolates linearly between neighbours (Hyndman & Fan 1996, type 7,
+ * doi:10.1080/00031305.1996.10473566). `sorted` is ascending and not empty, and `share` is 0–1.
  */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1)

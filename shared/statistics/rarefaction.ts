@@ -3,8 +3,8 @@ import { absenceProbability, type CurvePoint, countClasses, curveSizes, interpol
 import { tallyOf } from './tally.ts'
 
 /**
- * Taxa that are expected among `size` individuals drawn at random from the sample: E[S_m] = Σ (1 − C(N − n, m)/C(N, m)).
- * `size` 0 to N; 0 gives 0, 1 gives 1, N gives the richness. Null when nothing was counted.
+ * Expected number of taxa among `size` individuals drawn at random from the sample: E[S_m] = Σ (1 − C(N − n, m)/C(N, m)). `size` is 0 to N; 0
+ * gives 0, 1 gives 1, N gives the richness. Null without counts.
  * Source: Hurlbert 1971, doi:10.2307/1934145.
  * @throws RangeError when `size` is not a whole number of 0–N, or a count not a whole number of 0 or more
  */
@@ -19,9 +19,9 @@ export function rarefy(counts: Iterable<number>, size: number): number | null {
 }
 
 /**
- * Individual-based rarefaction curve: {@link rarefy} at each of `sizes`, with a standard deviation that takes Chao1 (with the factor
- * (N − 1)/N) for the richness of the community. Label the axis "individuals": a sample-based curve is something else.
- * Empty when nothing was counted. About one hundred sizes when none are given.
+ * Individual-based rarefaction curve: {@link rarefy} at each of `sizes`. The standard deviation uses Chao1 (with the factor (N − 1)/N) as the
+ * richness of the community. Label the axis "individuals", because a sample-based curve differs. Empty without counts. About one hundred
+ * sizes by default.
  * Source: Colwell et al. 2012, doi:10.1093/jpe/rtr044.
  * @throws RangeError when a size is not a whole number of 0–N, or a count not a whole number of 0 or more
  */

@@ -1,6 +1,6 @@
 /**
- * Sums counts under other names: labels under their families, growth forms under "hard coral". `to` names the new one, or null for what
- * has no place at that level (a phylum when rolling up to genera); it is left out, and counted in `left`.
+ * Sums counts under other names: labels under their families, growth forms under "hard coral". `to` returns the new name, or null without one
+ * at that level (a phylum when rolling up to genera). Counts without a new name are left out and summed in `left`.
  */
 export function rollUp(
   counts: ReadonlyMap<string, number>,

@@ -1,9 +1,9 @@
 import { quantile } from './quantile.ts'
 
 export interface SizeClass {
-  /** Included. */
+  /** Lower limit, included. */
   from: number
-  /** Not included. */
+  /** Upper limit, not included. */
   to: number
   count: number
 }
@@ -11,16 +11,16 @@ export interface SizeClass {
 export interface SizeFrequency {
   binWidth: number
   count: number
-  /** Side by side from the smallest size to the largest, empty ones between them too. */
+  /** Adjacent classes from the smallest size to the largest, including empty ones. */
   classes: SizeClass[]
 }
 
 const mostClasses = 10_000
 
 /**
- * Counts sizes in classes of one width, in one pass: [0, w), [w, 2w), … in the unit of the sizes. Every limit is a multiple of the width,
- * so that histograms of the same width can be laid over each other; a size on a limit belongs to the class above it, to within 1e-9 of
- * the width. Without sizes there are no classes.
+ * Counts sizes in classes of one width, in one pass: [0, w), [w, 2w), … in the unit of the sizes. Every limit is a multiple of the width, so
+ * histograms of the same width can be overlaid. A size on a limit belongs to the class above it, to within 1e-9 of the width. Without sizes
+ * there are no classes.
  * @throws RangeError when a size is not finite or below 0, the width is not above 0, or more than 10,000 classes would be needed
  */
 export function sizeFrequency(sizes: Iterable<number>, binWidth: number): SizeFrequency {
@@ -47,8 +47,8 @@ export function sizeFrequency(sizes: Iterable<number>, binWidth: number): SizeFr
 }
 
 /**
- * A width of classes that suits the sizes: 2·IQR/∛n, and range/(1 + log₂ n) where half of the sizes are alike; the nearest of 1, 2 and
- * 5 × 10^k. Null without two different sizes: give one by hand.
+ * Suitable class width for the sizes: 2·IQR/∛n, or range/(1 + log₂ n) when the IQR is 0. It is rounded to the nearest of 1, 2 and 5 × 10^k.
+ * It is at least about a thousandth of the range. Null without two different sizes: choose a width manually.
  * Source: Freedman & Diaconis 1981, doi:10.1007/BF01025868; Sturges 1926, doi:10.1080/01621459.1926.10502161.
  * @throws RangeError when a size is not finite
  */
@@ -62,7 +62,7 @@ export function chooseBinWidth(sizes: ArrayLike<number>): number | null {
   return roundWidth(Math.max(wanted, (most - least) / 1000))
 }
 
-/** The nearest, by ratio, of 1, 2 and 5 × 10^k. */
+/** Nearest of 1, 2 and 5 × 10^k, by ratio. */
 function roundWidth(width: number): number {
   const exponent = Math.floor(Math.log10(width))
   const lead = width / 10 ** exponent

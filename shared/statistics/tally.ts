@@ -1,15 +1,15 @@
 /**
- * Sums of a sample for the indices of diversity, computed in one pass: the counts themselves need not be kept.
- * n is the count of one taxon; taxa with n = 0 are not there.
+ * Sums of a sample for diversity indices, computed in one pass, so that the counts need not be kept. n is the count of one taxon. Taxa with n
+ * = 0 are ignored.
  */
 export interface Tally {
-  /** Σ n: individuals, or incidences when n counts the samples with the taxon. */
+  /** Σ n: individuals, or incidences when n is the number of samples with the taxon. */
   total: number
-  /** Taxa with n > 0. */
+  /** Number of taxa with n > 0. */
   richness: number
-  /** Taxa with n = 1. */
+  /** Number of taxa with n = 1. */
   singletons: number
-  /** Taxa with n = 2. */
+  /** Number of taxa with n = 2. */
   doubletons: number
   /** Σ n². */
   squares: number
@@ -18,10 +18,10 @@ export interface Tally {
 }
 
 /**
- * One pass over the counts per taxon: `[12, 3, 1]`, `map.values()` or a typed array. Nothing counted gives a tally of zeros.
+ * Sums of the counts per taxon, in one pass over `[12, 3, 1]`, `map.values()` or a typed array. All sums are 0 without counts.
  *
- * Counts are of individuals (or of samples). Cover, biomass and the MaxN of several clips are not: do not pass them.
- * Mixed ranks (a genus beside its species) inflate the richness: roll up or leave out first.
+ * Counts are numbers of individuals (or of samples). Cover, biomass and the MaxN of several clips are not counts: do not pass them. Mixed
+ * ranks (a genus beside its species) inflate the richness: roll them up or leave them out first.
  * @throws RangeError for a count that is not a whole number of 0 or more
  */
 export function tallyOf(counts: Iterable<number>): Tally {
@@ -39,7 +39,7 @@ export function tallyOf(counts: Iterable<number>): Tally {
   return tally
 }
 
-/** @throws RangeError for anything but a whole number of 0 or more */
+/** Requires a count. @throws RangeError for anything but a whole number of 0 or more */
 export function requireCount(count: number): void {
   if (!(Number.isSafeInteger(count) && count >= 0)) throw new RangeError(`${count} is not a count of individuals`)
 }

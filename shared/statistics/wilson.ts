@@ -1,4 +1,4 @@
-/** z of a two-sided 95 % interval of the normal distribution. */
+/** Quantile z of a two-sided 95 % interval of the normal distribution. */
 export const z95 = 1.959963984540054
 
 export interface Interval {
@@ -7,9 +7,10 @@ export interface Interval {
 }
 
 /**
- * Wilson's score interval of a share: `hits` of `n` points or checks that are independent of each other. `z` is that of 95 % by default.
+ * Wilson's score interval of a share: `hits` of `n` independent points or checks. `z` is that of 95 % by default.
  *
- * Centre (p + z²/2n)/(1 + z²/n), half-width z·√(p(1 − p)/n + z²/4n²)/(1 + z²/n), with p = hits/n. Inside 0–1, also for none and all.
+ * Centre (p + z²/2n)/(1 + z²/n), half-width z·√(p(1 − p)/n + z²/4n²)/(1 + z²/n), with p = hits/n. The interval lies within 0–1, even for hits
+ * of 0 and n.
  * Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
  * @throws RangeError when `n` is not positive or `hits` lies outside 0–n
  */

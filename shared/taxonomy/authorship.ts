@@ -5,14 +5,14 @@ const closing = /[)\],;:]+$/
 const year = /^["“”']?(1[5-9]|20)\d\d[a-z]?(?:[-–/]\d{2,4})?["“”'?]*$/
 const surname = /^['’]?(?:(?:d|l|dell|dall|del|de|o)['’])?\p{Lu}[\p{L}\p{M}.'’-]*$/u
 const familyName = /(?:idae|inae|aceae|oidea|iformes|phyceae)$/
-/** Stands between authors, and begins none. */
+/** Word between authors that never begins their names. */
 const connector = /^(?:&|and|und|et|y|e|ex|in|apud|pro)$/
 const initials = /^(?:\p{Lu}\p{Ll}{0,2}\.-?)+$/u
 
 /**
- * Where the names of authors that begin at a word end; `from` when none begin there. Surnames, initials, particles, `&`, `ex`, `in`,
- * `et al.`, years, and brackets around them. A capitalised English word is an author only beside initials, a year or another author.
- * Source: ICZN articles 50 and 51, ICN articles 46 to 50.
+ * Index after the author names that begin at a word; `from` when none begin there. Covers surnames, initials, particles, `&`, `ex`, `in`, `et
+ * al.`, years, and brackets around them. A capitalised English word counts as an author only next to initials, a year or another author.
+ * Sources: ICZN articles 50 and 51, ICN articles 46 to 50.
  */
 export function endOfAuthors(words: readonly string[], from: number): number {
   let end = from
@@ -48,13 +48,13 @@ export function endOfAuthors(words: readonly string[], from: number): number {
   return end
 }
 
-/** Authors as they are written, without the comma before them. */
+/** Written form of author names, without surrounding commas or other punctuation. */
 export const writtenAuthors = (words: readonly string[]): string => words.join(' ').replace(/^[\s,;]+|[\s,;:]+$/g, '')
 
 const countOf = (word: string, what: RegExp) => word.match(what)?.length ?? 0
 const isInitial = (word: string | undefined) => word !== undefined && /^[\p{Lu}&]/u.test(word)
 
-/** `van`, `de la`: a name follows. */
+/** Whether particles such as `van` or `de la`, followed by a name, begin at a word. */
 function isParticle(words: readonly string[], from: number): boolean {
   for (let at = from; at < words.length && at < from + 4; at++) {
     const bare = (words[at] ?? '').replace(opening, '').replace(closing, '')
@@ -64,5 +64,5 @@ function isParticle(words: readonly string[], from: number): boolean {
   return false
 }
 
-/** A word between authors that no author follows. */
+/** Whether a word only joins author names, so that it cannot end them. */
 const isLoose = (word: string) => /^(&|and|und|ex|in|apud|de|von|van|non|nec|e|i|a|to|pro|sp)$/.test(word)

@@ -1,2 +1,2 @@
-/** Colours that labels in use get by themselves. With more labels they repeat. */
+/** Number of colours that are assigned to labels automatically. With more labels, colours repeat. */
 export const colourCount = 40

@@ -1,12 +1,12 @@
 /*
- * Words that stand in and around scientific names, in small letters and without the dot of an abbreviation. Sources: International Code
- * of Zoological Nomenclature; International Code of Nomenclature for algae, fungi, and plants; Sigovini et al. 2016 and Horton et al. 2021
- * for open nomenclature; GBIF's name parser for what else is found in data.
+ * Words in and around scientific names, in lower case and without the dot of an abbreviation. Sources: International Code of Zoological
+ * Nomenclature; International Code of Nomenclature for algae, fungi, and plants. For open nomenclature: Sigovini et al. 2016 and Horton et
+ * al. 2021. For other words in data: GBIF's name parser.
  */
 
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 
-/** Ranks below the species, as the name carries them. */
+/** Markers of ranks below the species, in the form that names contain. */
 export const rankMarkers: ReadonlyMap<string, { mark: string; rank: string }> = new Map(
   [
     ['subsp.', 'subspecies', ['subsp', 'ssp', 'subspecies']],
@@ -17,7 +17,7 @@ export const rankMarkers: ReadonlyMap<string, { mark: string; rank: string }> = 
   ].flatMap(([mark, rank, written]) => (written as string[]).map(word => [word, { mark: mark as string, rank: rank as string }] as const))
 )
 
-/** Marks of doubt: what comes after them is not certain. */
+/** Qualifiers of doubt. The epithet after one is uncertain. */
 export const doubtMarks: ReadonlyMap<string, string> = new Map([
   ['cf', 'cf.'],
   ['conf', 'cf.'],
@@ -28,10 +28,10 @@ export const doubtMarks: ReadonlyMap<string, string> = new Map([
   ['?', '?']
 ])
 
-/** A mark of doubt where another epithet follows; else an epithet as any other: `Ophiura affinis` Lütken, 1858, is a species. */
+/** Words that express doubt when another epithet follows. Otherwise they are ordinary epithets: `Ophiura affinis` Lütken, 1858, is a species. */
 export const relatedTo: ReadonlySet<string> = set('affinis affine')
 
-/** Words in the place of a name that was not given, with the mark as it is written. */
+/** Words that replace a missing name, with the written form of the qualifier. */
 export const openMarks: ReadonlyMap<string, string> = new Map([
   ['sp', 'sp.'],
   ['spp', 'spp.'],
@@ -72,26 +72,27 @@ export const openMarks: ReadonlyMap<string, string> = new Map([
   ['otu', 'OTU']
 ])
 
-/** Words between the names of authors, and before them. */
+/** Words before and between author names. */
 export const authorWords = set(
   `& et and und y e i ex in apud al emend de den der des di da dal dalla del della delle degli do dos du el la las le les los van vande vander
   von vom zu zum zur ter ten te op af av bin ibn ben st 't hort f fil filius fils jr jun junior sr sen senior bis ii iii iv : nec non pro`
 )
 
-/** Of what state an animal or its remains are: no part of a name, but for the Latin ones in some genera. */
+/** Words for the state of an animal or its remains. They are not part of a name, except for Latin words in some genera. */
 const stages = `juv juvs juvenile juveniles larva larvae larval egg eggs adult adults male males female females post postlarva postlarvae
   megalopa zoea nauplius nauplii planula planulae veliger medusa medusae polyp polyps colony colonies dead alive live living recent fossil
   shell shells empty fragment fragments tube tubes burrow burrows track tracks trail trails mound mounds damaged bleached broken partial
   spawn spawning moult moults exuvia`
 
-/** Latin words among the free ones: nouns that zoologists, botanists and bacteriologists take for epithets, too. */
+/** Latin words among the free words. Zoologists, botanists and bacteriologists also use these nouns as epithets. */
 export const latinWords: ReadonlySet<string> =
   set(`alga algae detritus fauna flora forma larva larvae medusa medusae megalopa nauplii nauplius planula
   planulae  terete varietas veliger zoea`)
 
 /**
- * Species that stand without author, rank and identifier, too: in their genera the word is no stage. `Aurelia medusa` is the medusa of an
- * Aurelia. Sources: WoRMS, which has Loimia medusa (Savigny, 1822) as an annelid; LPSN, Shewanella algae Simidu et al. 1990.
+ * Species that are recognised without author, rank and identifier, because the word is not a stage in their genera. `Aurelia medusa`, in
+ * contrast, is the medusa of an Aurelia.
+ * Sources: WoRMS, which has Loimia medusa (Savigny, 1822) as an annelid; LPSN, Shewanella algae Simidu et al. 1990.
  */
 export const surelySpecies = new Set(['Loimia medusa', 'Shewanella algae'])
 
@@ -134,13 +135,13 @@ const plain = `a about all ambiguous an and any are as at background benthic blu
   division section series subclass subfamily subgenus subkingdom suborder subphylum subtribe superclass superfamily superorder infraclass infraorder kingdom tribe
   unsure uncertain various very was were what which with without yes`
 
-/** Stages, states and remains in English: no epithet is such a word. */
+/** English words for stages, states and remains, which are never epithets. */
 export const stageWords: ReadonlySet<string> = set(stages)
 
-/** Words that labels hold beside names, or instead of them. */
+/** Words that labels contain next to names, or instead of them. */
 export const freeWords: ReadonlySet<string> = set([stages, shapes, colours, grounds, animals, plain].join(' '))
 
-/** Taxa above the genus whose names do not end as names of their rank: no epithet follows them. */
+/** Taxa above genus rank whose names lack the ending of their rank. No epithet follows these names. */
 export const highTaxa =
   set(`actiniaria actinopterygii alcyonacea alcyonaria amphipoda animalia annelida anomura anthozoa anthoathecata antipatharia
   appendicularia arthropoda ascidiacea asteroidea bacillariophyceae bacteria biota bivalvia brachiopoda brachyura bryozoa calcarea caridea caudofoveata
@@ -153,7 +154,7 @@ export const highTaxa =
   pyrosomatida rhizostomeae rotifera salpida scaphopoda scleractinia scleralcyonacea scyphozoa sedentaria semaeostomeae sepiida sessilia siphonophorae sipuncula solenogastres staurozoa
   stolonifera stomatopoda stylasterina tanaidacea teleostei teuthida thaliacea thecostraca tunicata turbellaria urochordata vertebrata xenacoelomorpha zoantharia zoanthidea`)
 
-/** Endings of names of families and of what is above them, by their rank where it is one. */
+/** Endings of names at family rank and above, with their rank if the ending determines it. */
 export const rankEndings: readonly (readonly [ending: string, rank: string | null])[] = [
   ['idae', 'family'],
   ['aceae', 'family'],

@@ -1,4 +1,4 @@
-/** Marks of open nomenclature that a catalog keeps. Sources: Sigovini et al. 2016; for images Horton et al. 2021. */
+/** Qualifiers of open nomenclature that a catalog stores. Sources: Sigovini et al. 2016; for images Horton et al. 2021. */
 export const qualifierMarks = [
   ...(['cf.', 'aff.', 'nr.', '?', 'sp.', 'spp.', 'sp. inc.', 'gen. inc.', 'sp. nov.', 'gen. nov.'] as const),
   ...(['stet.', 'indet.', 'agg.', 's.l.', 's.str.'] as const)
@@ -6,7 +6,7 @@ export const qualifierMarks = [
 
 export type QualifierMark = (typeof qualifierMarks)[number]
 
-/** The first that a qualifier holds is its mark. */
+/** Forms of the qualifiers. The first form that occurs in a text determines its qualifier. */
 const forms: readonly (readonly [form: RegExp, mark: QualifierMark])[] = [
   [/(?:^|\s)gen\. inc\./, 'gen. inc.'],
   [/(?:^|\s)fam\. inc\./, 'indet.'],
@@ -27,13 +27,13 @@ const forms: readonly (readonly [form: RegExp, mark: QualifierMark])[] = [
   [/\/|(?:^|\s)(?:×|or|\+|vs\.?)\s/, '?']
 ]
 
-/** The mark of a qualifier as `parseScientificName` gives it: `cf.` of `cf. morhua`, `sp.` of `sp. 1`; null for none of them. */
+/** Standard qualifier in a text from `parseScientificName`: `cf.` of `cf. morhua`, `sp.` of `sp. 1`; null without one. */
 export const markOfQualifier = (qualifier: string): QualifierMark | null => forms.find(([form]) => form.test(qualifier))?.[1] ?? null
 
 const code =
   /(?:^|\s)(?:spp?\.|msp\.|morphotype|morphospecies|morph|otu|nov\.|n\.|indet\.|inc\.)\s(?:no\.?\s)?(?!(?:cf|aff|nov|n|nr|inc|indet|stet)\b)(\S*\d\S*|\p{Lu}\S*|\p{Ll})(?=\s|$)/iu
 
-/** The code of a morphospecies in a qualifier: `1` of `sp. 1`, `OTU-12`; null when there is none. */
+/** Code of a morphospecies in a qualifier: `1` of `sp. 1`, `OTU-12`; null without one. */
 export function codeOfQualifier(qualifier: string): string | null {
   return /^(?:OTU|MSP|morph\p{L}*)[-_#]?\d\S*/iu.exec(qualifier)?.[0] ?? code.exec(qualifier)?.[1] ?? null
 }

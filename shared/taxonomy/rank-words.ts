@@ -4,7 +4,7 @@ const ofSpecies = /^(?:(?:notho|super)?species(?: ?(?:complex|group|aggregate))?
 const below = /^(?:(?:notho|infra)?subspecies|ssp|subsp|natio|(?:notho|sub)?(?:variety|var)|varietas|(?:sub)?(?:forma?|f)|mutatio|race)$/
 
 /**
- * Words that a name of a rank has, its subgenus not counted; null for a rank that is not known here.
+ * Number of words in a name of a rank, without the subgenus; null for an unknown rank.
  * Sources: ICZN articles 4 and 5, ICN articles 20, 23 and 24; the ranks of WoRMS.
  */
 export function wordsOfRank(rank: string | null | undefined): 1 | 2 | 3 | null {
@@ -18,11 +18,11 @@ const latinRanks: Record<string, string> = { regnum: 'kingdom', classis: 'class'
 const beforeName =
   /^(?:(?:super|sub|infra|parv|micro|nano|hypo|epi)?(?:kingdom|phylum|class|order|family)|(?:super|sub)?tribe|(?:sub)?genus|species)$/
 
-/** The rank that a word before a name is; null for other words. */
+/** Rank that a word before a name denotes; null for other words. */
 export function rankBefore(word: string): string | null {
   const plain = word.toLowerCase().replace(/:$/, '')
   return latinRanks[plain] ?? (beforeName.test(plain) ? plain : null)
 }
 
-/** Words of a name as ranks count them: genus and epithets, without subgenus, signs of hybrids and marks of rank. */
+/** Number of words in a name that its rank depends on: genus and epithets, without subgenus, hybrid sign or rank marker. */
 export const countedWords = (name: string): number => name.split(' ').filter(word => /^[\p{L}\d][^.]*$/u.test(word)).length

@@ -14,33 +14,33 @@ import {
 } from './name-words.ts'
 import { countedWords, rankBefore, wordsOfRank } from './rank-words.ts'
 
-/** The parts of a text that names an organism. */
+/** Parts of a text that names an organism. */
 export interface ParsedName {
-  /** The lowest taxon that is certain, without author and qualifier; null when the text gives none. */
+  /** Lowest taxon that is certain, without author and qualifier; null when the text contains none. */
   name: string | null
-  /** Of `name`, lower-case English; null when its form does not show it. */
+  /** Rank of `name`, lower-case English; null when its form does not show the rank. */
   rank: string | null
-  /** Of `name`, as written; empty when none is given. */
+  /** Author of `name`, as written; empty without one. */
   authorship: string
-  /** Open nomenclature with the epithets that it is about: `cf. morhua`, `sp. 1`, `stet.`; empty when nothing is open. */
+  /** Open nomenclature with its epithets: `cf. morhua`, `sp. 1`, `stet.`; empty without any. */
   qualifier: string
-  /** Words that are none of these: status, stage, description; empty when there are none. */
+  /** Remaining words: status, stage, description; empty without any. */
   rest: string
-  /** The whole text, tidied; of a text without end only its beginning. */
+  /** Whole text, with normalised spaces. Of a very long text, only the beginning. */
   verbatim: string
 }
 
-/** Facts beside a text that show which of its words are a name. */
+/** Facts beyond a text that help to tell names from other words. */
 export interface KnownOfName {
-  /** Small letters. */
+  /** Rank in lower case. */
   rank?: string | null | undefined
-  /** A register of names has the taxon. */
+  /** Whether a register of names has the taxon. */
   hasIdentifier?: boolean
-  /** Epithets that have fields of their own. */
+  /** Epithets from fields of their own. */
   epithets?: readonly string[]
 }
 
-/** Longer texts hold no name. */
+/** Maximum length of a text with a name. */
 const mostLetters = 500
 
 const uninomial = /^(?=[\p{Script=Latin}-]+$)\p{Lu}\p{Ll}+(?:-\p{L}?\p{Ll}+)?$/u
@@ -50,10 +50,10 @@ const hybrid = /^[×✕x]$/iu
 const english = /(?:ing|[^aeiou]ed|ish|ness|like|shaped)$/
 
 /**
- * Takes a text apart into scientific name, author, qualifier and other words. The name is that of the lowest taxon that the text is sure
- * of: `Gadus` for `Gadus cf. morhua`, none for `cf. Gadus`. English words never become a part of it. Linear in the text's length.
+ * Splits a text into scientific name, author, qualifier and other words. The name is that of the lowest taxon that is certain: `Gadus` for
+ * `Gadus cf. morhua`, none for `cf. Gadus`. English words never become part of it. Takes linear time in the length of the text.
  * Sources: ICZN articles 4 to 6 and 50 to 51; ICN articles 16 to 28 and 46 to 50 and chapter H; Darwin Core's terms of Taxon and
- * Identification; OBIS manual, “Low confidence taxonomic identification”; GBIF's name parser for the forms that data hold.
+ * Identification; OBIS manual, “Low confidence taxonomic identification”; GBIF's name parser for the forms found in data.
  */
 export function parseScientificName(text: string, known: KnownOfName = {}): ParsedName {
   const verbatim = tidied(text.slice(0, 2 * mostLetters))
@@ -67,21 +67,21 @@ export function parseScientificName(text: string, known: KnownOfName = {}): Pars
   return { ...nothing, ...named(words) }
 }
 
-/** Words before a name that are no part of it: its rank, or that it is provisional. */
+/** Whether a word before a name is not part of it, but its rank or its provisional status. */
 const isPrefix = (word: string) => word === status || rankBefore(word) !== null
 
-/** Ranks that are words of every day, too: they count before a name that is above the genus by its form. */
+/** Ranks that are also everyday words. They count only before a name whose form places it above the genus. */
 const looseRank = /^(?:cohort|division|section|series):?$/i
 
 /**
- * ICNP, rule 66: a Candidatus name is this word followed by the name of a taxon, and not validly published. So the word is the status of a
- * name, like `nom. nud.`, and no doubt about an organism.
+ * Status word of a provisional name, like `nom. nud.`; it does not express doubt about an organism. ICNP, rule 66: a Candidatus name is this
+ * word followed by the name of a taxon, and is not validly published.
  */
 const status = 'Candidatus'
 
 type Found = Pick<ParsedName, 'name' | 'rank' | 'authorship' | 'qualifier' | 'rest'>
 
-/** Blanks are single, tags of italics and invisible letters are gone. */
+/** Text with single spaces, without italics tags and invisible characters. */
 function tidied(text: string): string {
   return text
     .normalize('NFC')
@@ -90,7 +90,7 @@ function tidied(text: string): string {
     .trim()
 }
 
-/** Abbreviations and signs become words of their own: `cf.morhua`, `sp.1`, `×townsendii`, `?morhua`. */
+/** Splits a text into words. Abbreviations and signs become separate words: `cf.morhua`, `sp.1`, `×townsendii`, `?morhua`. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/(?<= )\(?[cC]\.?[fF]\.?\)?(?= \p{Ll})/gu, 'cf.')
@@ -106,8 +106,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * `affinis` before another epithet becomes `aff.`: `Munida affinis rugosa` is like M. rugosa. With a rank below the species it is the name
- * of a subspecies, and so it is with an identifier alone. Source: Sigovini et al. 2016, who have it as the long form of `aff.`
+ * Words with `aff.` for an `affinis` before another epithet: `Munida affinis rugosa` resembles M. rugosa. With a rank below the species, or
+ * with only an identifier, it is the name of a subspecies.
+ * Source: Sigovini et al. 2016, which gives it as the long form of `aff.`
  */
 function withPlainDoubt(words: Words, { rank, hasIdentifier }: KnownOfName): Words {
   const least = wordsOfRank(rank) ?? (hasIdentifier ? 3 : 1)
@@ -120,15 +121,16 @@ function withPlainDoubt(words: Words, { rank, hasIdentifier }: KnownOfName): Wor
   return asWords(plain, words.epithets)
 }
 
-/** The words of a text, and those of them that are epithets whatever else they can be. */
+/** Words of a text, with those that are certainly epithets. */
 type Words = readonly string[] & { epithets: ReadonlySet<string> }
 
 const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words => Object.assign([...words], { epithets })
 
 /**
- * Stages, ranks and English words that are epithets here. A Latin word is one before an author with a year, with the rank of a species
- * or below, or with an identifier that no higher rank is given with. An English word that is no stage needs rank and identifier. Else
- * `Aurelia medusa` would be published as a species, which there is not: a genus that is certain is less wrong than a false species.
+ * Stages, ranks and English words that are epithets in this text. A Latin word is an epithet after a qualifier of doubt or before an author
+ * with a year. It also is one with a rank of species or below, or with an identifier but no rank. An English word other than a stage needs
+ * both a rank and an identifier. Otherwise `Aurelia medusa` would be published as a species that does not exist. A certain genus is less
+ * wrong than a false species.
  */
 function sureEpithets(words: readonly string[], { rank, hasIdentifier = false, epithets = [] }: KnownOfName): Set<string> {
   const sure = new Set(
@@ -169,7 +171,8 @@ function leadingDoubt(words: Words): number {
 }
 
 /**
- * `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`: the text is certain of none of them, and of no taxon above.
+ * Whether a text names several taxa: `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`. None of them is certain, nor
+ * any taxon above them.
  */
 function isOfSeveral(words: Words): boolean {
   const parted = words.flatMap(word => (slashed.test(word) ? word.split(/(\/)/) : [word]))
@@ -191,7 +194,7 @@ const joining = /^(?:&|and|et)$/
 const alternative = /^(?:or|oder|ou|eller|vs\.?)$/
 const slashed = /^[\p{L}-]+(?:\/\p{Lu}\p{Ll}[\p{Ll}-]+)+,?$/u
 
-/** The genus itself is not certain: nothing is. */
+/** Parts of a text whose genus is uncertain, so that no taxon is certain. */
 function doubtful(words: Words, marks: number): Partial<Found> {
   const meant = words.slice(marks)
   const { name, qualifier, rest } = named(
@@ -229,7 +232,7 @@ function named(words: Words): Found {
   return species({ ...none, name: genus, rank: null }, words, at)
 }
 
-/** Some genera are English words too: `Anemone albana Steven` is one of them, `Anemone` is not. */
+/** Whether a word is English here. Some genera are also English words: `Anemone albana Steven` is a name, `Anemone` alone is not. */
 function isEnglish(words: Words, at: number): boolean {
   if (!freeWords.has(keyOf(words[at] ?? ''))) return false
   return !isEpithet(words, at + 1) || endOfAuthors(words, at + 2) === at + 2
@@ -241,7 +244,7 @@ function higherRank(word: string): { rank: string | null } | null {
   return highTaxa.has(plain) ? { rank: null } : null
 }
 
-/** Subgenus and species of a genus, and what is below. */
+/** Reads the subgenus and species of a genus, and ranks below. */
 function species(found: Found, words: Words, from: number): Found {
   let at = from
   let { name } = found
@@ -261,7 +264,7 @@ function species(found: Found, words: Words, from: number): Found {
   return below({ ...found, name: `${name} ${isHybrid ? '× ' : ''}${epithetOf(words[next])}`, rank: 'species' }, base, words, next + 1)
 }
 
-/** Ranks below the species; of several only the lowest stands in the name. */
+/** Reads ranks below the species. Of several ranks, only the lowest is part of the name. */
 function below(found: Found, genus: Found, words: Words, from: number): Found {
   const { name: binomen } = found
   let current = found
@@ -284,7 +287,7 @@ function below(found: Found, genus: Found, words: Words, from: number): Found {
   }
 }
 
-/** A mark after the last epithet can take it back: `Psychropotes longicauda sp. inc.` is certain of the genus only. */
+/** Withdraws the last epithet if the qualifier after it makes it uncertain: `Psychropotes longicauda sp. inc.` is certain of the genus only. */
 function uncertain(found: Found, above: Found, words: Words, from: number): Found {
   const end = endOfAuthors(words, from)
   const lowest = words[from - 1] ?? ''
@@ -303,7 +306,10 @@ const isMarker = (words: Words, at: number) => rankMarkers.has(keyOf(words[at] ?
 const isAlternative = (words: Words, at: number) =>
   isEpithet(words, at) || (/^\p{Lu}(?:\p{Ll}+|\.)$/u.test(words[at] ?? '') && isEpithet(words, at + 1))
 
-/** `(Pyrobombus)` is a subgenus, `(Linnaeus, 1758)` and `(Nutt.) Koch` are authors: a name follows a subgenus, an author a bracket. */
+/**
+ * Whether brackets contain an author, not a subgenus. `(Pyrobombus)` is a subgenus, `(Linnaeus, 1758)` and `(Nutt.) Koch` are authors. A
+ * subgenus is followed by a name, an author in brackets by another author.
+ */
 function isAuthorInBrackets(words: Words, at: number): boolean {
   const inside = (words[at] ?? '').slice(1, -1)
   const next = words[at + 1]
@@ -311,7 +317,7 @@ function isAuthorInBrackets(words: Words, at: number): boolean {
   return next !== undefined && endOfAuthors(words, at + 1) > at + 1 && !/\d{4}/.test(words.slice(at + 1).join(' '))
 }
 
-/** Whether the word can be an epithet here: small letters, no English, no mark, no particle of an author. */
+/** Whether the word can be an epithet here: it is lower case, and no English word, qualifier or author particle. */
 function isEpithet(words: Words, at: number): boolean {
   const word = words[at]
   if (word === undefined) return false
@@ -326,7 +332,7 @@ function isEpithet(words: Words, at: number): boolean {
 
 const epithetOf = (word: string | undefined) => (word ?? '').replace(/[,;:]+$/, '')
 
-/** `morhua?` and `morhua/ogac` are no certain epithets. */
+/** Whether a word is an uncertain epithet, such as `morhua?` and `morhua/ogac`. */
 const isDoubted = (words: Words, at: number) => /[?/]/.test(words[at] ?? '')
 
 function withTail(found: Found, words: Words, from: number): Found {
@@ -337,7 +343,7 @@ function withTail(found: Found, words: Words, from: number): Found {
   return { ...found, authorship: writtenAuthors(words.slice(from, end)), rank: found.rank ?? (isBelow ? 'genus' : null), ...open }
 }
 
-/** `Psychropotes gen. inc.`, `Gadidae fam. inc.`: the only taxon of the text is the one in doubt. */
+/** Whether the only taxon of the text is the uncertain one: `Psychropotes gen. inc.`, `Gadidae fam. inc.` */
 function isIncertum({ name, rank }: Found, words: Words, at: number): boolean {
   if (name === null || name.includes(' ') || keyOf(words[at + 1] ?? '') !== 'inc') return false
   const key = keyOf(words[at] ?? '')
@@ -345,8 +351,8 @@ function isIncertum({ name, rank }: Found, words: Words, at: number): boolean {
 }
 
 /**
- * The words after a name and its author: marks with the epithets or codes that belong to them, and other words.
- * @param isOpen whether it begins within a qualifier
+ * Reads the words after a name and its author: qualifiers with their epithets or codes, and other words.
+ * @param isOpen whether the words begin within a qualifier
  */
 function tail(words: Words, from: number, isOpen: boolean): Pick<Found, 'qualifier' | 'rest'> & { isBelow: boolean } {
   const qualifier: string[] = []
@@ -422,7 +428,7 @@ const takesCode = new Set([
 ])
 const codeWithMark = /^(?:OTU|MSP|morphotype|morph)[-_#]?\d+\p{L}?[,;:]?$/iu
 
-/** `nom. nud.`, `comb. nov.`: the status of a name, no doubt about an organism. */
+/** Whether a word belongs to the status of a name, such as `nom. nud.` or `comb. nov.`, which does not express doubt about an organism. */
 function isStatus(words: Words, at: number): boolean {
   const before = keyOf(words[at - 1] ?? '')
   return keyOf(words[at] ?? '') === 'nov' && /^(comb|stat|nom|syn)$/.test(before)
@@ -437,7 +443,7 @@ function markOf(words: Words, at: number): string | undefined {
   return openMarks.get(key)
 }
 
-/** `1`, `A`, `IV`, `MB-12`, `#3`, `α`: codes of morphospecies. */
+/** Whether a word is the code of a morphospecies: `1`, `A`, `IV`, `MB-12`, `#3`, `α`. */
 function isCode(given: string): boolean {
   const word = given.replace(/[,;:]+$/, '')
   if (/^#?(?:\p{Lu}|[a-z]|[α-ω]|[IVX]{1,5}|no\.?)$/u.test(word) || /^\p{Lu}{2,}[-_]?\p{Lu}*$/u.test(word)) return true

@@ -1,6 +1,6 @@
 import type { QualifierMark } from './qualifiers.ts'
 
-/** The fields of a label that make its written name. Null and absent are the same. */
+/** Fields of a label that make up its written name. Null and absent are equivalent. */
 export interface WrittenLabel {
   name: string
   scientificName?: string | null | undefined
@@ -14,7 +14,7 @@ export interface NamePart {
   isItalic: boolean
 }
 
-/** A label as people write it: where it is called as its taxon, what is open of the name stands with it, as in `Gadus cf. morhua`. */
+/** Written name of a label. If the label has the name of its taxon, the open part of the name is included, as in `Gadus cf. morhua`. */
 export function writtenName({ name, scientificName, identificationQualifier: mark, morphospecies }: WrittenLabel): string {
   if (name !== scientificName) return name
   const words = name.split(' ')
@@ -26,17 +26,20 @@ export function writtenName({ name, scientificName, identificationQualifier: mar
   return words.join(' ')
 }
 
-/** Source: International Code of Zoological Nomenclature, recommendation B6. */
+/** Ranks whose names are in italics. Source: International Code of Zoological Nomenclature, recommendation B6. */
 const italicRanks = /^(?:sub)?(?:genus|section|series|species|variety|varietas|forma?)$/i
-/** A name without a rank is one of a genus or below when it has two words, as `Acropora secale` has. */
+/** Form of a name at genus rank or below, for names without a rank: two words, such as `Acropora secale`. */
 const binomial = /^(?:× )?\p{Lu}\p{Ll}+ [(×\p{Ll}\d]/u
 const epithet = /^\p{Ll}[\p{Ll}-]+$/u
-/** Terms of rank and of doubt, which stand upright before an epithet. */
+/** Terms of rank and of doubt before an epithet, which stay upright. */
 const upright = /^(?:(?:cf|aff|nr|prox|subsp|ssp|(?:sub)?(?:var|f))\.|[×x]|or|forma)$/
-/** Words that take the epithet before them back. */
+/** Words that withdraw the epithet before them. */
 const doubted = /^(?:sp\.|inc\.|[×/]|or)$/
 
-/** A label as it is written, in pieces, some of them empty: the words of a name of a genus or below are italic; qualifiers, codes and authors are upright. */
+/**
+ * Written name of a label in pieces, some of them empty. Words of a name at genus rank or below are italic. Qualifiers, codes and authors are
+ * upright.
+ */
 export function nameParts(label: WrittenLabel): NamePart[] {
   const { scientificName, taxonRank } = label
   const text = writtenName(label)

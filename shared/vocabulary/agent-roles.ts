@@ -1,6 +1,6 @@
 /**
- * Parts that people have in a data set, in the order a form offers them. `creator` is EML's own element, the others are those of GBIF's
- * vocabulary of agent roles (http://rs.gbif.org/vocabulary/gbif/agent_role.xml).
+ * Roles of people in a data set, in the order of the form. `creator` is EML's own element. The others are from GBIF's vocabulary of agent
+ * roles (http://rs.gbif.org/vocabulary/gbif/agent_role.xml).
  */
 export const agentRoles = {
   creator: 'Creator',

@@ -1,8 +1,8 @@
 import type { AttributeFieldDraft } from '../contracts/attribute-fields.ts'
 
 /**
- * Attributes that an export knows how to write, ready to be taken into a project: terms of Darwin Core's Occurrence class
- * (https://dwc.tdwg.org/terms/), with the values that the standard or GBIF's vocabularies recommend; `remarks` is written as
+ * Attributes that exports support, ready to be added to a project. They are terms of Darwin Core's Occurrence class
+ * (https://dwc.tdwg.org/terms/), with the values that the standard or GBIF's vocabularies recommend. `remarks` is exported as
  * `occurrenceRemarks`, `lengthInMeters` as a measurement.
  */
 export const occurrenceAttributes: readonly AttributeFieldDraft[] = [
@@ -16,17 +16,17 @@ export const occurrenceAttributes: readonly AttributeFieldDraft[] = [
 ]
 
 /**
- * Why a field of this name would come to nothing in an export, as a sentence; null when it is fine. A count of 0 would say that nothing
- * is there; words may be free or chosen.
+ * Reason why a field would not be exported as the Darwin Core term of its name, as a predicate; null when it is fine. A count of 0 would
+ * state an absence. Text fields may be free text or a choice.
  */
 export function strayFromStandard({ name, type, minimum }: Pick<AttributeFieldDraft, 'name' | 'type' | 'minimum'>): string | null {
   const standard = occurrenceAttributes.find(known => known.name.toLowerCase() === name.toLowerCase())
   if (!standard) return null
-  if (standard.name !== name) return `is written ${standard.name}, as Darwin Core has it`
+  if (standard.name !== name) return `is written ${standard.name} in Darwin Core`
   if (name === 'individualCount' && (type !== 'integer' || !Number.isInteger(minimum) || (minimum ?? 0) < 1)) {
     return 'is a count of individuals: whole numbers from 1'
   }
   if (name === 'lengthInMeters' && type !== 'number') return 'is a length in metres: a number'
   const isOfWords = standard.type === 'choice' || standard.type === 'text'
-  return isOfWords && type !== 'choice' && type !== 'text' ? 'holds words in every export: a text, or a choice of values' : null
+  return isOfWords && type !== 'choice' && type !== 'text' ? 'is text in every export: a text, or a choice of values' : null
 }

@@ -41,7 +41,7 @@ t.test('styles of a part of the screen that could not be fetched are there when 
   await refused
   await page.unroute(styles)
   await page.keyboard.press('1')
-  await page.getByRole('combobox', { name: 'Key of Porifera' }).waitFor()
+  await page.getByRole('combobox', { name: 'Number key of Porifera', exact: true }).waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const seen = await until(
     () => page.evaluate(readableStyles, 'label-card'),

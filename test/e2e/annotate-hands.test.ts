@@ -21,8 +21,8 @@ t.test('the label at hand gets a star and a number key where labels are chosen',
   await card.getByRole('button', { name: 'Porifera is a favourite' }).click()
   await card.locator('button[aria-pressed=true]').waitFor()
   await card.getByLabel('Number key of Porifera').selectOption('2')
-  await page.getByText('Key 2 gives Porifera now').waitFor()
-  await page.getByText('Anthozoa has no key any more.').waitFor()
+  await page.getByText('Key 2 now gives Porifera').waitFor()
+  await page.getByText('Anthozoa no longer has a key.').waitFor()
   await checkAccessibility(t, page, 'label card')
   const { labels: outline } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${projectId}/labels/outline`)
   t.match(

@@ -62,10 +62,10 @@ t.test('two editors of one shape: the later one sees both versions and decides',
 
   await page.getByRole('button', { name: /1 edit could not be saved/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('row', { name: 'Certainty (differs) Probable Not said' }).waitFor()
+  await dialog.getByRole('row', { name: 'Certainty (differs) Probable Not stated' }).waitFor()
   await dialog.getByRole('row', { name: 'Label Porifera Porifera' }).waitFor()
-  await dialog.getByRole('columnheader', { name: /^There now ana.* changed the outline/ }).waitFor()
-  await dialog.getByRole('img', { name: 'There now: box' }).waitFor()
+  await dialog.getByRole('columnheader', { name: /^On the server ana.* changed the outline/ }).waitFor()
+  await dialog.getByRole('img', { name: 'On the server: box' }).waitFor()
   await checkAccessibility(t, page, 'the edits that could not be saved')
   await dialog.getByRole('button', { name: 'Use mine' }).click()
   await dialog.getByText('Every edit is saved.').waitFor()
@@ -244,7 +244,7 @@ t.test('what was removed is restored after a reload, an earlier version is broug
   await saved(page)
   await page.getByRole('button', { name: 'History' }).click()
   const version = page.getByRole('listitem').filter({ hasText: /is 50.% sure/ })
-  await version.getByRole('button', { name: 'Bring back' }).click()
+  await version.getByRole('button', { name: 'Restore' }).click()
   await saved(page)
   const [after] = await until(
     () => annotationsOf(page, mediaId),

@@ -132,9 +132,9 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   await page.goto(`/projects/${projectId}/annotate/review`)
   await page.getByRole('gridcell').first().waitFor()
   await page.keyboard.press('Control+z')
-  const question = page.getByRole('alertdialog', { name: 'Take back an earlier change?' })
-  await question.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByText('3 annotations as before').waitFor()
+  const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
+  await question.getByRole('button', { name: 'Undo it' }).click()
+  await page.getByText('3 annotations restored').waitFor()
   await annotate(page, projectId, first!.id)
   const undo = page.getByRole('button', { name: 'Undo' })
   await until(
@@ -161,8 +161,8 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   )
   t.ok(left[0]!.every(({ labelId }) => labelId === null))
   await fromMenu(page, 'Sample points')
-  await dialog.getByRole('button', { name: 'Take them away' }).click()
-  await page.getByText('50 points taken away').waitFor()
+  await dialog.getByRole('button', { name: 'Remove them' }).click()
+  await page.getByText('50 points removed').waitFor()
   t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')
 })
 

@@ -84,9 +84,9 @@ t.test('an owner says what is noted, and it is filled in for one and for several
     await pause(300) // both clicks come before the first is answered
     await route.fallback()
   })
-  await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
+  await section.getByRole('button', { name: 'Move Disc width up' }).click()
   await section.getByRole('rowheader').nth(1).filter({ hasText: 'Disc width' }).waitFor() // else the next click may meet the row that was there
-  await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
+  await section.getByRole('button', { name: 'Move Disc width up' }).click()
   await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
   await checkAccessibility(t, page, 'the attributes in the settings')
   await page.unrouteAll({ behavior: 'wait' })
@@ -103,7 +103,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   const panel = page.getByRole('region', { name: /^Attributes/ })
   await panel.getByLabel('Count').fill('none')
   await panel.getByLabel('Count').press('Enter')
-  await panel.getByText('Give a whole number of at least 1').waitFor()
+  await panel.getByText('Enter a whole number of at least 1').waitFor()
   await panel.getByLabel('Count').fill('3')
   await panel.getByLabel('Count').press('Enter')
   await panel.getByLabel('Disc width').fill('12,5')
@@ -171,9 +171,9 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   t.ok(await page.getByRole('button', { name: 'Next image' }).isDisabled())
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&filter=depth.atLeast.deep`)
-  await page.getByText('filter is not one: The depth needs a number, “deep” is none').waitFor()
+  await page.getByText('filter cannot be read: The depth must be a number, not “deep”').waitFor()
   await page.goto(`/projects/${projectId}/annotate?filter=label.is.no-such-label`)
-  await page.getByRole('heading', { level: 1, name: 'No image fits the filter' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'No image matches the filter' }).waitFor()
   await page.getByRole('button', { name: 'Show all images' }).click()
   await strip.getByText('1 of 4 images', { exact: true }).waitFor()
 })

@@ -72,7 +72,7 @@ for (const way of ways) {
     await page.getByRole('application').focus()
     // words that lie on the first shot would be missing on the others
     if (way.flags) await page.getByText('Drawn without a graphics card: slower', { exact: true }).waitFor()
-    else await page.getByText(/^(Fetching the picture|Sharpening)…$/).waitFor({ state: 'hidden' })
+    else await page.getByText(/^(Loading the image|Sharpening)…$/).waitFor({ state: 'hidden' })
     t.strictSame(await faultsOfEdits(playwrightHands(page), marked), [])
   })
 }

@@ -162,7 +162,7 @@ t.test('a label that is used stays, and is merged into another one with its anno
 
   await open(`?version=${before}`)
   const versions = page.getByRole('dialog', { name: 'Versions of the catalog' })
-  await versions.getByText('2 annotations got another label when theirs was merged.').waitFor()
+  await versions.getByText('2 annotations received another label when theirs was merged.').waitFor()
   const gone = versions.getByRole('row', {
     name: 'Acropora secale merged into Acropora 2 annotations on 1 image now among those of Acropora'
   })
@@ -217,7 +217,7 @@ t.test('an edit of a label that changed in the meantime is not lost, and nothing
   const other = await openApp(t, browser, url, { as: person })
   await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, definition: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').getByText('look at the newer one and edit again').waitFor()
+  await page.getByRole('alert').getByText('load the current one and edit again').waitFor()
   t.equal(await page.getByLabel('Definition').inputValue(), 'Mine')
   await page.getByRole('button', { name: 'Show the newer one' }).click()
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea[name=definition]')?.value === 'Theirs')

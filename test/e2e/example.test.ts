@@ -10,7 +10,7 @@ const { url } = await sharedApp(t)
 t.test('someone new opens the example, sees its results in two clicks, and deletes it in one', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   await page.goto('/dashboard')
-  await page.getByRole('heading', { name: 'Mark what you see' }).waitFor()
+  await page.getByRole('heading', { name: 'Annotate what you see' }).waitFor()
   await checkAccessibility(t, page, 'the first steps')
   await page.getByRole('button', { name: 'Open an example project' }).click()
 

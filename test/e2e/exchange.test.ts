@@ -82,11 +82,11 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
   await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page.getByText('Choose a licence for the data.').waitFor()
-  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine proposals')
-  await page.getByText('Enter a minimum confidence for published proposals, 0 to 1.').waitFor()
+  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine suggestions')
+  await page.getByText('Enter a minimum confidence for published suggestions, 0 to 1.').waitFor()
   await checkAccessibility(t, page, 'what an archive of proposals needs')
   await page.getByRole('radio', { name: 'COCO' }).check()
-  await page.getByLabel('Minimum confidence of proposals').fill('0.8')
+  await page.getByLabel('Minimum confidence of suggestions').fill('0.8')
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const written = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Example-Ridge-coco-/ }).click()
@@ -202,11 +202,11 @@ t.test('problems of an archive link to their fixes', async t => {
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page
     .getByText(
-      'There is nothing to publish: one annotation stays out of the file: confirm the right ones, or include the suggestions of machines'
+      'There is nothing to publish: one annotation is left out of the file: confirm the right ones, or include the suggestions of machines'
     )
     .waitFor()
-  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine proposals')
-  await page.getByLabel('Minimum confidence of proposals').fill('0')
+  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also unreviewed machine suggestions')
+  await page.getByLabel('Minimum confidence of suggestions').fill('0')
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   const remarks = page.locator('summary', { hasText: /error.*warning/ })
   await remarks.click()

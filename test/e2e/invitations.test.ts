@@ -90,7 +90,7 @@ t.test('a link that was revoked, has expired or was used shows the reason', asyn
   const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!))
   database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
   database.close()
-  await says(ended, /This invitation has ended/)
+  await says(ended, /This invitation has expired/)
 
   const once = await makeLink(page, id, 'One person')
   const first = await openApp(t, browser, url, { as: newPerson('first') })

@@ -64,7 +64,7 @@ t.test('on a slow line End shows pictures meanwhile and how far it is, and can b
     await route.fallback()
   })
   await newestOf(page).focus()
-  const reading = page.getByRole('progressbar', { name: 'Reading on to the last image' })
+  const reading = page.getByRole('progressbar', { name: 'Loading all images' })
   hold = true
   await page.keyboard.press('End')
   await reading.waitFor()

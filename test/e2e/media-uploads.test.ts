@@ -49,7 +49,7 @@ t.test('a file that the project has is recognised before it is sent', async t =>
   await page.getByText('1 image added').waitFor()
   const sent = watchUploads(page)
   await add(page, [{ ...one, name: 'copy.jpg' }])
-  await tray(page).getByText('Already here as dive-1.jpg').waitFor()
+  await tray(page).getByText('Already in the project as dive-1.jpg').waitFor()
   t.equal(sent.pieces, 0)
 })
 
@@ -65,7 +65,7 @@ t.test('a refused file says why in words, the others arrive', async t => {
   ])
   await tray(page).getByText('1 image added · 3 failed').waitFor()
   await tray(page)
-    .getByText(/cut\.jpg cannot be read to its end/)
+    .getByText(/cut\.jpg cannot be read completely/)
     .waitFor()
   await tray(page)
     .getByText(/only JPEG, PNG, TIFF and WebP images can be added/)
@@ -75,7 +75,7 @@ t.test('a refused file says why in words, the others arrive', async t => {
     .waitFor()
   await page.getByText('1 file was left out').waitFor()
   await checkAccessibility(t, page, 'uploads that failed')
-  t.equal(await page.getByText(/cut off \(/).count(), 0, 'a refused file is no upload that could go on')
+  t.equal(await page.getByText(/interrupted \(/).count(), 0, 'a refused file is no upload that could go on')
   const { items } = await callApi<{ items: { fileName: string }[] }>(page, 'GET', `/projects/${id}/media`)
   t.strictSame(
     items.map(item => item.fileName),
@@ -100,7 +100,7 @@ t.test('uploads go on while other pages are looked at, can be paused, and are tr
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await page.getByRole('gridcell', { name: /^dive-4\.jpg/ }).waitFor()
   await tray(page).getByRole('link', { name: 'Annotate the new images' }).click()
-  await page.getByRole('heading', { name: /^Annotate dive-[45]\.jpg/ }).waitFor()
+  await page.getByRole('heading', { name: /^dive-[45]\.jpg/ }).waitFor()
 })
 
 t.test('a connection that breaks in the middle is taken up where it stopped', async t => {

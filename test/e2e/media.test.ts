@@ -187,7 +187,7 @@ t.test('a list that cannot be read says what failed and tries again', async t =>
   )
   await page.clock.install()
   await page.goto(`/projects/${id}/dashboard`)
-  const failed = page.getByRole('heading', { name: 'The images are not shown' })
+  const failed = page.getByRole('heading', { name: 'The images cannot be shown' })
   while (!(await failed.isVisible())) await page.clock.runFor(1000) // tap ends it after a while
   await checkAccessibility(t, page, 'the gallery that failed')
   refuse = false
@@ -235,10 +235,10 @@ t.test('a large picture comes in tiles; one that fails is told and fetched again
   await page.route(/\/tiles\/\d+\/0\/0$/, route => (broken ? route.abort() : route.fallback()))
   const calls = watchCalls(page)
   await cell(page, 'mosaic.jpg').click()
-  await page.getByText('1 part of the picture is missing').waitFor()
+  await page.getByText('1 part of the image is missing').waitFor()
   broken = false
-  await page.getByRole('button', { name: 'Fetch again' }).click()
-  await page.getByText('1 part of the picture is missing').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByText('1 part of the image is missing').waitFor({ state: 'detached' })
   await sharp(page)
   t.ok(calls.some(call => call.includes('/tiles/')))
   t.notOk(

@@ -50,7 +50,7 @@ t.test('a form with unsaved changes asks before it is left', async t => {
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.waitFor()
   await checkAccessibility(t, page, 'the question about unsaved changes')
-  await dialog.getByRole('button', { name: 'Stay and go on' }).click()
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click()
   t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await dialog.getByRole('button', { name: 'Leave and discard' }).click()

@@ -191,7 +191,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.mouse.down()
     await page.mouse.move(...at(0.9, 0.36), { steps: 4 })
     await page.mouse.up()
-    await page.getByRole('button', { name: 'Compare with what was drawn' }).click()
+    await page.getByRole('button', { name: 'Compare with the drawn animals' }).click()
     t.match(await page.getByRole('status').last().textContent(), /You found 2 of the 14 animals.*named 2 of them as drawn/)
 
     const download = page.waitForEvent('download')
@@ -215,7 +215,7 @@ t.test('public pages', { skip: missing }, async t => {
     const sums = page.locator('dl').first()
     t.match(await sums.textContent(), /After 2 years72 GB.*Last month82.*All years1,140/)
     await page.getByLabel('Kept for').fill('soon')
-    t.ok(await page.getByText('A number from 1 to 50').isVisible())
+    t.ok(await page.getByText('Enter a number from 1 to 50').isVisible())
     await page.context().close()
   })
 

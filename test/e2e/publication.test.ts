@@ -155,7 +155,7 @@ t.test('a click does not lose unsaved changes, and a viewer cannot edit', async 
   await page.getByLabel('Title').fill('Not saved yet')
   await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Settings' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay and go on' }).click()
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
   t.equal(await page.getByLabel('Title').inputValue(), 'Not saved yet')
   await page.getByText('Not saved: Title').waitFor()
   await page.getByRole('button', { name: 'Discard', exact: true }).click()

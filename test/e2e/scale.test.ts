@@ -66,7 +66,7 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   )
 
   await page.getByRole('button', { name: 'Scale', exact: true }).click()
-  await panel.getByRole('button', { name: 'Take away' }).click()
+  await panel.getByRole('button', { name: 'Remove' }).click()
   await panel.getByText('Mark each laser point on the image.').waitFor()
   await gone(page.getByRole('img', { name: /^Scale bar/ }))
 })
@@ -90,7 +90,7 @@ t.test('a known length gives an image its scale by the keyboard alone', async t 
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
 
-  const method = panel.getByRole('combobox', { name: 'Found by' })
+  const method = panel.getByRole('combobox', { name: 'Measured by' })
   await tabTo(page, method)
   await page.keyboard.press('ArrowDown')
   await panel.getByText('Draw a line along something whose length you know.').waitFor()
@@ -137,7 +137,7 @@ t.test('laser points are marked, and taken away again, by the keyboard alone', a
   await pressTimes(page, 'Shift+ArrowDown', 5)
   await page.keyboard.press('Enter')
   await marks.nth(2).waitFor()
-  await tabTo(page, panel.getByRole('button', { name: 'Take mark 3 away' }))
+  await tabTo(page, panel.getByRole('button', { name: 'Remove mark 3' }))
   await page.keyboard.press('Enter')
   await marks.nth(2).waitFor({ state: 'detached' })
   await tabTo(page, panel.getByLabel('Between neighbouring lasers'))

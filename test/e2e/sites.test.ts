@@ -56,7 +56,7 @@ t.test('surveys and sites are added, edited and deleted', async t => {
   await callApi(page, 'PATCH', `/sites/${sites[0]?.id}`, { revision: 1, notes: 'Someone else was here' })
   await edit.getByLabel('Type').selectOption('transect')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await edit.getByText(/look at the newer one/).waitFor()
+  await edit.getByText(/load the current one/).waitFor()
   await edit.getByRole('button', { name: 'Show the newer version' }).click()
   t.equal(await edit.getByLabel('Notes').inputValue(), 'Someone else was here')
   await edit.getByLabel('Type').selectOption('transect')
@@ -104,7 +104,7 @@ t.test('images are assigned by file name, by table and by hand, each after a pre
   await dialog.getByText('1 image matches 1 site').waitFor()
   const problems = dialog.getByRole('region', { name: 'Left out' })
   t.same(await problems.getByRole('listitem').allTextContents(), [
-    'row 3 nothing.jpg no media item of this project has this file name',
+    'row 3 nothing.jpg no image of this project has this file name',
     'row 4 M1_1.jpg no site has the name “M9”'
   ])
   await checkAccessibility(t, page, 'a look at what a table would do')

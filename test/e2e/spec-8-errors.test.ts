@@ -151,7 +151,7 @@ t.test('A server that is gone on a page not loaded yet: the page says so, and op
     await page.getByRole('link', { name: place, exact: true }).first().click()
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
-    t.ok(await alert.getByText('It opens by itself when the server answers again').isVisible())
+    t.ok(await alert.getByText('It opens automatically when the server answers again').isVisible())
     await page.unrouteAll()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }

@@ -57,7 +57,7 @@ t.test("a machine's file of ten images has an effort of ten images, whoever conf
   // nobody looked at an image, and nobody confirmed a find
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
-  await page.getByLabel('Annotations', { exact: true }).selectOption('Also unreviewed machine proposals')
+  await page.getByLabel('Annotations', { exact: true }).selectOption('Also unreviewed machine suggestions')
   // 10 images of 1 m² that the file names; 4 finds: 4 / 10 m² = 0.4 per m²
   const counted = async () => (await cells(page, /^All images/)).slice(0, 4)
   t.match(await until(counted, ([images]) => images === '10'), ['10', '10', '4', /^0\.4/])
@@ -88,7 +88,7 @@ t.test("a machine's file of ten images has an effort of ten images, whoever conf
   const ready = page.getByRole('complementary', { name: 'Ready to publish' })
   await ready.getByRole('link', { name: 'A model is not described' }).click()
   const models = page.getByRole('list', { name: 'Models of the dataset' })
-  await models.getByText('4 proposals, 4 confirmed').waitFor()
+  await models.getByText('4 suggestions, 4 confirmed').waitFor()
   await models.getByRole('button', { name: 'Describe' }).click()
   const model = page.getByRole('dialog', { name: 'Describe detections.json' })
   await model.getByLabel('Model', { exact: true }).fill('ExampleDet')
@@ -165,7 +165,7 @@ t.test('a camera that was turned has the area of one that was not', async t => {
   await page.getByRole('application').focus()
   await page.keyboard.press('Shift+R')
   const panel = page.getByRole('region', { name: 'Scale of this image' })
-  await panel.getByRole('combobox', { name: 'Found by' }).selectOption('lens')
+  await panel.getByRole('combobox', { name: 'Measured by' }).selectOption('lens')
   await panel.getByLabel('Camera above the bottom').fill('3')
   await panel.getByLabel('Longer side of the sensor').fill('36')
   await panel.getByLabel('Focal length').fill('36')

@@ -53,7 +53,7 @@ t.test(
       await postgres.stop()
       await until(503, () => status('/readyz'))
       const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: string[] }
-      t.match(reasons, [/^the backend answers 503: The database does not answer/], round)
+      t.match(reasons, [/^the backend answered 503: The database does not answer/], round)
       t.equal(await status('/healthz'), 200)
       const refused = await listProjects()
       t.ok(refused.status >= 500, `${refused.status}`)

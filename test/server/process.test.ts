@@ -88,7 +88,7 @@ t.test('asked to end while someone listens to events, it says goodbye to them an
   t.equal(stream.status, 200)
   const said = stream.text()
   const ended = server.stop()
-  t.match(await said, /: the server is closing\n\n$/)
+  t.match(await said, /: the server is shutting down\n\n$/)
   t.same(await ended, cleanly)
 })
 

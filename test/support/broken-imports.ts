@@ -28,14 +28,12 @@ type Broken = Omit<BrokenFile, 'name'>
 
 type Fault = 'lacks what it needs' | 'names an image that is not there' | 'lies outside' | 'stands over the edge' | 'is no number'
 
-const unknownImage = 'no media item of this project has this file name'
+const unknownImage = 'no image of this project has this file name'
 const outside = (taken: boolean, place: Omit<ExpectedFinding, 'taken' | 'message'>): ExpectedFinding[] => [
   {
     taken,
     ...place,
-    message: taken
-      ? /extended beyond the picture of 100 × 80 pixels: it was cut at the edge$/
-      : /is outside the picture of 100 × 80 pixels$/
+    message: taken ? /extended beyond the image of 100 × 80 pixels: it was cut at the edge$/ : /is outside the image of 100 × 80 pixels$/
   }
 ]
 /** The finding of an image that the project lacks tells of all its annotations, each of which is in the report. */
@@ -303,7 +301,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
             row: 3,
             column: 'associatedMedia',
             path: 'o.txt',
-            message: /^The occurrence “2” \(Brisinga\) belongs to no image of this project: only its taxon was taken$/
+            message: /^The occurrence “2” \(Brisinga\) belongs to no image of this project: only its taxon was imported$/
           }
         ]
       },

@@ -101,7 +101,7 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
       await pngWith(Array.from({ length: 40 }, () => pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), megabytes(0.01)])))),
       /unpack into more than 16 MiB/
     ],
-    'notes.png': [await pngWith(Array.from({ length: 1001 }, () => note)), /more than 1,000 chunks beside the picture/],
+    'notes.png': [await pngWith(Array.from({ length: 1001 }, () => note)), /more than 1,000 chunks outside the picture/],
     'xmp.png': [await pngWith([pngChunk('iTXt', xmp(megabytes(100)))]), /unpack into more than 16 MiB/],
     'icc.png': [await pngWith([pngChunk('iCCP', icc(megabytes(100)))]), /unpack into more than 16 MiB/],
     'long-chunk.png': [await pngWith([pngChunk('prVt', megabytes(17))]), /a chunk "prVt" of more than 16 MiB/],
@@ -109,7 +109,7 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
     'data.png': [await pngWith(Array.from({ length: 1_000_001 }, () => pngChunk('IDAT', Buffer.alloc(0)))), /more than 1,000,000 chunks/],
     'segments.jpg': [
       await jpegWith(...Array.from({ length: 5000 }, (): [number, Buffer] => [0xe5, Buffer.from('x')])),
-      /more than 1,000 segments beside the picture/
+      /more than 1,000 segments outside the picture/
     ],
     'passes.jpg': [await jpegOfPasses(200), /more than 100 passes over the picture/],
     'filled.jpg': [Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]), /bytes between its segments/],

@@ -2,26 +2,26 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { lookOfLabel, type Rgb } from './label-look.ts'
 import { digits, type LabelKeys } from './number-keys.ts'
 
-/** Annotations without a label. */
+/** Colour of annotations without a label. */
 const unnamed: Rgb = [255, 255, 255]
 
-/** The labels of a project with lookup, colours, number keys, and a search in memory. */
+/** Labels of a project, with lookup, colours, number keys, and a search in memory. */
 export interface LabelBook {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** Colour on pictures. */
+  /** Colour of a label on pictures. */
   colourOf(labelId: string | null): Rgb
   /** Names from the root to the parent. */
   pathOf(labelId: string): string[]
-  /** The ones that match, names that begin so before names that contain it. */
+  /** Labels that match a text. Names that begin with it come before names that contain it. */
   search(text: string, limit: number): OutlineLabel[]
-  /** Label under a number key. */
+  /** Label of a number key. */
   atKey(digit: number): OutlineLabel | undefined
   /** Number key of a label. */
   keyOf(labelId: string): number | undefined
 }
 
-/** @param keys the number keys of the person; those of the project when it is left out */
+/** Index of the labels of a project. @param keys number keys of the person; by default those of the project */
 export function labelBook(all: readonly OutlineLabel[], keys: LabelKeys = projectKeys(all)): LabelBook {
   const byId = new Map(all.map(label => [label.id, label]))
   const words = all.map(label => ({

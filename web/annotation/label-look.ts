@@ -3,22 +3,22 @@ import { labelPalette } from './label-palette.ts'
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The second sign of a label beside its colour. */
+/** Symbols that mark labels in addition to colour. */
 export const glyphs = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'cross', 'star', 'pentagon'] as const
 export type Glyph = (typeof glyphs)[number]
 
 export interface LabelLook {
-  /** CSS colour, for light and dark. */
+  /** CSS colour for light and dark themes. */
   css: string
-  /** On pictures, which are dark. */
+  /** Colour on pictures, which are dark. */
   onPicture: Rgb
-  /** Null for a label without a colour of the palette. */
+  /** Symbol; null for a label without a colour of the palette. */
   glyph: Glyph | null
 }
 
 const neutral: LabelLook = { css: 'var(--text-3)', onPicture: [154, 168, 176], glyph: null }
 
-/** A label looks as a person chose, else as the palette has it. Before its first use it is neutral. */
+/** Look of a label: the colour that a person chose, else that of the palette. An unused label is neutral. */
 export function lookOfLabel(label: Pick<OutlineLabel, 'colour' | 'paletteColour'> | undefined): LabelLook {
   const place = label?.paletteColour
   const given = place === undefined ? undefined : labelPalette[place % labelPalette.length]
@@ -28,7 +28,7 @@ export function lookOfLabel(label: Pick<OutlineLabel, 'colour' | 'paletteColour'
   return { css: `light-dark(${given.light}, ${given.dark})`, onPicture: rgbOf(given.dark), glyph }
 }
 
-/** @param hex `#rrggbb` */
+/** Channels of a colour. @param hex `#rrggbb` */
 const rgbOf = (hex: string): Rgb => [
   Number.parseInt(hex.slice(1, 3), 16),
   Number.parseInt(hex.slice(3, 5), 16),

@@ -1,14 +1,14 @@
 interface PaletteColour {
-  /** On light, `#rrggbb`. */
+  /** Colour on a light ground, `#rrggbb`. */
   light: string
-  /** On dark and on pictures. */
+  /** Colour on a dark ground and on pictures. */
   dark: string
 }
 
 /**
- * Colours of labels, in the order in which they are given. Any two differ by CIEDE2000 5 at least, the first twelve by 10, in both
- * themes, with full sight and without red, green or blue receptors (Machado et al. 2009). They were found by search: hues from red to
- * blue, since violet and pink belong to the machine. The test computes the distances.
+ * Colours of labels, in the order of their assignment. Any two differ by at least 5 in CIEDE2000, the first twelve by 10. This holds in both themes,
+ * with full colour vision and without red, green or blue receptors (Machado et al. 2009). They were found by search. Hues run from red to blue,
+ * because violet and pink belong to the machine. The test computes the distances.
  */
 export const labelPalette: readonly PaletteColour[] = [
   { light: '#233a51', dark: '#c7ebfe' },

@@ -14,12 +14,12 @@ interface LabelPanelProps {
   book: LabelBook
   current: string | null
   recent: readonly string[]
-  /** Named from outside, for the key that goes to the search. */
+  /** Id of the search field, for the key that focuses it. */
   searchId: string
-  /** Without a frame and a heading that is seen, for dialogs. */
+  /** Leaves out the frame and the visible heading, for dialogs. */
   bare?: boolean
   onChoose: (labelId: string) => void
-  /** Adds a label with this name and chooses it; null for who may not. */
+  /** Adds a label with this name and chooses it; null for people without that permission. */
   onCreate: ((name: string) => void) | null
   onLeave: () => void
   /** Details of the current label, below the choices. */
@@ -28,8 +28,8 @@ interface LabelPanelProps {
 
 const shownAtOnce = 60
 
-/** The labels of the project: those with a number key and those in use first, then the tree; any other by its letters. */
-// Long: one region, part after part as it stands on the page.
+/** Labels of the project: those with a number key and those in use first, then the tree. A search finds the others. */
+// Long: one region, part after part in page order.
 export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -164,7 +164,7 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
   )
 }
 
-/** Without a search: the number keys in their order, favourites, the last used, and the others in use, the most used first. */
+/** Labels without a search: those with number keys in key order, favourites, the last used, then the others in use by frequency. */
 function usual(book: LabelBook, recent: readonly string[]): OutlineLabel[] {
   const keyed = digits.flatMap(digit => book.atKey(digit) ?? [])
   const favourites = book.all.filter(({ favourite }) => favourite)

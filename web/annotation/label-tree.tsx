@@ -15,12 +15,12 @@ const indentPx = 12
 interface LabelTreeProps {
   book: LabelBook
   current: string | null
-  /** The element that scrolls, in which the tree is one part. */
+  /** Scrolling element that contains the tree. */
   scroller: RefObject<HTMLElement | null>
   onChoose: (labelId: string) => void
 }
 
-/** The whole catalog as a tree. Arrows walk, open and close; Enter chooses. */
+/** Catalog as a tree. Arrow keys move, open and close; Enter chooses. */
 // Long: one tree with its keys and rows.
 export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps) {
   const tree = useRef<HTMLDivElement>(null)

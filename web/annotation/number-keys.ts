@@ -1,22 +1,22 @@
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 
-/** In the order of a keyboard. */
+/** Digits in the order of a keyboard. */
 export const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const
 
 /** Ids of labels by the digit of their key. */
 export type LabelKeys = Readonly<Record<number, string>>
 
-/** The keys that this browser keeps for a person in a project. */
+/** Keys that this browser stores for a person in a project. */
 export interface KeptKeys {
-  /** Chosen by the person. */
+  /** Keys chosen by the person. */
   own: LabelKeys
-  /** Given by itself to the first labels used. */
+  /** Keys given automatically to the first labels used. */
   automatic: LabelKeys
 }
 
 /**
- * The number keys of a person: those of the project, the person's own over them, and on the free digits the first labels used, in the order
- * of their first use. An automatic key stays with its label as long as nobody takes the digit or gives the label another one.
+ * Number keys of a person: those of the project, overridden by the person's own. Free digits go to the first labels used, in the order of their first
+ * use. An automatic key stays with its label until its digit is taken or the label gets another one.
  */
 export function numberKeys(labels: readonly OutlineLabel[], kept: KeptKeys): { keys: LabelKeys; automatic: LabelKeys } {
   const known = new Set(labels.map(({ id }) => id))

@@ -6,14 +6,14 @@ export const annotateKeys = {
   all: ['annotations'] as const
 }
 
-/** The annotators of a project, for filters. */
+/** Annotators of a project, for filters. */
 export const annotators = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'annotators', projectId],
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotators', { params: { projectId }, signal })).annotators
   })
 
-/** The points of an image. A blind member takes copies the first time, which are new annotations: `taken`. */
+/** Sample points of an image. A blind member gets copies at the first request. `taken` is then true, because these are new annotations. */
 export const samplesOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'samples', mediaId],

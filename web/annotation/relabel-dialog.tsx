@@ -13,7 +13,7 @@ interface RelabelDialogProps {
   onClose: () => void
 }
 
-/** Asks for the label that what is selected gets. */
+/** Dialog to choose a new label for the selected annotations. */
 export function RelabelDialog({ count, book, recent, onChoose, onCreate, onClose }: RelabelDialogProps) {
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])

@@ -2,9 +2,9 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { LabelBook } from './label-book.ts'
 import type { Rgb } from './label-look.ts'
 
-/** Magenta stands for suggestions that no person has confirmed, and for nothing else. */
+/** Magenta, the colour of suggestions that no person has confirmed, and of nothing else. */
 const machine: Rgb = [235, 142, 196]
-/** Annotations that do not match the filter. */
+/** Grey of annotations that do not match the filter. */
 const dimmed: Rgb = [112, 124, 130]
 
 export interface AnnotationLook {
@@ -14,7 +14,7 @@ export interface AnnotationLook {
   hidden: boolean
 }
 
-/** The colour of its label and the line of its review state; grey and not filled when the filter does not match. */
+/** Look of an annotation: the colour of its label and the line of its review state. It is grey and not filled when it does not match the filter. */
 export function lookOf(annotation: Annotation, book: LabelBook, hidden: boolean, isMeant = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation
   const isSuggestion = source === 'machine' && reviewState === 'proposed'

@@ -2,7 +2,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { type Glyph, lookOfLabel } from './label-look.ts'
 import styles from './swatch.module.css'
 
-/** On a grid of 12 units. */
+/** Paths of the symbols, on a grid of 12 units. */
 const paths: Record<Glyph, string> = {
   circle: 'M6 .8a5.2 5.2 0 1 1 0 10.4A5.2 5.2 0 0 1 6 .8z',
   square: 'M1.3 1.3h9.4v9.4H1.3z',
@@ -14,7 +14,7 @@ const paths: Record<Glyph, string> = {
   pentagon: 'm6 .4 5.7 4.1-2.2 6.7h-7L.3 4.5z'
 }
 
-/** Colour and glyph of a label; a ring for one without. The name stands beside it. */
+/** Colour and symbol of a label; a ring without a label. The name is written beside it. */
 export function Swatch({ label }: { label: Pick<OutlineLabel, 'colour' | 'paletteColour'> | undefined }) {
   const { css, glyph } = lookOfLabel(label)
   const isPlain = glyph === null && !label?.colour

@@ -1,11 +1,11 @@
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 
-/** Labels by the id of the one above them, by name. A label whose parent is missing is a root. */
+/** Labels by the id of their parent, sorted by name. A label whose parent is missing is a root. */
 export type Branches = ReadonlyMap<string | null, readonly OutlineLabel[]>
 
 export interface TreeRow {
   label: OutlineLabel
-  /** 1 for a root. */
+  /** Depth in the tree; 1 for a root. */
   level: number
   hasMore: boolean
 }
@@ -23,7 +23,7 @@ export function branchesOf(labels: readonly OutlineLabel[]): Branches {
   return branches
 }
 
-/** The rows of a tree of which some branches are open, from top to bottom. */
+/** Visible rows of a tree from top to bottom, by its open branches. */
 export function rowsOf(branches: Branches, open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { useUser } from '../api/session-context.ts'
 import { digits, type KeptKeys, type LabelKeys, numberKeys } from './number-keys.ts'
 
-/** The number keys of the person in a project, and the function that gives a label a key of one's own; null takes it away. */
+/** Number keys of the person in a project, and the function that gives a label a personal key. Null removes the key. */
 export function useNumberKeys(
   projectId: string,
   labels: readonly OutlineLabel[]
@@ -11,6 +11,12 @@ export function useNumberKeys(
   const { id: accountId } = useUser()
   const storageKey = `isobath.numberKeys.${accountId}.${projectId}`
   const [kept, setKept] = useState(() => read(storageKey))
+  useEffect(() => {
+    // another tab wrote them
+    const follow = ({ key }: StorageEvent) => key === storageKey && setKept(read(storageKey))
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [storageKey])
   const { keys, automatic } = useMemo(() => numberKeys(labels, kept), [labels, kept])
   useEffect(() => {
     if (digits.every(digit => kept.automatic[digit] === automatic[digit])) return

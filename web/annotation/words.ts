@@ -60,7 +60,7 @@ export const choiceWords: Record<'reviewState' | 'source' | 'shape' | 'workState
   workState: workWords
 }
 
-/** A condition as a chip says it: `Certainty at most 50 %`. */
+/** Condition as the text of a chip: `Certainty at most 50 %`. */
 export function conditionWords(condition: Condition, book: LabelBook, nameOf: (person: string) => string): string {
   const name = condition.field === 'attribute' ? condition.name : fieldWords[condition.field]
   return `${name} ${operatorWords(condition.field, condition.operator)} ${valueWords(condition, book, nameOf)}`
@@ -87,13 +87,13 @@ function valueWords(condition: Condition, book: LabelBook, nameOf: (person: stri
   }
 }
 
-/** `confirmed by Ana, 2026-11-28 17:00 UTC`; null where nobody is known to have reviewed it. */
+/** Review as `confirmed by Ana, 2026-11-28 17:00 UTC`; null for a suggestion, and when neither reviewer nor time is stored. */
 export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Annotation, 'reviewState' | 'reviewedBy' | 'reviewedAt'>) {
   if (reviewState === 'proposed' || (reviewedBy === null && reviewedAt === null)) return null
   return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`
 }
 
-/** The outcome of a bulk edit, for a toast: `3 annotations named Porifera`. */
+/** Outcome of a bulk edit, for a toast: `3 annotations named Porifera`. */
 export function doneWords(count: number, change: BulkChange, book: LabelBook): string {
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`

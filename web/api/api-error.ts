@@ -6,24 +6,24 @@ interface Facts {
   code: string
   requestId: string | null
   errors: FieldError[]
-  /** Whether `message` is the server's own sentence. */
+  /** True when `message` is the server's own sentence. */
   told: boolean
   body?: string
 }
 
-/** A call that did not succeed. `message` is a sentence for people. */
+/** Failed call. `message` is a sentence for the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** The problem's stable name; `NETWORK` and `TIMEOUT` when no answer came. */
+  /** Stable name of the problem; `NETWORK` or `TIMEOUT` without an answer. */
   readonly code: string
-  /** Identifies the request in the server's logs. */
+  /** Id of the request in the server's logs. */
   readonly requestId: string | null
   readonly errors: FieldError[]
-  /** Whether `message` is the server's own sentence. */
+  /** True when `message` is the server's own sentence. */
   readonly told: boolean
-  /** The first 500 characters of the answer, as they came. */
+  /** First 500 characters of the answer, unchanged. */
   readonly body: string
 
   constructor(message: string, { status, code, requestId, errors, told, body = '' }: Facts, options?: ErrorOptions) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404, 405 and 501 of a call that a foreign backend does not have. */
+/** True when a foreign backend does not implement the call: 405, 501, or 404 without the code `NOT_FOUND`. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 405 || error.status === 501 || (error.status === 404 && error.code !== 'NOT_FOUND'))
 }
@@ -50,7 +50,7 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError(message, { status: 0, code: timedOut ? 'TIMEOUT' : 'NETWORK', requestId: null, errors: [], told: false }, { cause })
 }
 
-/** Reads a refusal: our problems (RFC 9457), a foreign backend's `detail` (a sentence or FastAPI's list), or any other text. */
+/** Reads a refusal: an Isobath problem (RFC 9457), a foreign backend's `detail` (a sentence or FastAPI's list), or any other text. */
 export function refusal(status: number, body: string, requestId: string | null): ApiError {
   const problem = parseObject(body)
   const detail = detailOf(problem.detail)
@@ -62,7 +62,7 @@ export function refusal(status: number, body: string, requestId: string | null):
   return new ApiError(detail ?? `Request failed with status ${status}: ${start}`, facts)
 }
 
-/** The server's sentence; a list of `{ msg }` (FastAPI's way) is joined. Null when there is none. */
+/** Sentence of the server. A list of `{ msg }` (FastAPI's form) is joined. Null when there is none. */
 function detailOf(detail: unknown): string | null {
   if (typeof detail === 'string') return detail.trim() || null
   if (!Array.isArray(detail)) return null
@@ -79,7 +79,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return {} // an HTML page of some proxy, or nothing at all
+    return {} // an HTML page of a proxy, or an empty body
   }
 }
 
@@ -88,7 +88,10 @@ function isFieldError(value: unknown): value is FieldError {
   return typeof path === 'string' && typeof message === 'string'
 }
 
-/** The server's sentence, or `fallback` when it did not say one; what the spec's error catalogue asks for. */
+/**
+ * Sentence for an error: that of the server, of a lost connection or of an error of this page.
+ * Otherwise `fallback`, as the error catalogue of the spec requires.
+ */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.told || error.status === 0 ? error.message : fallback
   return error instanceof Error && error.message ? error.message : fallback

@@ -12,7 +12,7 @@ interface LooseOptions {
 }
 
 /**
- * A call of the contracts by its line: `call('GET /projects/:projectId', { params: { projectId } })`.
+ * Makes a call of the contracts by its line: `call('GET /projects/:projectId', { params: { projectId } })`.
  * The contract of that line types its options and its answer.
  * @throws ApiError
  */

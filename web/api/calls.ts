@@ -6,8 +6,8 @@ type Groups = typeof api & { gateway: typeof gatewayApi }
 type EveryContract = { [Noun in keyof Groups]: Groups[Noun][keyof Groups[Noun]] }[keyof Groups]
 
 /**
- * Every contract under its own line: `'GET /projects/:projectId'`.
- * Types only: the line says all that the browser must know at run time, so the schemas (and typebox) stay on the server.
+ * Contracts by their line: `'GET /projects/:projectId'`.
+ * These are types only. The line is all that the browser needs at run time, so the schemas (and typebox) stay on the server.
  */
 export type Calls = { [C in EveryContract as `${C['method']} ${C['url']}`]: C }
 export type CallName = keyof Calls
@@ -19,7 +19,7 @@ type Form<B> = { form: B; json?: undefined; stream?: undefined }
 type Json<B> = { json: B; form?: undefined; stream?: undefined }
 type Stream = { stream: Blob; json?: undefined; form?: undefined }
 type Empty = { json?: undefined; form?: undefined; stream?: undefined }
-/** Our contracts name one kind of body in each place where there is one; `form` is for OAuth's calls, `stream` for files. */
+/** Body of a call. Isobath's contracts accept one kind of body each. `form` is for OAuth's calls, `stream` for files. */
 type Body<C> = BodyOf<C> extends infer B ? (B extends object ? Json<B> | Form<B> : Empty | Stream) : never
 
 export type CallOptions<K extends CallName> = Params<Calls[K]> & Query<Calls[K]> & Body<Calls[K]> & { signal?: AbortSignal }

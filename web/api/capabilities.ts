@@ -6,7 +6,7 @@ import { call } from './call.ts'
 export type Feature = Capabilities['features'][number]
 
 export interface KnownCapabilities extends Capabilities {
-  /** A foreign backend: it keeps the calls of the product spec and says nothing of others. */
+  /** True for a foreign backend, which implements the calls of the product spec and lists no others. */
   foreign: boolean
 }
 
@@ -21,7 +21,7 @@ const foreignBackend: KnownCapabilities = {
   features: []
 }
 
-/** The features of this server. They change while the page is open only by its first account. */
+/** Features of this server. They change while the page is open only when its first account is created. */
 export const capabilities = () =>
   queryOptions({
     queryKey: ['server'],
@@ -37,7 +37,7 @@ export const capabilities = () =>
     }
   })
 
-/** Whether the server offers a feature; undefined until it has said so. */
+/** True when the server offers a feature; undefined until its answer has arrived. */
 export function useFeature(feature: Feature): boolean | undefined {
   return useQuery(capabilities()).data?.features.includes(feature)
 }

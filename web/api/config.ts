@@ -1,11 +1,11 @@
 /** Settings that the gateway writes into `index.html` at run time. */
 export interface AppConfig {
-  /** `cookie`: tokens stay in HttpOnly cookies. `bearer`: this app keeps them in local storage. */
+  /** Place of the tokens. `cookie`: HttpOnly cookies. `bearer`: local storage of this app. */
   sessionMode: 'cookie' | 'bearer'
   version: string
 }
 
-/** Stands for the version in pages that the build draws. The gateway puts its own in its place. */
+/** Placeholder for the version in pages that the build draws. The gateway replaces it. */
 const versionOfGateway = '%ISOBATH_VERSION%'
 
 export function readConfig(): AppConfig {

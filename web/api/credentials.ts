@@ -1,11 +1,11 @@
-/** The session as `web/api` needs it. The session provides it at start; until then nobody is signed in. */
+/** Session, as `web/api` needs it. The session sets it at start. Until then no account is signed in. */
 export interface Credentials {
   /**
-   * The Authorization header of the next request, or null when it needs none.
-   * Refreshes an access token that has ended.
+   * Authorization header of the next request; null when it needs none.
+   * Refreshes an expired access token.
    */
   authorization(): Promise<string | null>
-  /** A request was answered 401. */
+  /** Called when a request was answered with 401. */
   refused(): void
 }
 

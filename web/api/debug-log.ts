@@ -6,7 +6,7 @@ export const debugLevels = ['ERROR', 'WARN', 'INFO', 'DEBUG'] as const
 export type DebugLevel = (typeof debugLevels)[number]
 
 export interface DebugEntry {
-  /** RFC 3339, UTC. */
+  /** Time of the entry, RFC 3339, UTC. */
   timestamp: string
   level: DebugLevel
   message: string
@@ -15,7 +15,7 @@ export interface DebugEntry {
 
 export interface DebugLogOptions {
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Takes warnings and errors to the operator. */
+  /** Sends warnings and errors to the operator. */
   forward?: (entry: DebugEntry) => void
 }
 
@@ -23,7 +23,7 @@ const key = 'isobath.debug-log'
 
 /**
  * Log of the app, newest last: at most 100 entries, kept in this browser only.
- * Passwords, tokens and the like are taken out before anything is kept.
+ * Passwords, tokens and similar secrets are removed before an entry is stored.
  */
 export class DebugLog {
   readonly #storage: DebugLogOptions['storage']
@@ -59,7 +59,7 @@ export class DebugLog {
     this.#keep([])
   }
 
-  /** Another tab wrote: read again. */
+  /** Reads the log again after another tab wrote to it. */
   reread(): void {
     this.#entries = this.#stored()
     for (const listener of this.#listeners) listener()
@@ -70,7 +70,7 @@ export class DebugLog {
     try {
       this.#storage.setItem(key, JSON.stringify(entries))
     } catch {
-      // storage is full or forbidden: the log of this tab lives on in memory
+      // storage is full or forbidden: the log of this tab stays in memory
     }
     for (const listener of this.#listeners) listener()
   }
@@ -91,10 +91,10 @@ export class DebugLog {
   }
 }
 
-/** The log of this tab. */
+/** Log of this tab. */
 export const debugLog = new DebugLog({ storage: browserStorage(), forward: debugForwarder((url, init) => fetch(url, init)) })
 
-/** Local storage, or nothing where the browser forbids it (and in tests, which run without one). */
+/** Local storage. It is an empty stand-in where the browser forbids storage, and in tests, which run without one. */
 function browserStorage(): DebugLogOptions['storage'] {
   try {
     if (globalThis.localStorage) return globalThis.localStorage

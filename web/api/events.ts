@@ -5,7 +5,7 @@ import { apiPath } from './request.ts'
 type Listener = (event: ServerEvent) => void
 
 const listeners = new Map<Listener, () => void>()
-/** After the server refused the stream; a lost connection the browser takes up again by itself. */
+/** Pause after the server refused the stream, in milliseconds. The browser restores a lost connection automatically. */
 const reopenMs = 15_000
 
 let source: EventSource | null = null
@@ -13,11 +13,11 @@ let broken = false
 let reopening: ReturnType<typeof setTimeout> | null = null
 
 /**
- * Events of the server over one connection for the whole page, open while it has a listener.
- * Only for a server that offers the feature `events`. In bearer mode nothing comes, because an EventSource carries no header:
- * screens that wait for something also read again from time to time.
+ * Adds a listener for server events. One connection serves the whole page, and is open while it has a listener.
+ * The server must offer the feature `events`. In bearer mode no events arrive, because an EventSource carries no header.
+ * Screens that wait for a change therefore also poll.
  * @param resumed called when the stream is back after a break, whose events are lost
- * @returns the function that ends it
+ * @returns the function that removes the listener
  */
 export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
   listeners.set(listener, resumed)
@@ -61,6 +61,6 @@ function parse(data: string): ServerEvent | null {
     const event = JSON.parse(data) as Partial<ServerEvent> | null
     return event && known.has(event.type) ? (event as ServerEvent) : null
   } catch {
-    return null // a comment of some proxy
+    return null // a comment of a proxy
   }
 }

@@ -5,8 +5,8 @@ import { request } from './request.ts'
 const byCookie = readConfig().sessionMode === 'cookie'
 
 /**
- * The `src` of a picture that only signed-in people may see. With a cookie the browser sends it along by itself;
- * in bearer mode the picture is fetched with the token and given as an object URL, null until it is there.
+ * Source of a picture that only signed-in people may see. The browser sends a cookie automatically.
+ * In bearer mode the picture is fetched with the token and returned as an object URL. It is null until then.
  */
 export function useProtectedSource(path: string | null): string | null {
   const [fetched, setFetched] = useState<{ path: string; url: string } | null>(null)

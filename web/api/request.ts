@@ -3,7 +3,7 @@ import { isNotOffered, refusal, unreachable } from './api-error.ts'
 import { credentials } from './credentials.ts'
 import { debugLog } from './debug-log.ts'
 
-/** These calls make, renew or end a session: they go out as they are, without refreshing one first. */
+/** Calls that make, renew or end a session. They are sent unchanged, without a refresh before them. */
 const sessionless = new Set([
   '/api/auth/login',
   '/api/auth/register',
@@ -19,26 +19,26 @@ export interface RequestOptions {
   body?: BodyInit
   contentType?: string
   signal?: AbortSignal
-  /** No total deadline: uploads and downloads take as long as they take. */
+  /** Removes the total deadline: uploads and downloads may take any time. */
   unlimited?: boolean
 }
 
-/** Every path is prefixed with `/api` when it lacks it. */
+/** Path of a call, with the prefix `/api` added when it lacks it. */
 export function apiPath(path: string): string {
   const rooted = path.startsWith('/') ? path : `/${path}`
   return rooted === '/api' || rooted.startsWith('/api/') ? rooted : `/api${rooted}`
 }
 
-/** The headers that the gateway asks of every request that changes something, and the bearer token in bearer mode. */
+/** Headers that the gateway requires of every request with a change, and the bearer token in bearer mode. */
 export async function requestHeaders(path = ''): Promise<Record<string, string>> {
   const authorization = sessionless.has(path) ? null : await credentials().authorization()
   return { 'X-Requested-By': 'app', ...(authorization && { Authorization: authorization }) }
 }
 
 /**
- * The one place where the app fetches.
- * @throws ApiError when the answer is a refusal or none came
- * @throws DOMException `AbortError` when the caller gave up
+ * Sends a request. The app fetches nowhere else.
+ * @throws ApiError when the answer is a refusal or none arrived
+ * @throws DOMException `AbortError` when the caller cancelled
  */
 export async function request(path: string, { method, body, contentType, signal, unlimited }: RequestOptions): Promise<Response> {
   const url = apiPath(path)

@@ -1,13 +1,13 @@
 import { readConfig } from './config.ts'
 import { request } from './request.ts'
 
-/** Saves a file of the server under its name. In bearer mode a link cannot say who asks: the file is fetched first. */
+/** Saves a file of the server under its name. In bearer mode it is fetched first, because a link carries no token. */
 export async function saveFile(address: string, fileName: string): Promise<void> {
   if (readConfig().sessionMode === 'cookie') follow(address, fileName)
   else saveBlob(await (await request(address, { method: 'GET', unlimited: true })).blob(), fileName)
 }
 
-/** Saves what this page made. */
+/** Saves a file that this page made. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   follow(address, fileName)

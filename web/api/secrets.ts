@@ -1,10 +1,10 @@
 const secretName = /pass(word|phrase)?$|^pw$|token|secret|authorization|cookie|credential|api[-_]?key/i
-/** JSON Web Tokens, bearer headers, and the one-time token in a link. */
+/** Pattern of JSON Web Tokens, bearer headers, and the one-time token in a link. */
 const secretText = /\beyJ[\w-]{4,}\.[\w-]+(\.[\w-]*)?|\b(bearer)\s+[\w.~+/=-]+|\b(token|password|refresh_token|access_token)=[^&\s"]+/gi
 const longestText = 2000
 const deepest = 5
 
-/** The same value with secrets taken out and with bounded size; for logs. */
+/** Copy of a value without secrets and with bounded size, for logs. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.slice(0, longestText).replace(secretText, '[removed]')
   if (value instanceof Error) return { name: value.name, message: withoutSecrets(value.message), stack: withoutSecrets(value.stack ?? '') }

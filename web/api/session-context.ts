@@ -3,17 +3,17 @@ import type { User } from '../../shared/contracts/accounts.ts'
 
 export type SessionState = 'loading' | 'signed-in' | 'signed-out'
 
-/** The session for screens: its state and its actions. */
+/** Session for screens: its state and its actions. */
 export interface SessionHandle {
   state: SessionState
-  /** The signed-in user; null in the other states. */
+  /** Signed-in user; null in the other states. */
   user: User | null
-  /** @throws ApiError or Error with the sentence to show */
+  /** Signs in. @throws ApiError or Error with the sentence to show */
   signIn(email: string, password: string): Promise<void>
-  /** @throws ApiError or Error with the sentence to show */
+  /** Registers an account. @throws ApiError or Error with the sentence to show */
   register(registration: { email: string; password: string; invitation?: string }): Promise<void>
   signOut(): Promise<void>
-  /** The profile changed: takes the new facts without asking again. */
+  /** Takes a changed profile without another request. */
   setUser(user: User): void
 }
 
@@ -25,7 +25,7 @@ export function useSession(): SessionHandle {
   return session
 }
 
-/** The signed-in user. Only for screens behind the sign-in guard. */
+/** Signed-in user, for screens that require a session. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('useUser needs a signed-in session')

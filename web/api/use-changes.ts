@@ -5,10 +5,10 @@ import { listenToServer } from './events.ts'
 
 type Noun = keyof typeof api | 'labels'
 
-/** Changes that come close together are read once. */
+/** Time in which changes are gathered into one read, in milliseconds. */
 const settleMs = 600
 
-/** Renews what a screen shows of a project's things when somebody changes them, and when a change may have been missed. */
+/** Renews the data of a project on a screen after changes by other members, and when a change may have been missed. */
 export function useChanges(projectId: string, noun: Noun, renew: () => void): void {
   const told = useFeature('events')
   const renewNow = useEffectEvent(renew)

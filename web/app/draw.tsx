@@ -11,24 +11,24 @@ import { strangerSession } from './stranger-session.ts'
 
 // Runs in the build, not in a browser: see scripts/vite/draw-pages.ts.
 
-/** A screen of the app, as the gateway needs it. */
+/** Screen of the app, as the gateway needs it. */
 export interface Screen {
-  /** With `:name` for a part that differs, and `*` at its end for whatever follows. */
+  /** Path with `:name` for a variable part, and `*` at its end for any continuation. */
   path: string
-  /** Files that open it, from the root of the page to the screen. */
+  /** Files that the screen needs, from the root of the page to the screen. */
   modules: string[]
-  /** Null where it depends on the project. */
+  /** Title of the screen; null where it depends on the project. */
   title: string | null
-  /** People who are signed in go on to their dashboard. */
+  /** True when signed-in people are sent on to their dashboard. */
   isForStrangers: boolean
-  /** Calls that it begins with, which are the same for everybody. */
+  /** First calls of the screen that are the same for everyone. */
   reads: string[]
 }
 
-/** The build gives each `lazy` the file that it imports. */
+/** Route with the module that `lazy` imports, as the build adds it. */
 type WithModule = { lazy?: { module?: string } }
 
-/** All screens, the more exact path first. */
+/** Screens of the app, the more specific path first. */
 export function screens(): Screen[] {
   const found = screensBelow(routes, { path: '', modules: [], title: null, isForStrangers: false, reads: [] })
   return found.sort((one, other) => exactness(other.path) - exactness(one.path) || one.path.localeCompare(other.path))
@@ -51,7 +51,7 @@ function screensBelow(children: RouteObject[], above: Screen): Screen[] {
   })
 }
 
-/** Fixed parts count more than parts that differ, and those more than an open end; as React Router ranks them. */
+/** Specificity of a path, as React Router ranks it: fixed parts before variable parts, and those before an open end. */
 function exactness(path: string): number {
   return path
     .split('/')
@@ -59,12 +59,12 @@ function exactness(path: string): number {
     .reduce((sum, part) => sum + (part === '*' ? -2 : part.startsWith(':') ? 3 : 10), 0)
 }
 
-/** The markup of a public page as a stranger sees it, as React will find it. */
+/** Markup of a public page for a visitor who is not signed in, as React expects it. */
 export async function draw(path: string): Promise<string> {
   const pages = await Promise.all(inRoot([publicPages]).map(opened))
   const { query, dataRoutes } = createStaticHandler(pages)
   const context = await query(new Request(`http://isobath.invalid${path}`))
-  if (context instanceof Response) throw new Error(`${path} answers ${context.status}`)
+  if (context instanceof Response) throw new Error(`${path} returned status ${context.status}`)
   const failed: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
@@ -74,7 +74,7 @@ export async function draw(path: string): Promise<string> {
         </SessionContext>
       </QueryClientProvider>
     </StrictMode>,
-    // everything in its place: parts that arrive later would need a script in the page, which its security policy refuses
+    // everything in its place: parts that arrive later would need an inline script, which the content security policy refuses
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: error => void failed.push(error) }
   )
   const markup = await new Response(prelude).text()
@@ -82,7 +82,7 @@ export async function draw(path: string): Promise<string> {
   return markup
 }
 
-/** A route with its screen loaded, and without its loader, which waits for the fonts of a browser. */
+/** Route with its screen loaded and without its loader, which waits for the fonts of a browser. */
 async function opened({ lazy, loader: _loader, children, ...route }: RouteObject): Promise<RouteObject> {
   const Component = typeof lazy === 'function' ? (await lazy()).Component : route.Component
   const below = children && (await Promise.all(children.map(opened)))

@@ -10,13 +10,13 @@ import { useComeback } from './use-comeback.ts'
 
 const { errorPage: words } = texts
 
-/** The page in place of a broken screen, within its frame. It is small, as it belongs to the first load. */
+/** Page in place of a broken screen, within its frame. It is small, because it belongs to the first load. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => debugLog.add('ERROR', 'A screen failed', error), [error])
   const isLost = isLostFile(error)
   const comeback = useComeback(isLost)
-  if (isLost && comeback === null) return null // for the moment in which the server is tried
+  if (isLost && comeback === null) return null // during the first request to the server
   const detail = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : ''
   const [title, about] = comeback ? words[comeback] : words.broken
   return (

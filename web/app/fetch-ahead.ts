@@ -1,16 +1,16 @@
 import { session } from './session.tsx'
 
-/** The files of the app, written by the build. */
+/** List of the app's files, written by the build. */
 const list = '/app-files.json'
 const doneKey = 'isobath.fetched-ahead'
-/** Milliseconds that a screen has for itself first. */
+/** Delay in milliseconds that leaves the network to the first screen. */
 const patience = 5_000
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Fetches the files of the app into the cache of the browser, one by one while the page is idle, so that screens open at once and without a server.
- * Not where data are to be saved, nor on the slowest networks.
+ * Fetches the files of the app into the browser's cache, one by one while the page is idle. Screens then open at once, even without a server.
+ * It does nothing in data-saving mode or on the slowest networks.
  */
 export function fetchAhead(): void {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
@@ -21,7 +21,7 @@ export function fetchAhead(): void {
   function begin() {
     if (session.snapshot().state !== 'signed-in') return
     stop()
-    setTimeout(() => void fetchAll().catch(() => {}), patience) // a lost network: the next page tries again
+    setTimeout(() => void fetchAll().catch(() => {}), patience) // after a lost network, the next page tries again
   }
 }
 

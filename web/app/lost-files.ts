@@ -4,11 +4,11 @@ const patience = 5_000
 /** Styles that could not be loaded and are fetched again. */
 const lostStyles = new Set<string>()
 
-/** Whether a script or the styles of a screen could not be fetched. */
+/** True for the failed load of a script or style sheet of a screen. */
 export const isLostFile = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|Importing a module|Unable to preload CSS/i.test(error.message)
 
-/** Fetches the styles of a lazy part until they arrive. Vite fetches them once, and takes them as loaded at the next attempt. */
+/** Fetches the styles of a lazy part until they arrive. Vite fetches them once, and treats them as loaded at the next attempt. */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
@@ -26,9 +26,9 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
 }
 
 /**
- * Waits until the server answers and all styles are here.
- * @param onGone it does not answer at present
- * @returns false where it answers and lacks the styles, as after a new version
+ * Waits until the server answers and all styles have loaded.
+ * @param onGone called while the server does not answer
+ * @returns false when the server answers but lacks the styles, as after a new version
  */
 export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
   while (!signal.aborted) {

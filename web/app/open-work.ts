@@ -10,7 +10,7 @@ const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits)
 }
 
-/** Opens the work of an account in this browser. Edits of earlier visits are sent from then on, on any screen. */
+/** Opens the work of an account in this browser. Edits of earlier visits are then sent from any screen. */
 export function openWork(accountId: string, maySend: () => boolean): AccountWork {
   const name = `isobath-outbox-${accountId}`
   const disk = new Disk(accountId)

@@ -15,14 +15,14 @@ fetchAhead()
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
 session.onEnded = () => {
-  // these pages are where /auth leads; staying keeps the input of their forms
+  // /auth leads to these pages; staying keeps the input of their forms
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }
 
 /** Milliseconds before a part of the app that failed to load is fetched again. */
 const patience = 5_000
 
-/** Loads the outbox once somebody is signed in, as it is no part of the first load. */
+/** Loads the outbox after sign-in, because it is no part of the first load. */
 function openWork(): void {
   if (session.snapshot().state !== 'signed-in') return
   stop()
@@ -35,7 +35,7 @@ function openWork(): void {
 const stop = session.subscribe(openWork)
 openWork()
 
-/** The whole app: server data, session, screens. */
+/** Root component of the app: server data, session, screens. */
 export function App() {
   return (
     <StrictMode>

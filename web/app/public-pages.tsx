@@ -3,7 +3,7 @@ import { SignedOutOnly } from '../layouts/guards.tsx'
 import { Splash } from '../ui/splash.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** Pages that anyone may read. The build draws them, and React takes over what it drew. */
+/** Public pages. The build draws them, and React takes over the drawn page. */
 const pages: RouteObject[] = [
   { element: <SignedOutOnly />, children: [{ path: '/', lazy: () => import('../routes/public/landing.tsx') }] },
   { path: '/features', lazy: () => import('../routes/public/landing.tsx') },
@@ -21,10 +21,10 @@ const pages: RouteObject[] = [
   { path: '/debug', lazy: () => import('../routes/debug.tsx') }
 ]
 
-/** Routes with an error boundary inside their frame, so that a broken screen does not take the frame with it. */
+/** Routes with an error boundary inside their frame, so that the frame survives a broken screen. */
 export const inFrame = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, children }]
 
-/** The root of all routes. */
+/** Routes below the root of the app. */
 export const inRoot = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, HydrateFallback: Splash, children }]
 
 export const publicPages: RouteObject = { lazy: () => import('../layouts/public-layout.tsx'), children: inFrame(pages) }

@@ -3,10 +3,10 @@ import { queryCacheMs, queryRetries, queryStaleMs, retryDelayCapMs } from '../..
 import { ApiError, isNotOffered } from '../api/api-error.ts'
 import { debugLog } from '../api/debug-log.ts'
 
-/** 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
+/** Delay before a retry: 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
 
-/** Whether to retry: three times, but not after the end of a session or for a call that the backend lacks. */
+/** Decides on a retry: up to three, but none after the end of a session or for a call that the backend lacks. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isNotOffered(error) || (error instanceof ApiError && error.status === 401)) return false
   return failures < queryRetries

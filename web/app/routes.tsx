@@ -23,7 +23,7 @@ const routesOf = ({ path, lazy, tabs = [], pages = [], reads }: Area): RouteObje
 
 const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]
 
-/** The map of the app: every address, its frame and its screen. */
+/** Routes of the app: every address, its frame and its screen. */
 export const routes: RouteObject[] = inRoot([
   publicPages,
   {

@@ -20,7 +20,7 @@ export interface SessionDependencies {
   lock: Lock
   /** Sends a message to the other tabs. */
   announce: (message: SessionMessage) => void
-  /** Whether the page runs over HTTPS, where signing out clears all cookies: the known device is then restored. */
+  /** True when the page runs over HTTPS. Signing out then clears all cookies, and the cookie of the known device is restored. */
   isSecure?: boolean
   now?: () => number
 }
@@ -30,8 +30,8 @@ export type SessionMessage = 'signed-in' | 'signed-out'
 const signedOut: SessionSnapshot = { state: 'signed-out', user: null }
 
 /**
- * The state of the session: loading → signed in or signed out.
- * Requests go through `call`, which gets the header of each request from `authorization` and reports a 401 to `refused`.
+ * State machine of the session: loading → signed in or signed out.
+ * Requests go through `call`. It takes the header of each request from `authorization` and reports a 401 to `refused`.
  */
 export class SessionMachine implements Credentials {
   readonly #store: SessionStore
@@ -61,7 +61,7 @@ export class SessionMachine implements Credentials {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Restores the stored session; without one it sends no request. Any failure signs out. */
+  /** Restores the stored session. Without one it sends no request. Any failure signs out. */
   async start(): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return this.#become(signedOut)
@@ -75,13 +75,13 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
+  /** Signs in with e-mail address and password. @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
   async signIn(email: string, password: string): Promise<void> {
     this.#store.write(await call('POST /auth/login', { form: { username: email, password } }))
     await this.#enter()
   }
 
-  /** Registers; logs in with the same credentials when the answer brings no tokens. */
+  /** Registers an account. Logs in with the same credentials when the answer contains no tokens. */
   async register(registration: { email: string; password: string; invitation?: string }): Promise<void> {
     const answer = await call('POST /auth/register', { json: registration })
     if (!mentionsSession(answer)) return this.signIn(registration.email, registration.password)
@@ -99,7 +99,7 @@ export class SessionMachine implements Credentials {
     debugLog.add('INFO', 'Signed out')
   }
 
-  /** The account of the session in this browser, from its token; null without one. Another tab may have changed the session. */
+  /** Account of the session in this browser, from its token; null without one. Another tab may have changed the session. */
   subject(): string | null {
     return this.#store.read()?.subject ?? null
   }
@@ -116,14 +116,14 @@ export class SessionMachine implements Credentials {
     return fresh && `${fresh.tokenType.toLowerCase() === 'bearer' ? 'Bearer' : fresh.tokenType} ${fresh.accessToken}`
   }
 
-  /** Any 401 ends the session here and in the other tabs. */
+  /** Ends the session here and in the other tabs, after any 401. */
   refused(): void {
     if (this.#store.read()) this.#announce('signed-out')
     this.#forget()
     this.onEnded()
   }
 
-  /** Another tab signed in or out. */
+  /** Follows a sign-in or sign-out of another tab. */
   heard(message: SessionMessage): void {
     if (message === 'signed-in') return void this.start()
     this.#store.clear()
@@ -146,17 +146,17 @@ export class SessionMachine implements Credentials {
     return exp !== null && exp * 1000 <= this.#now() + refreshAheadMs
   }
 
-  /** The start's refresh: JSON. In cookie mode the token is in the cookie and the body is empty. */
+  /** Refreshes the session at start, with JSON. In cookie mode the token is in the cookie and the body is empty. */
   async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
     await this.#lock(async () => {
       const newest = this.#store.read()
-      if (newest && !this.#ended(newest)) return // another tab was first
+      if (newest && !this.#ended(newest)) return // another tab has refreshed it
       const json = this.#store.mode === 'bearer' ? { refresh_token: newest?.refreshToken ?? refreshToken ?? '' } : {}
       this.#store.write(await call('POST /auth/refresh', { json }))
     })
   }
 
-  /** The pre-request refresh: form-encoded, once for all tabs. Failing it ends the session. */
+  /** Refreshes the session before a request, form-encoded and once for all tabs. A failure ends the session. */
   async #refreshBeforeRequest(): Promise<StoredSession | null> {
     try {
       return await this.#lock(async () => {
@@ -172,7 +172,7 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** Ends the session on the server. Failures are ignored: a server may be out of reach, or lack the call. */
+  /** Ends the session on the server. Failures are ignored, because a server may be out of reach or lack the call. */
   async #revoke(): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return // a 401 has already ended it
@@ -194,7 +194,7 @@ export class SessionMachine implements Credentials {
 }
 
 /**
- * Fetches the signed-in user. A foreign backend may answer only an e-mail address.
+ * Fetches the signed-in user. A foreign backend may return only an e-mail address.
  * @throws Error('Request failed with status {status}: {body}')
  */
 async function fetchUser(): Promise<User> {

@@ -1,24 +1,24 @@
 import type { SessionRecord, Tokens } from '../../shared/contracts/auth.ts'
 
-/** The part of a session that is stored between visits. */
+/** Part of a session that is stored between visits. */
 export interface StoredSession {
-  /** `null` in cookie mode: the gateway holds the tokens. */
+  /** Access token; `null` in cookie mode, where the gateway holds the tokens. */
   accessToken: string | null
   refreshToken: string | null
   tokenType: string
   /** End of the access token in seconds since 1970; null without one. */
   exp: number | null
-  /** Account of the session by its token; null without one. */
+  /** Account of the session, from its token; null without one. */
   subject: string | null
 }
 
-/** The storage of the session in the browser, one implementation per `SESSION_MODE`. */
+/** Storage of the session in the browser, one implementation per `SESSION_MODE`. */
 export interface SessionStore {
   readonly mode: 'cookie' | 'bearer'
-  /** Null when anything is missing. */
+  /** Stored session; null when any part is missing. */
   read(): StoredSession | null
   /**
-   * Keeps the answer of a login, registration or refresh.
+   * Stores the answer of a login, registration or refresh.
    * @throws InvalidAuthResponse when a token is missing
    */
   write(answer: unknown): void
@@ -35,7 +35,7 @@ type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const recordKey = 'isobath.session'
 
-/** Cookie mode: local storage holds the session's record, without its secrets. */
+/** Storage in cookie mode: local storage holds the session's record, without its secrets. */
 export function cookieSessionStore(storage: KeyValue): SessionStore {
   return {
     mode: 'cookie',
@@ -63,7 +63,7 @@ export function cookieSessionStore(storage: KeyValue): SessionStore {
 
 const bearerKeys = { access: 'isobath.access_token', refresh: 'isobath.refresh_token', type: 'isobath.token_type' }
 
-/** Bearer mode: local storage holds access token, refresh token and token type. */
+/** Storage in bearer mode: local storage holds access token, refresh token and token type. */
 export function bearerSessionStore(storage: KeyValue): SessionStore {
   return {
     mode: 'bearer',
@@ -86,12 +86,12 @@ export function bearerSessionStore(storage: KeyValue): SessionStore {
   }
 }
 
-/** Whether the answer of a registration contains a session. Without one the caller logs in. */
+/** True when the answer to a registration contains a session. Without one the caller logs in. */
 export function mentionsSession(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
 }
 
-/** The claims `exp` and `sub` of a JSON Web Token, read without checking the signature; null for other kinds of token. */
+/** Claims `exp` and `sub` of a JSON Web Token, read without checking the signature; null for other kinds of token. */
 function claimsOf(token: string): Pick<StoredSession, 'exp' | 'subject'> {
   const payload = token.split('.')[1] ?? ''
   try {

@@ -10,7 +10,7 @@ import { strangerSession } from './stranger-session.ts'
 
 const channel = new BroadcastChannel('isobath.session')
 
-/** The one session of this tab. */
+/** Session of this tab. */
 export const session = new SessionMachine({
   store: readConfig().sessionMode === 'bearer' ? bearerSessionStore(localStorage) : cookieSessionStore(localStorage),
   lock: oneAtATime(),
@@ -35,7 +35,7 @@ function forgetAnswers() {
   queryClient.getMutationCache().clear()
 }
 
-/** A lock over all tabs in secure contexts, where the browser offers locks; else over this tab. */
+/** Lock over all tabs in secure contexts, where the browser offers locks; otherwise over this tab. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return async <T,>(work: () => Promise<T>): Promise<T> => {

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { serverReturned } from './lost-files.ts'
 
-/** Address of the screen that was opened again last. Outside of the hook, as its page leaves and returns with the screen. */
+/** Address of the last screen that was reopened. It is kept outside the hook, because the screen leaves and returns. */
 let retried: string | null = null
 let wasGone = false
 
 /**
- * Opens a screen again whose files could not be fetched, as soon as the server answers. A browser that keeps the failure gets the whole page anew.
- * @returns `gone` while the server is awaited, `replaced` where it answers and lacks the files
+ * Reopens a screen with missing files as soon as the server answers. A browser that caches the failure reloads the whole page.
+ * @returns `gone` during the wait for the server, `replaced` when it answers but lacks the files
  */
 export function useComeback(isLost: boolean): 'gone' | 'replaced' | null {
   const { revalidate } = useRevalidator()

@@ -4,18 +4,19 @@ export const gridColumns = 24
 export const gridRows = 16
 const cellCount = gridColumns * gridRows
 
-/** Boxes of shapes as `left, top, right, bottom` each, in pixels of the picture. */
+/** Bounding boxes of shapes, in pixels of the picture: `left, top, right, bottom` of each. */
 export type Boxes = Float64Array
 
 /**
- * Shapes by the cell of a grid that holds their middle, so that what is not seen need not be drawn. Shapes larger than two cells come first, in a part of their own: it would be seen with every cell. Parts: 0 the large ones, then cells row by row.
+ * Grid index of shapes by the cell of their centre, so that only visible shapes are drawn. Shapes larger than two cells form a part of their own,
+ * which comes first. Parts: 0 the large shapes, then the cells row by row.
  */
 export interface Cells {
-  /** Slots of shapes, part by part; within a part in the order in which they were given. */
+  /** Slots of shapes, part by part. Each part keeps the input order. */
   order: Uint32Array
-  /** Where each part begins in `order`; one more for the end. */
+  /** Start of each part in `order`, with one more entry for the end. */
   starts: Uint32Array
-  /** Area of each part. */
+  /** Bounding box of each part. */
   bounds: Boxes
 }
 
@@ -63,8 +64,8 @@ function widen(bounds: Boxes, at: number, left: number, top: number, right: numb
 }
 
 /**
- * The parts that are seen, as few runs `from, to, from, to, …` as may be: neighbours are one run, `to` is not part of it.
- * @param reach how far beyond its box a shape is drawn, in pixels of the picture
+ * Visible parts as the fewest runs `from, to, from, to, …`. Neighbouring parts form one run, and `to` is exclusive.
+ * @param reach distance that a shape is drawn beyond its box, in pixels of the picture
  */
 export function seenRuns(bounds: Boxes, { left, top, right, bottom }: Rectangle, reach: number): number[] {
   const runs: number[] = []

@@ -1,23 +1,23 @@
-/** How a picture is shown, never how it is stored. Channels are sRGB values, 0–1. */
+/** Display corrections of a picture. The stored picture never changes. Channels are sRGB values, 0–1. */
 export interface Corrections {
-  /** Stops: each doubles. 0 changes nothing. */
+  /** Exposure in stops: each doubles the brightness. 0 changes nothing. */
   exposure: number
   /** Factor of the distance to middle grey. 1 changes nothing. */
   contrast: number
   /** Each channel becomes `value ^ (1 / gamma)`. 1 changes nothing. */
   gamma: number
-  /** Factor of each channel: red is what water takes first. 1 changes nothing. */
+  /** Factor of each channel: water absorbs red first. 1 changes nothing. */
   whiteBalance: readonly [red: number, green: number, blue: number]
-  /** Share of the difference to the surroundings that is added. 0 changes nothing. */
+  /** Share of the difference from the surroundings that is added. 0 changes nothing. */
   localContrast: number
-  /** The part of each channel that is spread over 0–1. `[0, 1]` changes nothing. */
+  /** Range of each channel that is stretched to 0–1. `[0, 1]` changes nothing. */
   stretch: readonly [red: Span, green: Span, blue: Span]
 }
 
 export type Span = readonly [low: number, high: number]
 export type CorrectionName = keyof Corrections
 
-/** The corrections that change anything, in the order in which they are made. */
+/** Names of the corrections that change the picture, in the order in which they are applied. */
 export function inForce(corrections: Corrections | null): CorrectionName[] {
   if (!corrections) return []
   const { exposure, contrast, gamma, whiteBalance, localContrast, stretch } = corrections
@@ -33,8 +33,8 @@ export function inForce(corrections: Corrections | null): CorrectionName[] {
 }
 
 /**
- * The adjustments that a Canvas2D filter can make, and those that it cannot. The order of the filter is that of the shader: exposure, then contrast.
- * A browser without filters can do nothing.
+ * Canvas2D filter for the corrections, and the corrections that it cannot make. The filter keeps the order of the shader: exposure, then contrast.
+ * In a browser without filters, all of them are in `undone`.
  */
 export function asFilter(corrections: Corrections | null, hasFilters: boolean): { filter: string; undone: CorrectionName[] } {
   const wanted = inForce(corrections)

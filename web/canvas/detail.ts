@@ -1,27 +1,30 @@
 import type { Size } from '../imagery/viewport.ts'
 
-/** How coarsely shapes are drawn when they are seen from afar. Lengths in pixels of the picture. */
+/** Level of detail of shapes at a low zoom. Lengths are in pixels of the picture. */
 export interface Detail {
-  /** For less than this many device pixels per pixel of the picture. */
+  /** Zoom below which the detail applies, in device pixels per pixel of the picture. */
   below: number
-  /** Largest distance of a line from the true outline: three quarters of a device pixel at the nearest zoom it is used for. */
+  /** Largest distance of a line from the true outline: three quarters of a device pixel at the highest zoom of the detail. */
   tolerance: number
-  /** Any shape whose longer side is at most this is one quad: its two lines touch, so that nobody sees what it was. */
+  /** Longest side of a shape that is drawn as one quad. Its two lines touch, so its form is not recognisable. */
   markSide: number
-  /** An upright box or ellipse up to this is one quad too, which looks the same; a larger one would paint too much of nothing. */
+  /**
+   * Longest side of an upright box or ellipse that is drawn as one quad, which gives the same picture. A larger quad would cover too many empty
+   * pixels.
+   */
   quadSide: number
 }
 
 const strayPx = 0.75
 const markPx = 6
-/** Where shapes crowd as much as can be, lines are half as wide: they may stray so far, and shapes up to so large are marks. */
+/** Limits where shapes are most crowded and lines are half as wide: the distance from the outline, and the size of a mark. */
 const mostStrayPx = 1
 const mostMarkPx = 8
 const quadPx = 20
 
 const upTo = (below: number): Detail => ({ below, tolerance: strayPx / below, markSide: markPx / below, quadSide: quadPx / below })
 
-/** The finest first. */
+/** Levels of detail, the finest first. */
 export const details: readonly Detail[] = [
   { below: Number.POSITIVE_INFINITY, tolerance: 0, markSide: 0, quadSide: 0 },
   upTo(0.5),
@@ -36,9 +39,8 @@ export function detailFor(devicePixelsPerPixel: number): number {
 }
 
 /**
- * A detail, coarser where shapes crowd: on a slow card each line takes its time.
- * @param spacing pixels of the picture from one shape to the next, were they spread evenly; device pixels are taken for CSS pixels, so
- *   that finer screens show finer lines
+ * Level of detail for a spacing of shapes. It is coarser where shapes are crowded, because each line takes time on a slow card.
+ * @param spacing pixels of the picture between evenly spread shapes; device pixels count as CSS pixels, so that finer screens get finer lines
  */
 export function forSpacing(detail: Detail, spacing: number): Detail {
   const { below, tolerance, markSide } = detail
@@ -50,18 +52,18 @@ export function forSpacing(detail: Detail, spacing: number): Detail {
   }
 }
 
-/** From so many CSS pixels between neighbours on, points and lines have their full size. */
+/** CSS pixels between neighbours from which points and lines have their full size. */
 const roomyPx = 24
 const smallest = 0.5
 
 /**
- * How large points are, and how wide lines: smaller where shapes crowd, so that more is seen of them and of the picture.
- * @param spacingPx CSS pixels from one shape to the next, were they spread evenly
+ * Size of points and width of lines. They shrink where shapes are crowded, so that more of shapes and picture is visible.
+ * @param spacingPx CSS pixels between evenly spread shapes
  * @returns share of the full size, 0.5 to 1
  */
 export function symbolShare(spacingPx: number): number {
   return Math.min(Math.max(spacingPx / roomyPx, smallest), 1)
 }
 
-/** Pixels of a picture from one shape to the next, were they spread evenly. */
+/** Spacing of evenly spread shapes, in pixels of the picture. */
 export const spacingOf = (count: number, { width, height }: Size): number => Math.sqrt((width * height) / Math.max(count, 1))

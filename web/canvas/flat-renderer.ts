@@ -10,13 +10,13 @@ import { kindOf } from './shapes/kinds.ts'
 type Context = CanvasRenderingContext2D
 
 const casing = 'oklch(18% 0.02 232 / 0.75)'
-/** More shapes in one path make the browser slow. */
+/** Most shapes in one path. More make the browser slow. */
 const mostInPath = 200
-/** A shape smaller than this many CSS pixels is a dot. */
+/** Size in CSS pixels below which a shape is drawn as a dot. */
 const dotPx = 3
 const dashes = [[], [7, 4], [2, 3], []] as const
 
-/** Draws without the graphics card, on a canvas of its own. */
+/** Renderer without the graphics card, on a canvas of its own. */
 export function flatRenderer(): Renderer {
   const surface = document.createElement('canvas')
   const context = surface.getContext('2d') as Context
@@ -53,7 +53,7 @@ export function flatRenderer(): Renderer {
   }
 }
 
-/** Slots by their packed look, in the order of drawing. */
+/** Slots grouped by their packed look, in drawing order. */
 function byLook(slots: readonly number[], looks: Uint8Array): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (const slot of slots) {
@@ -119,7 +119,7 @@ function paintAlike(
   context.setLineDash([])
 }
 
-/** In pixels of the picture; `pixel` is how large a pixel of lines and points is there. */
+/** Adds a shape to the current path, in pixels of the picture. @param pixel size of one pixel of lines and points in those pixels */
 function trace(context: Context, shape: Shape, pixel: number): void {
   if (shape.kind !== 'point') {
     kindOf(shape).draw(shape, context)

@@ -3,36 +3,36 @@ import type { Tile } from '../imagery/tiles.ts'
 import type { CorrectionName, Corrections } from './corrections.ts'
 import type { ShapeSet } from './shape-set.ts'
 
-/** So far beyond the canvas tiles are fetched and frames are kept, in CSS pixels: what a hand moves in a moment. */
+/** Margin around the canvas in which tiles are fetched and frames kept, in CSS pixels: about one short movement of the hand. */
 export const marginPx = 192
 
 export interface ScenePyramid extends Pyramid {
-  /** Tiles around those in view. */
+  /** Tiles around the visible ones. */
   ahead: Tile[]
 }
 
-/** All that one frame shows. */
+/** Content of one frame. */
 export interface Frame extends PictureView {
   pyramid: ScenePyramid | null
   shapes: ShapeSet
   corrections: Corrections | null
-  /** How long geometry may be built in this frame, in milliseconds. */
+  /** Time for building geometry in this frame, in milliseconds. */
   buildMs: number
-  /** Another place was seen in the frame before: what can wait, waits. */
+  /** True when the previous frame showed another place. Work that can wait is then put off. */
   isMoving: boolean
 }
 
-/** Draws frames: by the graphics card, or without one. */
+/** Renderer of frames, with or without the graphics card. */
 export interface Renderer {
-  /** A picture to put below the overlay's own paint; null when the canvas below shows it already. */
+  /** Picture to put below the overlay's own paint; null when the canvas below already shows it. */
   readonly surface: HTMLCanvasElement | null
-  /** @returns what the frame shows in full; another frame is wanted for the rest */
+  /** Paints a frame. @returns the parts that are complete; another frame is needed for the rest */
   paint(frame: Frame): { hasAllTiles: boolean; hasAllShapes: boolean }
-  /** Uses a pause to get ready for other zooms. @returns whether there is more to do */
+  /** Prepares geometry for other zooms during a pause. @returns whether work is left */
   buildAhead(shapes: ShapeSet, until: number): boolean
-  /** A bitmap will not be drawn any more. */
+  /** Releases a bitmap that will not be drawn again. */
   forget(bitmap: ImageBitmap): void
-  /** Corrections that cannot be shown. */
+  /** Corrections that the renderer cannot show. */
   undone(corrections: Corrections | null): CorrectionName[]
   close(): void
 }

@@ -7,15 +7,15 @@ import { Texels, writeStrip } from './strips.ts'
 import { cut, cutConvex, HollowArea, Triangles } from './triangles.ts'
 import { Vertices } from './vertices.ts'
 
-/** Input of the graphics card for shapes, part by part: where each part begins, and one more for the end. */
+/** Geometry of shapes for the graphics card, part by part: the start of each part, and one more entry for the end. */
 export interface Geometry {
-  /** Lines, see `strips.ts`. */
+  /** Texels of lines, see `strips.ts`. */
   lines: Texels
   lineStarts: Uint32Array
-  /** Points and what is too small for lines; two texels each: (x, y, slot, kind) of the middle, and (half width, half height, 0, 0). */
+  /** Points and shapes too small for lines, two texels each: centre (x, y, slot, kind), then (half width, half height, 0, 0). */
   marks: Texels
   markStarts: Uint32Array
-  /** Triangles of what may be filled, as texels of `lines`. */
+  /** Triangles of areas that may be filled, as texels of `lines`. */
   fills: Uint32Array
   fillStarts: Uint32Array
 }
@@ -23,18 +23,18 @@ export interface Geometry {
 export interface ShapesToBuild {
   shapes: readonly Shape[]
   boxes: Boxes
-  /** Slots in the order of drawing, and where each part begins in it. */
+  /** Slots in drawing order, and the start of each part. */
   order: Uint32Array
   starts: Uint32Array
 }
 
-/** How many shapes are built between two looks at the clock. */
+/** Shapes that are built between two readings of the clock. */
 const batch = 16
 
-/** The line that is being written. */
+/** Buffer of the line that is being written. */
 const line = new Vertices()
 
-/** Builds the geometry of shapes at one detail, a piece at a time. */
+/** Builder of the geometry of shapes at one detail, in small steps. */
 export class GeometryBuilder {
   readonly #from: ShapesToBuild
   readonly #detail: Detail
@@ -59,7 +59,7 @@ export class GeometryBuilder {
     }
   }
 
-  /** Works until the time (as of `performance.now()`). @returns the geometry when it is done, else null */
+  /** Builds until a time of `performance.now()`. @returns the finished geometry, else null */
   work(until: number): Geometry | null {
     const { order } = this.#from
     while (this.#next < order.length) {
@@ -135,7 +135,7 @@ export class GeometryBuilder {
   }
 }
 
-/** Slots as one part, in their own order: for the few that were edited. */
+/** Slots as one part in their own order, for the few edited shapes. */
 export function asOnePart(from: number, to: number): Pick<ShapesToBuild, 'order' | 'starts'> {
   return { order: Uint32Array.from({ length: to - from }, (_, index) => from + index), starts: Uint32Array.of(0, to - from) }
 }

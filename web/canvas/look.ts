@@ -1,19 +1,19 @@
-/** Confirmed is solid, a machine's suggestion dashed, locked or rejected dotted, a conflict double. */
+/** Line style: solid for confirmed, dashed for a machine's suggestion, dotted for locked or rejected, double for a conflict. */
 export type Stroke = 'solid' | 'dashed' | 'dotted' | 'double'
 
-/** How a shape is drawn: a 2 px line of its colour on a 4 px dark casing. */
+/** Look of a shape: a 2 px line of its colour on a 4 px dark casing. */
 export interface Look {
-  /** sRGB, 0–255 each. */
+  /** sRGB channels, 0–255 each. */
   colour: readonly [red: number, green: number, blue: number]
   stroke: Stroke
   filled: boolean
   hidden: boolean
 }
 
-/** Bits of a packed look's fourth byte; the lowest two are the stroke's place in {@link strokes}. */
+/** Bits of the fourth byte of a packed look. The lowest two are the index of the stroke in {@link strokes}. */
 export const filledBit = 4
 export const hiddenBit = 8
-/** Was taken out, or was edited and is drawn from elsewhere. */
+/** Bit of a shape that was removed, or that was edited and is drawn from another slot. */
 export const goneBit = 16
 export const strokes: readonly Stroke[] = ['solid', 'dashed', 'dotted', 'double']
 

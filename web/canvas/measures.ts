@@ -8,12 +8,12 @@ export interface Length {
 }
 
 export interface Area {
-  /** Square pixels. */
+  /** Area in square pixels. */
   px: number
   squareMeters: number | null
 }
 
-/** Null is what a shape does not have: a point has nothing, a line no area and no perimeter, a round shape or a polygon no length. */
+/** Measures of a shape; null for those that it lacks. A point has none, a line has no area or perimeter. A round shape or polygon has no length. */
 export interface Measures {
   length: Length | null
   perimeter: Length | null
@@ -22,9 +22,9 @@ export interface Measures {
 }
 
 /**
- * In pixels of the picture, and in metres when it is known how long a pixel is: lengths × m, areas × m², as if all lay in one plane
- * that faces the camera.
- * @param areaPx square pixels that the shape covers; null where they are not known
+ * Measures in pixels of the picture, and in metres when the size of a pixel is known. Lengths are multiplied by metres per pixel, areas by its
+ * square. This assumes that the shape lies in one plane that faces the camera.
+ * @param areaPx area of the shape in square pixels; null where it is unknown
  */
 export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: number | null): Measures {
   const length = (px: number | null): Length | null =>
@@ -40,32 +40,32 @@ export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: 
   }
 }
 
-/** `312 px`, or `312 px · 8.4 cm`. */
+/** Length as `312 px`, or `312 px · 8.4 cm`. */
 export function formatLength({ px, meters }: Length): string {
   const pixels = formatQuantity(px, 'px', px < 100 ? 1 : 0)
   return meters === null ? pixels : `${pixels} · ${formatMeters(meters)}`
 }
 
-/** `5 210 px²`, or `5 210 px² · 3.8 cm²`. */
+/** Area as `5 210 px²`, or `5 210 px² · 3.8 cm²`. */
 export function formatArea({ px, squareMeters }: Area): string {
   const pixels = formatQuantity(px, 'px²', px < 100 ? 1 : 0)
   return squareMeters === null ? pixels : `${pixels} · ${formatSquareMeters(squareMeters)}`
 }
 
-/** `8.4 cm`: below a centimetre in mm, below a metre in cm. */
+/** Length as `8.4 cm`: below a centimetre in mm, below a metre in cm. */
 export function formatMeters(meters: number): string {
   const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
   return formatQuantity(value, unit, digitsOf(value))
 }
 
-/** `3.8 cm²`: below a tenth of a square metre in cm². */
+/** Area as `3.8 cm²`: below a tenth of a square metre in cm². */
 export function formatSquareMeters(squareMeters: number): string {
   const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
   return formatQuantity(value, unit, digitsOf(value))
 }
 
-/** `0.25 mm per px` */
+/** Scale as `0.25 mm per px`. */
 export const formatScale = (metersPerPixel: number) => `${formatNumber(Number((metersPerPixel * 1000).toPrecision(3)), 6)}\u2009mm per px`
 
-/** About three digits that count. */
+/** Decimal places for about three significant digits. */
 const digitsOf = (value: number) => (value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -1,10 +1,10 @@
 import { alike, between, type Viewport } from '../imagery/viewport.ts'
 
-/** Time in which a movement is two thirds done. */
+/** Time in which a movement covers two thirds of its way. */
 const easeMs = 70
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A viewport that moves to its goal, at once or smoothly. */
+/** Viewport that moves to its goal, at once or smoothly. */
 export class Motion {
   now: Viewport = { centerX: 0, centerY: 0, scale: 1 }
   goal: Viewport = this.now
@@ -18,7 +18,7 @@ export class Motion {
     if (!smooth || still) this.now = goal
   }
 
-  /** Moves on by the time that has passed. */
+  /** Advances the movement by the elapsed time. */
   step(passedMs: number): void {
     this.now = alike(this.now, this.goal) ? this.goal : between(this.now, this.goal, 1 - Math.exp(-passedMs / easeMs))
   }

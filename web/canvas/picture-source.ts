@@ -12,17 +12,17 @@ export interface SourceOptions {
   onDrop: (bitmap: ImageBitmap) => void
 }
 
-/** The pixels of one picture, as they arrive. A source may replace `base` at any time, as a frame of a video does. */
+/** Pixels of one picture as they arrive. A source may replace `base` at any time, as a frame of a video does. */
 export interface PictureSource {
-  /** The whole picture, coarse or fine; null until the first arrives. */
+  /** Whole picture, coarse or fine; null until the first bitmap arrives. */
   readonly base: ImageBitmap | null
-  /** Null for a picture without tiles. */
+  /** Tiles of the picture; null for a picture without tiles. */
   readonly pyramid: ScenePyramid | null
-  /** Fetches the pixels of a view, and then those around it. */
+  /** Fetches the pixels of a view, then those around it. */
   want(viewport: Viewport, view: Size, ratio: number): void
-  /** The same object until something changes. */
+  /** Loading status: the same object until something changes. */
   status(): PictureStatus
-  /** Fetches again what failed. */
+  /** Fetches the failed parts again. */
   retry(): void
   close(): void
 }

@@ -3,22 +3,22 @@ import type { PictureSource, SceneImage, SourceOptions } from './picture-source.
 import { StillSource } from './sources/still-source.ts'
 import { TileSource } from './sources/tile-source.ts'
 
-/** So many neighbours are kept ready. */
+/** Most neighbouring pictures that are kept ready. */
 const mostPrepared = 4
 
-/** One image and its pixels. */
+/** Image with its pixels. */
 export interface Picture {
   image: SceneImage
   source: PictureSource
 }
 
-/** The picture that is shown, and those that probably come next. */
+/** The shown picture and the pictures that probably come next. */
 export class Pictures {
   current: Picture | null = null
   readonly #prepared = new Map<string, Picture>()
   readonly #options: SourceOptions
 
-  /** `onChange` is called for the shown picture only. */
+  /** Creates the pictures. `onChange` is called for the shown picture only. */
   constructor(options: SourceOptions) {
     this.#options = options
   }
@@ -33,7 +33,7 @@ export class Pictures {
     before?.source.close()
   }
 
-  /** Fetches what a picture shows when it is seen whole. */
+  /** Fetches the pixels that the whole picture needs. */
   prepare(image: SceneImage, view: Size, ratio: number): void {
     if (image.state !== 'ready' || image.id === this.image?.id || this.#prepared.has(image.id)) return
     const picture = this.#load(image)
@@ -46,7 +46,7 @@ export class Pictures {
     }
   }
 
-  /** Fetches everything anew: what had come is lost. */
+  /** Fetches all pixels again and drops the present ones. */
   reload(): void {
     const { image } = this
     this.close()
@@ -66,7 +66,7 @@ export class Pictures {
     return { image, source }
   }
 
-  /** One that was prepared before it was processed has nothing to show. */
+  /** Takes a prepared picture. One prepared before its image was processed has no pixels and is not used. */
   #takePrepared(image: SceneImage): Picture | null {
     const prepared = this.#prepared.get(image.id) ?? null
     this.#prepared.delete(image.id)

@@ -1,16 +1,16 @@
 import type { PictureStatus } from '../imagery/picture-status.ts'
 import type { CorrectionName } from './corrections.ts'
 
-/** The part of it that is shown around the canvas. A new object with every change. */
+/** Status of the scene that is shown around the canvas. Every change makes a new object. */
 export interface SceneStatus extends PictureStatus {
-  /** Whether all shapes are seen, or some are still being prepared. */
+  /** True when all shapes are visible; false while some are being prepared. */
   hasAllShapes: boolean
-  /** CSS pixels per pixel of the picture; where a movement goes, not where it is. */
+  /** CSS pixels per pixel of the picture, at the end of a movement under way. */
   scale: number
-  /** The whole picture is shown. */
+  /** True when the whole picture is shown. */
   isFitted: boolean
-  /** `canvas`: without the graphics card, which is slower. */
+  /** Renderer in use. `canvas` works without the graphics card and is slower. */
   drawnBy: 'webgl' | 'canvas'
-  /** Corrections that were asked for and cannot be shown. */
+  /** Requested corrections that cannot be shown. */
   undone: readonly CorrectionName[]
 }

@@ -25,15 +25,15 @@ import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
 import { webglRenderer } from './webgl/webgl-renderer.ts'
 
 /**
- * Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
- * @returns whether it has painted anything
+ * Painter above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
+ * @returns whether it painted anything
  */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
-/** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
+/** Time per frame for building shapes, in milliseconds: new ones until all are visible, and other zooms after that. */
 const firstBuildMs = 200
 const buildMs = 8
-/** Edited shapes are taken into the index after so long a pause, when they are more than a few for the size of the document. */
+/** Pause in milliseconds after which edited shapes enter the index, if they are many for the size of the document. */
 const settleMs = 1_500
 const isManyEdited = ({ editedCount, settled }: ShapeSet) => editedCount > 64 + settled / 64
 
@@ -43,20 +43,20 @@ const whenIdle = (work: (timeRemaining: number) => void): void => {
 }
 
 interface SceneOptions {
-  /** Shows the picture and all shapes. */
+  /** Canvas of the picture and all shapes. */
   picture: HTMLCanvasElement
-  /** Lies above it, of the same size: what the caller paints. */
+  /** Canvas above it, of the same size, for the caller's painting. */
   overlay: HTMLCanvasElement
-  /** Left and right of a picture that is shown whole, in CSS pixels. */
+  /** Margin left and right of a picture that is shown whole, in CSS pixels. */
   margin?: () => number
 }
 
 /**
- * One picture at a time with all its shapes. Plain TypeScript: nothing of React runs while the pointer moves.
+ * View of one picture with all its shapes. It is plain TypeScript: no React code runs while the pointer moves.
  * Places on the screen are CSS pixels from the top left corner of the canvases.
  */
 export class Scene {
-  /** Called with every frame; the overlay is empty then. */
+  /** Called with every frame, on an empty overlay. */
   onPaintOverlay: OverlayPainter | null = null
   /** Called after every frame. */
   onFrame: (() => void) | null = null
@@ -69,7 +69,7 @@ export class Scene {
   readonly #shapes = new ShapeSet()
   readonly #motion = new Motion()
   readonly #pictures: Pictures
-  /** Null until the one that needs no graphics card is here. */
+  /** Renderer; null until the one without a graphics card is loaded. */
   #renderer: Renderer | null = null
   #hasCard = false
   #view: View = { width: 1, height: 1 }
@@ -92,7 +92,7 @@ export class Scene {
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
     this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer?.forget(bitmap) })
-    this.#resize() // first, as a canvas that has its card is made anew for another size
+    this.#resize() // first: a canvas on the graphics card is created again for another size
     this.#renderer = cardRenderer(picture)
     this.#hasCard = this.#renderer !== null
     this.#status = {
@@ -112,12 +112,12 @@ export class Scene {
     if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
-  /** The part of the picture in view, in the middle of a movement too. */
+  /** Visible part of the picture, also during a movement. */
   get viewport(): Viewport {
     return this.#motion.now
   }
 
-  /** The part in view when the movement under way is over. */
+  /** Visible part of the picture after the movement under way. */
   get goal(): Viewport {
     return this.#motion.goal
   }
@@ -134,30 +134,30 @@ export class Scene {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows a picture: another one than before whole, and without shapes until {@link setShapes} gives them. */
+  /** Shows a picture. A different picture is shown whole, and without shapes until {@link setShapes} provides them. */
   show(image: SceneImage | null): void {
     const isOther = image?.id !== this.#pictures.image?.id
     this.#pictures.show(image)
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
-    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
+    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they load while the shapes are prepared
     this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
     this.#draw()
   }
 
-  /** Fetches what a neighbour shows first, so that it appears at once. */
+  /** Fetches the first pixels of a neighbouring picture, so that it appears at once. */
   prepare(image: SceneImage): void {
     this.#pictures.prepare(image, this.#view, this.#ratio)
   }
 
-  /** Loads again what has failed. */
+  /** Loads the failed parts again. */
   retry(): void {
     if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
     this.#pictures.current?.source.retry()
     this.#draw()
   }
 
-  /** Shows these shapes and no others. Shapes that are the same objects as before cost next to nothing. */
+  /** Replaces all shapes. Unchanged objects cost next to nothing. */
   setShapes(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
     this.#shapes.set(shapes, lookOf)
     this.#buildMs = firstBuildMs
@@ -165,7 +165,7 @@ export class Scene {
     this.#draw()
   }
 
-  /** Adds a shape, or replaces the one of the same id. */
+  /** Adds a shape, or replaces the one with the same id. */
   put(shape: KnownShape, look: Look): void {
     this.#shapes.put(shape, look)
     this.#settleLater()
@@ -186,14 +186,17 @@ export class Scene {
     return this.#shapes.shapeOf(id)
   }
 
-  /** Shapes within `reachPx` CSS pixels of a place: the smallest area first, so that nested ones can be reached. Hidden ones are not found. */
+  /**
+   * Ids of shapes within `reachPx` CSS pixels of a place. The smallest area comes first, so that nested shapes can be selected. Hidden shapes are
+   * left out.
+   */
   pick(at: ScreenPoint, reachPx: number): string[] {
     const { x, y } = toMedia(this.viewport, this.#view, at)
     const { scale } = this.viewport
     return this.#shapes.pick(x, y, reachPx / scale, pointRadiusPx / scale)
   }
 
-  /** Shapes that lie wholly in a part of the picture, in its pixels. Hidden ones are not found. */
+  /** Ids of shapes that lie wholly inside a rectangle, in pixels of the picture. Hidden shapes are left out. */
   within(part: Rectangle): string[] {
     return this.#shapes.within(part)
   }
@@ -206,17 +209,17 @@ export class Scene {
     this.#go(image => fitted(this.#view, image), true)
   }
 
-  /** One pixel of the picture on one device pixel. */
+  /** Zooms to one device pixel per pixel of the picture. */
   actualSize(): void {
     this.zoomAt(this.#middle(), 1 / this.#ratio / this.#motion.goal.scale)
   }
 
-  /** About the middle. */
+  /** Zooms about the centre. */
   zoom(factor: number): void {
     this.zoomAt(this.#middle(), factor)
   }
 
-  /** Shows the whole picture, or its own pixels when the whole is shown. */
+  /** Shows the whole picture. If it is already shown, zooms to its own pixels, or at least to twice the size. */
   toggle(at: ScreenPoint): void {
     const { image } = this.#pictures
     if (!image) return
@@ -240,7 +243,7 @@ export class Scene {
     this.#draw()
   }
 
-  /** Paints the overlay again with the next frame; picture and shapes stay as they are. */
+  /** Paints the overlay again with the next frame. Picture and shapes stay unchanged. */
   requestPaint(): void {
     this.#ask()
   }
@@ -274,14 +277,14 @@ export class Scene {
       const { flatRenderer } = await import('./flat-renderer.ts')
       if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
     } catch {
-      this.#tell({ picture: 'failed', failure: 'There is no graphics card now, and what draws without one could not be fetched.' })
+      this.#tell({ picture: 'failed', failure: 'The graphics card is unavailable, and the code to draw without it could not be loaded.' })
     }
   }
 
   #drawBy(renderer: Renderer): void {
     this.#renderer = renderer
-    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas that has lost its card as white paper
-    this.#pictures.reload() // the tiles were on the card only
+    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas without its card as white
+    this.#pictures.reload() // the tiles were only on the card
     this.#tell({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
   }
@@ -292,7 +295,7 @@ export class Scene {
       if (!isManyEdited(this.#shapes)) return
       if (this.#frame) return this.#settleLater()
       this.#shapes.settle()
-      this.#buildMs = Number.POSITIVE_INFINITY // what is seen may not vanish for a moment
+      this.#buildMs = Number.POSITIVE_INFINITY // visible shapes must not vanish for a moment
       this.#draw()
     }, settleMs)
   }
@@ -322,7 +325,7 @@ export class Scene {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
-    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the observer reports the first size too
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the first size is reported, too
     const isFitted = this.#isFitted()
     this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
@@ -335,7 +338,7 @@ export class Scene {
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
     this.#tell(this.#zoomStatus())
     this.#isPictureStale = true
-    this.#paint() // not with the next frame: a resized canvas is empty
+    this.#paint() // at once, because a resized canvas is empty
   }
 
   #draw(): void {
@@ -364,7 +367,7 @@ export class Scene {
   #paint(): void {
     if (this.#isPictureStale) this.#paintPicture()
     const context = this.#context
-    // where nothing is, nothing is cleared: a canvas that is touched is copied and blended anew
+    // an empty overlay is not cleared: the browser copies and blends every canvas that was drawn on
     if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     const surface = this.#renderer?.surface ?? null
     if (surface) context.drawImage(surface, 0, 0)
@@ -389,7 +392,7 @@ export class Scene {
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs,
-      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // another picture is looked at, not moved
+      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // a change of picture is no movement
     })
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = { picture: current, viewport }
@@ -405,8 +408,8 @@ export class Scene {
     this.#isBuildingAhead = true
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
-      if (this.#isClosed || this.#frame) return // the next frame asks again
-      void import('./flat-renderer.ts').catch(() => {}) // to be at hand when the card is lost, without a network too
+      if (this.#isClosed || this.#frame) return // the next frame tries again
+      void import('./flat-renderer.ts').catch(() => {}) // loaded in advance, in case the card is lost without a network
       this.#shapes.index()
       if (this.#renderer?.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })
@@ -424,7 +427,7 @@ const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
 
-/** Null where there is no graphics card that takes our shaders. */
+/** Renderer on the graphics card; null when no card accepts the shaders. */
 function cardRenderer(canvas: HTMLCanvasElement): Renderer | null {
   try {
     return webglRenderer(canvas)

@@ -11,12 +11,12 @@ export interface KnownShape {
   shape: Shape
 }
 
-/** A point is drawn this large, in CSS pixels from its middle. */
+/** Radius of a point, in CSS pixels. */
 export const pointRadiusPx = 6
 
 /**
- * The shapes of one picture. Each has a slot. Slots below `settled` are in the index and in the drawing's static geometry; what was
- * added or edited since has a slot behind them, and its old slot is gone. {@link settle} makes everything settled again.
+ * Shapes of one picture, each with a slot. Slots below `settled` are in the index and in the static geometry. A shape that was added or edited later
+ * has a slot after them, and its old slot is gone. {@link settle} moves all shapes below `settled` again.
  */
 export class ShapeSet {
   ids: string[] = []
@@ -25,7 +25,7 @@ export class ShapeSet {
   /** RGBA texels, see `packLook`. */
   looks = new Uint8Array(0)
   settled = 0
-  /** Grows when the settled slots, or those behind them, are others than before. */
+  /** Counter of changes to the settled slots; `editedVersion` counts the others. */
   settledVersion = 0
   editedVersion = 0
   #slots = new Map<string, number>()
@@ -40,7 +40,7 @@ export class ShapeSet {
     return this.ids.length - this.settled
   }
 
-  /** Makes these the only shapes. Where few are others than before, only those are taken anew. */
+  /** Replaces all shapes. When few differ from before, only those are updated. */
   set(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
     if (this.#slots.size > 0 || shapes.length === 0) {
       const known = new Map<string, Shape>()
@@ -52,7 +52,7 @@ export class ShapeSet {
     this.#dirty = { from: 0, to: this.count }
   }
 
-  /** @returns false when most are others than before */
+  /** Updates the shapes that differ. @returns false when most of them differ */
   #takeFew(known: ReadonlyMap<string, Shape>, lookOf: (id: string) => Look): boolean {
     const most = known.size / 8
     if (Math.abs(known.size - this.#slots.size) > most) return false
@@ -106,21 +106,21 @@ export class ShapeSet {
     return slot === undefined ? null : (this.shapes[slot] ?? null)
   }
 
-  /** Slots whose looks have changed since this was last asked. */
+  /** Range of slots whose looks changed since the last call. */
   takeChangedLooks(): { from: number; to: number } {
     const changed = this.#dirty
     this.#dirty = { from: this.count, to: 0 }
     return changed
   }
 
-  /** Whether anything is filled, and so has an area to be drawn. */
+  /** True when any shape is filled, so that areas must be drawn. */
   get hasFilled(): boolean {
     for (let at = 3; at < this.count * 4; at += 4)
       if (((this.looks[at] ?? 0) & (filledBit | hiddenBit | goneBit)) === filledBit) return true
     return false
   }
 
-  /** Takes everything into the index, and gives back the slots of what is gone. */
+  /** Moves all shapes into the index, and frees the slots of removed ones. */
   settle(): void {
     const before = this.looks
     const slots = [...this.#slots.values()]
@@ -131,7 +131,7 @@ export class ShapeSet {
     this.#dirty = { from: 0, to: this.count }
   }
 
-  /** Gets ready to be searched. */
+  /** Builds the search index. */
   index(): void {
     if (this.#index || this.settled === 0) return
     this.#index = new Flatbush(this.settled)
@@ -141,8 +141,8 @@ export class ShapeSet {
   }
 
   /**
-   * Shapes within reach of a place, both in pixels of the picture: the smallest area first, so that nested ones can be reached;
-   * of the same area the nearest first. Hidden ones are not found.
+   * Shapes within reach of a place, both in pixels of the picture. The smallest area comes first, so that nested shapes can be selected. Of equal
+   * areas the nearest comes first. Hidden shapes are left out.
    */
   pick(x: number, y: number, reach: number, pointRadius: number): string[] {
     const far = Math.max(reach, pointRadius)
@@ -157,7 +157,7 @@ export class ShapeSet {
       .map(({ slot }) => this.ids[slot] as string)
   }
 
-  /** Shapes that lie wholly in a part of the picture. Hidden ones are not found. */
+  /** Ids of shapes that lie wholly inside a rectangle. Hidden shapes are left out. */
   within(part: Rectangle): string[] {
     return this.#search(part)
       .filter(slot => {
@@ -167,7 +167,7 @@ export class ShapeSet {
       .map(slot => this.ids[slot] as string)
   }
 
-  /** Slots of what is to be drawn in a part of the picture, in the order of drawing. */
+  /** Slots to draw in a part of the picture, in drawing order. */
   seen(part: Rectangle): number[] {
     return this.#search(part).sort((a, b) => a - b)
   }

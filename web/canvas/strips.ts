@@ -1,21 +1,20 @@
 import type { Vertices } from './vertices.ts'
 
 /*
- * Lines as texels, from which the vertex shader makes triangle strips: two vertices for every texel, left and right of the line.
- *
- * A texel is (x, y, slot, along). `along` is the length of the way from the line's start, in pixels of the picture, for dashes.
- * Before and after the vertices of a line stands one texel that is not drawn: its x, y is the neighbour that the joint at the end needs
- * (the ring's other side, or the line carried on), and its `along` says which end it is.
+ * Lines as texels, from which the vertex shader makes triangle strips: two vertices per texel, left and right of the line.
+ * A texel is (x, y, slot, along). `along` is the distance from the line's start in pixels of the picture, for dashes.
+ * One texel before and one after each line is not drawn. Its x, y is the neighbour that the joint at that end needs: the other side of a ring, or the
+ * line extended. Its `along` marks the end.
  */
 export const beforeRing = -1
 export const afterRing = -2
 export const beforeLine = -3
 export const afterLine = -4
 
-/** Vertices nearer than this to the one before, in pixels of the picture, have no direction that 32 bits could hold. */
+/** Smallest distance between two vertices, in pixels of the picture. Nearer ones have no direction in 32 bits. */
 const nearest = 1 / 64
 
-/** Texels that grow as they are written. */
+/** Growing array of texels. */
 export class Texels {
   data: Float32Array
   count = 0
@@ -40,8 +39,8 @@ export class Texels {
 }
 
 /**
- * Writes one line, and leaves in `line` the vertices that were written: none when all lie on one place.
- * @returns the texel of the first of them; the others follow
+ * Writes one line, and leaves the written vertices in `line`: none when all are at one place.
+ * @returns index of its first texel; the others follow
  */
 export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing: boolean): number {
   keepApart(line, isRing)
@@ -53,7 +52,7 @@ export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing:
   const isClosed = isRing && count > 2
   const last = (count - 1) * 2
   if (isClosed) texels.push(data[last]!, data[last + 1]!, slot, beforeRing)
-  else texels.push(2 * data[0]! - data[2]!, 2 * data[1]! - data[3]!, slot, beforeLine) // as far again in the same direction
+  else texels.push(2 * data[0]! - data[2]!, 2 * data[1]! - data[3]!, slot, beforeLine) // the line extended by the length of its segment
   const from = texels.count
   let along = 0
   for (let at = 0; at <= last; at += 2) {
@@ -68,7 +67,7 @@ export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing:
   return from
 }
 
-/** Leaves out each vertex that lies where the one before lies. */
+/** Removes each vertex at the same place as the previous one. */
 function keepApart(line: Vertices, isRing: boolean): void {
   let kept = Math.min(1, line.count)
   for (let index = 1; index < line.count; index++) if (areApart(line.data, kept - 1, index)) line.move(index, kept++)

@@ -1,11 +1,11 @@
 import type { Vertex } from '../../shared/geometry/outline.ts'
 
-/** One line as `x, y, x, y, …`, filled again and again: an array for every vertex is what takes longest of making tens of thousands ready. */
+/** Reusable buffer of one line as `x, y, x, y, …`. One array per vertex would take most of the time for tens of thousands of shapes. */
 export class Vertices {
   data = new Float64Array(128)
   count = 0
 
-  /** Holds this line and nothing else. */
+  /** Replaces the content with a line. */
   take(line: readonly Vertex[]): void {
     this.#reserve(line.length)
     const { data } = this
@@ -24,7 +24,7 @@ export class Vertices {
     this.count++
   }
 
-  /** Puts a vertex in the place of an earlier one. */
+  /** Copies a vertex to the index of an earlier one. */
   move(from: number, to: number): void {
     this.data[to * 2] = this.data[from * 2]!
     this.data[to * 2 + 1] = this.data[from * 2 + 1]!

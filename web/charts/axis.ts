@@ -1,4 +1,4 @@
-/** One axis of a chart: what it shows, with its unit, from where to where, and where it is marked. */
+/** Axis of a chart: its quantity with unit, its range and its ticks. */
 export type Axis = {
   label: string
   domain: readonly [number, number]
@@ -7,7 +7,7 @@ export type Axis = {
   scale?: 'linear' | 'log'
 }
 
-/** From values of the axis to places in `range`, which may run either way. */
+/** Scale from values of the axis to places in `range`, which may run either way. */
 export function scaleOf(
   { domain: [first, last], scale = 'linear' }: Axis,
   [from, to]: readonly [number, number]

@@ -10,11 +10,11 @@ import { useWidth } from './use-width.ts'
 export interface Bar {
   key: string
   name: string
-  /** null: there is no value, which is not 0. */
+  /** Value; null without one, which differs from 0. */
   value: number | null
-  /** 95 % interval, or one standard error up and down: the chart's description says which. */
+  /** 95 % interval, or one standard error up and down. The chart's description names which. */
   interval?: { low: number; high: number } | null
-  /** The name in pieces, those of a genus or below in italics; upright as a whole when left out. */
+  /** Name in pieces, with a genus or lower rank in italics. By default the whole name is upright. */
   parts?: readonly NamePart[]
 }
 
@@ -22,9 +22,9 @@ interface BarChartProps {
   title: string
   description: string
   bars: readonly Bar[]
-  /** Begins at 0. */
+  /** Axis of the values, which begins at 0. */
   axis: Axis
-  /** Of a value, at the end of its bar. */
+  /** Text of a value at the end of its bar. */
   format: (value: number) => string
 }
 
@@ -33,7 +33,7 @@ const barHeight = 12
 const room = { top: 4, bottom: 44, right: 64 }
 const letterPx = 6.6
 
-/** Bars side by side, longest names cut; drawn at the real width so that text keeps its size. */
+/** Bars side by side, with the longest names cut. The chart is drawn at its real width, so that text keeps its size. */
 export function BarChart({ title, description, bars, axis, format }: BarChartProps) {
   const id = useId()
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -2,9 +2,8 @@ import type { Grid } from './isobaths.ts'
 import { layeredNoise, valueNoise } from './noise.ts'
 
 /**
- * An invented sea for the landing page: depth in metres (positive down, land negative) on a grid whose outermost ring of
- * samples lies outside of the picture. Land lies in the west, a shelf before it, then a slope with a canyon, a plain and
- * two seamounts.
+ * Invented sea for the landing page: depth in metres on a grid (positive down, land negative). The outermost ring of samples lies outside the
+ * picture. Land lies in the west, followed by a shelf, a slope with a canyon, a plain and two seamounts.
  */
 export function inventedSea(columns: number, rows: number, seed: number): Grid {
   const noise = valueNoise(seed)
@@ -28,7 +27,7 @@ function depthAt(noise: (x: number, y: number) => number, x: number, y: number):
   return profile(offshore - islands)
 }
 
-/** Depth in metres by distance from the coast, in shares of the width: shelf, slope, plain. */
+/** Depth in metres by distance from the coast, as shares of the width: shelf, slope, plain. */
 function profile(offshore: number): number {
   if (offshore < 0) return offshore * 2400
   if (offshore < 0.07) return offshore * 2400

@@ -8,32 +8,34 @@ import { saveText, svgWithStyles } from './save.ts'
 import { pngOf } from './save-png.ts'
 
 export interface Method {
-  /** How the number is computed, as it stands in a paper. */
+  /** Formula of the number, as a paper would give it. */
   formula: string
-  /** "Shannon 1948". */
+  /** Source of the formula: "Shannon 1948". */
   source?: string
-  /** Of the source, without `doi:`. */
+  /** DOI of the source, without `doi:`. */
   doi?: string
-  /** Its assumptions and limits. */
+  /** Assumptions and limits of the formula. */
   note?: string
 }
 
 interface ChartFigureProps {
-  /** The quantity with its unit. */
+  /** Quantity with its unit. */
   title: string
-  /** The title as it is shown; the title itself when left out. */
+  /** Heading of the chart; by default the title. */
   heading?: ReactNode
-  /** n, the effort, the filter. */
+  /** Sample size, effort and filter. */
   about: ReactNode
   methods: readonly Method[]
-  /** Of the downloads, without ending. */
+  /** File name of the downloads, without extension. */
   fileName: string
-  /** The same numbers for people and programs that do not see the drawing. */
+  /** The same numbers as a table, for people and programs that do not see the drawing. */
   table: CsvTable
   children: ReactNode
 }
 
-/** A chart with what is needed to trust it: units, n, effort, formula and source, and the same data as table, CSV, SVG and PNG. */
+/**
+ * Chart with all that is needed to trust it: units, sample size, effort, formula and source. The same data are available as table, CSV, SVG and PNG.
+ */
 export function ChartFigure({ title, heading, about, methods, fileName, table, children }: ChartFigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const svg = () => drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
@@ -48,7 +50,7 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 60_000)
     } catch {
-      showToast({ tone: 'danger', title: 'The picture could not be made', description: 'Save it as SVG.' })
+      showToast({ tone: 'danger', title: 'The PNG file could not be created', description: 'Save the chart as SVG instead.' })
     }
   }
   return (

@@ -1,10 +1,10 @@
 export interface CsvTable {
   columns: readonly string[]
-  /** null is written as an empty cell. */
+  /** Rows of cells; null is written as an empty cell. */
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** RFC 4180, lines ended by CR LF, numbers in full. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** CSV by RFC 4180, with CR LF line ends and unrounded numbers. A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvOf({ columns, rows }: CsvTable): string {
   return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }

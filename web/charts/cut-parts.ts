@@ -1,6 +1,6 @@
 import type { NamePart } from '../../shared/taxonomy/written-name.ts'
 
-/** The first letters of a name in pieces, with … where some are left out. */
+/** First letters of a name in pieces, with … for omitted ones. */
 export function cutParts(parts: readonly NamePart[], letters: number): NamePart[] {
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   if (length <= letters) return [...parts]

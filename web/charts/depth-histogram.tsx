@@ -10,9 +10,9 @@ export interface DepthBand {
 }
 
 interface DepthHistogramProps {
-  /** The counted things with the unit of depth: "Media by depth, m". */
+  /** Quantity with the unit of depth: "Media by depth, m". */
   label: string
-  /** Shallow first. */
+  /** Bands, the shallowest first. */
   bands: readonly DepthBand[]
   heightPx?: number
 }
@@ -22,8 +22,8 @@ const leastTickGapPx = 16
 const leastCountGapPx = 13
 
 /**
- * The depth scale with its zones, drawn down the page, and beside it how much lies at each depth.
- * Piecewise linear between the stops of the depth colours, so that the shelf stays readable above an abyss.
+ * Vertical depth scale with its zones, and beside it the amount at each depth.
+ * It is piecewise linear between the stops of the depth colours, so that the shelf stays readable above an abyss.
  */
 // Long: one figure with its parts, top to bottom.
 export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramProps) {
@@ -88,7 +88,7 @@ export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramP
   )
 }
 
-/** The stops, then edges of bands where there is room between. */
+/** Ticks at the stops, and at edges of bands where there is room. */
 function ticksOf(bands: readonly DepthBand[], stops: readonly number[], y: (meters: number) => number): number[] {
   const ticks = [...stops]
   for (const { fromMeters } of bands) {
@@ -97,7 +97,7 @@ function ticksOf(bands: readonly DepthBand[], stops: readonly number[], y: (mete
   return ticks
 }
 
-/** The bands whose count can be written beside them without touching the one above. */
+/** Bands whose count fits beside them without touching the one above. */
 function labelled(bands: readonly DepthBand[], middle: (band: DepthBand) => number): DepthBand[] {
   const chosen: DepthBand[] = []
   for (const band of bands) {

@@ -1,7 +1,7 @@
-/** Where the depth ramp has its stops, in metres; the ramp's custom properties are `--depth-<metres>`. */
+/** Stops of the depth ramp in metres. The custom properties of the ramp are `--depth-<metres>`. */
 const stops = [0, 50, 200, 1000, 2000, 4000, 6000, 11_000] as const
 
-/** Zones of the sea by depth, as the sounding rule names them; upper edge in metres. */
+/** Zones of the sea by depth, as the depth scale names them; upper edge in metres. */
 export const zones = [
   { from: 0, name: 'sunlit' },
   { from: 200, name: 'twilight' },
@@ -11,8 +11,8 @@ export const zones = [
 ] as const
 
 /**
- * Place of a depth on a rule that ends at `deepest`, 0–1 from top to bottom: every stop of the ramp takes the same
- * length, so that the shelf stays readable. `deepest` must be one of the stops.
+ * Place of a depth on a scale that ends at `deepest`, 0–1 from top to bottom. Every stop of the ramp takes the same length, so that the shelf stays
+ * readable. `deepest` must be one of the stops.
  */
 export function depthPosition(meters: number, deepest: number = 6000): number {
   const last = stops.findIndex(stop => stop >= deepest)
@@ -24,5 +24,5 @@ export function depthPosition(meters: number, deepest: number = 6000): number {
   return (below - 1 + (clamped - upper) / (lower - upper)) / last
 }
 
-/** The stops down to `deepest`, for ticks and colour bands. */
+/** Stops down to `deepest`, for ticks and colour bands. */
 export const depthStops = (deepest: number = 6000): readonly number[] => stops.filter(stop => stop <= deepest)

@@ -5,18 +5,18 @@ import { saveText, svgWithStyles } from './save.ts'
 export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }
 
 export type FigureProps = {
-  /** Number in its article, from 1. */
+  /** Number of the figure in its article, from 1. */
   number: number
   title: string
   caption: ReactNode
-  /** File name of the downloads, without ending. */
+  /** File name of the downloads, without extension. */
   fileName: string
   /** The same data as a table, for people and programs that do not see the drawing. */
   table: Table
   children: ReactNode
 }
 
-/** A numbered figure with its caption, its table twin, and both as files. */
+/** Numbered figure with its caption, the same data as a table, and both as files. */
 export function Figure({ number, title, caption, fileName, table, children }: FigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const saveDrawing = () => {

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 export interface HistogramPanel {
   key: string
   name: string
-  /** Beside the name: n and effort. */
+  /** Sample size and effort, beside the name. */
   about: string
   bars: readonly { from: number; to: number; value: number }[]
 }
@@ -16,7 +16,7 @@ interface HistogramPanelsProps {
   title: string
   description: string
   panels: readonly HistogramPanel[]
-  /** Of all panels. */
+  /** Horizontal axis of all panels. */
   x: Axis
   y: Axis
 }
@@ -25,7 +25,7 @@ const [left, rightRoom, headHeight, plotHeight, gap, footHeight] = [58, 18, 24, 
 const panelHeight = headHeight + plotHeight + gap
 const letterPx = 6.4
 
-/** Histograms one above the other on the same axes, so that a class of one stands above that of the next. */
+/** Histograms one above the other on the same axes, so that equal size classes line up. */
 // Long: one figure with its parts, top to bottom.
 export function HistogramPanels({ title, description, panels, x, y }: HistogramPanelsProps) {
   const id = useId()

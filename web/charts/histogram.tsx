@@ -6,13 +6,13 @@ import { useWidth } from './use-width.ts'
 interface HistogramProps {
   title: string
   description: string
-  /** Side by side, from the smallest. */
+  /** Classes from the smallest to the largest. */
   classes: readonly { from: number; to: number; count: number }[]
   x: Axis
   y: Axis
 }
 
-/** Counts by classes of one width. */
+/** Histogram of counts in classes of equal width. */
 export function Histogram({ title, description, classes, x, y }: HistogramProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   return (

@@ -3,12 +3,12 @@ import styles from './isobath-ground.module.css'
 import { isobathPaths, seedOf } from './isobaths.ts'
 
 interface GroundProps {
-  /** Any text; the same one draws the same lines. */
+  /** Any text. The same text gives the same lines. */
   seed: string
   className?: string
 }
 
-/** Isobath lines behind landing, sign-in and empty places: 1 px, barely there. Fills its positioned parent; decoration. */
+/** Faint isobath lines of 1 px behind landing, sign-in and empty screens. They fill the positioned parent and are decoration. */
 export function IsobathGround({ seed, className }: GroundProps) {
   const paths = useMemo(() => isobathPaths({ seed: seedOf(seed), width: 1200, height: 800, levels: 14 }), [seed])
   return (
@@ -22,7 +22,7 @@ export function IsobathGround({ seed, className }: GroundProps) {
 
 const bands = ['0', '50', '200', '1000', '2000', '4000']
 
-/** The cover of a project without a picture: a seafloor of its own, in the depth colours. */
+/** Cover of a project without a picture: a generated seafloor in the depth colours. */
 export function IsobathCover({ seed, className }: GroundProps) {
   const paths = useMemo(() => isobathPaths({ seed: seedOf(seed), width: 640, height: 360, levels: bands.length }), [seed])
   return (

@@ -1,18 +1,18 @@
 import { layeredNoise, valueNoise } from './noise.ts'
 
-/** A field over a grid, row by row; everything beyond its edges counts as lowest. */
+/** Field over a grid, row by row. Everything beyond its edges counts as lowest. */
 export interface Grid {
   values: Float64Array
   columns: number
   rows: number
 }
 
-/** Columns and rows of a loop, in grid units from the top-left sample. */
+/** Point of a loop: column and row, in grid units from the top-left sample. */
 type Point = [x: number, y: number]
 
 /**
- * A made-up seafloor: 0 is the coast, 1 the deepest. The same seed always makes the same one.
- * A slope from one corner to the other carries banks and basins of layered noise.
+ * Generated seafloor: 0 is the coast, 1 the deepest. The same seed always gives the same one.
+ * A slope from one corner to the other has banks and basins of layered noise.
  */
 export function seafloor(seed: number, columns: number, rows: number): Grid {
   const noise = valueNoise(seed)
@@ -24,7 +24,7 @@ export function seafloor(seed: number, columns: number, rows: number): Grid {
       const slope = ((column / columns - 0.5) * Math.cos(heading) + (row / rows - 0.5) * Math.sin(heading)) * 0.7 + 0.5
       const x = column * scale
       const y = row * scale
-      // the ground is bent by noise of its own, or the lattice under it would show
+      // distorted by noise of its own, so that the lattice does not show
       const bentX = x + 1.1 * (noise(x * 1.3 + 40, y * 1.3 + 9) - 0.5)
       const bentY = y + 1.1 * (noise(x * 1.3 + 80, y * 1.3 + 63) - 0.5)
       values[row * columns + column] = 0.42 * slope + 0.58 * layeredNoise(noise, bentX, bentY, 3)
@@ -33,7 +33,10 @@ export function seafloor(seed: number, columns: number, rows: number): Grid {
   return { values, columns, rows }
 }
 
-/** Corner bits: top left 8, top right 4, bottom right 2, bottom left 1. Sides: 0 top, 1 right, 2 bottom, 3 left; from, to. */
+/**
+ * Sides that the line crosses, from and to, by corner bits. Corners: top left 8, top right 4, bottom right 2, bottom left 1. Sides: 0 top, 1 right, 2
+ * bottom, 3 left.
+ */
 const crossings: Record<number, [from: number, to: number][]> = {
   1: [[2, 3]],
   2: [[1, 2]],
@@ -52,8 +55,8 @@ const risingSaddle = { joined: [[1, 0] as const, [3, 2] as const], apart: [[3, 0
 const fallingSaddle = { joined: [[0, 3] as const, [2, 1] as const], apart: [[0, 1] as const, [2, 3] as const] }
 
 /**
- * The closed lines on which the field has the value `level`, by marching squares.
- * Lines that leave the grid close just outside of it.
+ * Closed lines at which the field has the value `level`, by marching squares.
+ * Lines that leave the grid close just outside it.
  */
 export function isobathLoops(grid: Grid, level: number): Point[][] {
   const { values, columns, rows } = grid
@@ -63,7 +66,7 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
   const next = new Map<number, number>()
   const places = new Map<number, Point>()
 
-  // a side is known by the sample at its start: even numbers run right, odd ones down
+  // the key of a side is the sample at its start: even numbers run right, odd ones down
   const side = (column: number, row: number, which: number): number => {
     const start = which === 1 ? column + 1 : column
     const down = which === 2 ? row + 1 : row
@@ -105,8 +108,8 @@ export function isobathLoops(grid: Grid, level: number): Point[][] {
 }
 
 /**
- * SVG path data of loops, rounded off through the middle of each step; `scale` is user units per grid unit.
- * The outermost ring of samples lies outside of the picture, so that no line is seen to close.
+ * SVG path data of loops, rounded through the middle of each step; `scale` is user units per grid unit.
+ * The outermost ring of samples lies outside the picture, so that no line is seen to close.
  */
 export function loopsToPath(loops: Point[][], scale: number): string {
   const place = (a: number, b: number) => (((a + b) / 2 - 1) * scale).toFixed(1)
@@ -119,18 +122,18 @@ export function loopsToPath(loops: Point[][], scale: number): string {
     .join('')
 }
 
-/** Path data of evenly spaced isobaths of a made-up seafloor, shallow first, in a picture `width` × `height`. */
+/** Path data of evenly spaced isobaths of a generated seafloor, shallow first, in a picture `width` × `height`. */
 export function isobathPaths({ seed, width, height, levels }: { seed: number; width: number; height: number; levels: number }): string[] {
   const scale = 16
   const grid = seafloor(seed, Math.ceil(width / scale) + 3, Math.ceil(height / scale) + 3)
   const sorted = Float64Array.from(grid.values).sort()
   return Array.from({ length: levels }, (_, index) => {
-    const level = sorted[Math.floor(((index + 0.5) / levels) * sorted.length)]! // by area, so that every picture is as full
+    const level = sorted[Math.floor(((index + 0.5) / levels) * sorted.length)]! // by area, so that lines are equally dense in every picture
     return loopsToPath(isobathLoops(grid, level), scale)
   })
 }
 
-/** A seed from any text, so that a project always has the same cover. FNV-1a. */
+/** FNV-1a hash of a text as a seed, so that a project always has the same cover. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Ground = lazy(async () => ({ default: (await import('./isobath-ground.tsx')).IsobathGround }))
 
-/** Isobath lines that arrive after the words they stand behind. */
+/** Isobath lines that load after the text in front of them. */
 export function LazyGround({ seed }: { seed: string }) {
   return (
     <Suspense fallback={null}>

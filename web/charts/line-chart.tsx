@@ -7,12 +7,12 @@ import { useWidth } from './use-width.ts'
 
 export type Series = {
   name: string
-  /** Data colour, 1–8; also chooses the dash pattern, so that the lines differ without colour. */
+  /** Data colour, 1–8. It also sets the dash pattern, so that the lines differ without colour. */
   slot: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   points: readonly { x: number; y: number }[]
   /** Interval around the line. */
   band?: readonly { x: number; low: number; high: number }[]
-  /** Place of the name in data units; the name is to the right of it by default. Without it the names are listed above. */
+  /** Place of the name in data units. The name is to the right of it by default. Without a place the names are listed above. */
   labelAt?: { x: number; y: number; anchor?: 'start' | 'end' | 'middle' }
 }
 
@@ -22,16 +22,16 @@ export type LineChartProps = {
   x: Axis
   y: Axis
   series: readonly Series[]
-  /** Draws y downwards, as depth is drawn. */
+  /** Draws y downwards, as for depth. */
   downwards?: boolean | undefined
-  /** A single place to point at, in data units. */
+  /** Point to mark, in data units. */
   reference?: { x: number; y: number; label: string }
 }
 
 const dashes = ['', '', '7 4', '2 3', '10 3 2 3', '14 4', '1 4', '6 2 2 2', '3 6']
 const height = 340
 
-/** Lines over two axes, drawn at the real width so that text keeps its size. Names stand at the lines; narrow charts list them above. */
+/** Lines on two axes, drawn at the real width so that text keeps its size. Names are written at the lines; narrow charts list them above. */
 export function LineChart({ title, description, x, y, series, downwards, reference }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const named = width >= 520 && series.every(({ labelAt }) => labelAt)

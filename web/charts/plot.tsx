@@ -2,24 +2,24 @@ import { type ReactNode, useId } from 'react'
 import styles from './axes.module.css'
 import { type Axis, scaleOf } from './axis.ts'
 
-/** From values of an axis to pixels. */
+/** Conversion from values of an axis to pixels. */
 export type Place = (value: number) => number
 
 interface PlotProps {
   title: string
   description: string
-  /** In pixels, as the height. */
+  /** Width in pixels, like the height. */
   width: number
   height: number
   x: Axis
   y: Axis
-  /** Draws y downwards, as depth is drawn. */
+  /** Draws y downwards, as for depth. */
   downwards?: boolean | undefined
-  /** The drawing between the axes. */
+  /** Drawing between the axes. */
   children: (toX: Place, toY: Place) => ReactNode
 }
 
-/** Two axes and what is drawn between them, with a title and a description for those who do not see it. */
+/** Two axes with a drawing between them, and a title and a description for people who do not see it. */
 export function Plot({ title, description, width, height, x, y, downwards = false, children }: PlotProps) {
   const id = useId()
   const [left, right, top, bottom] = [58, width - 18, 14, height - 46]

@@ -1,9 +1,9 @@
 import { svgWithStyles } from './save.ts'
 
-/** Dots of the file for one pixel of the page: sharp in print. */
+/** Dots of the file per pixel of the page, for sharp prints. */
 const density = 3
 
-/** The drawing as a PNG on the page's own ground. @throws when the browser cannot draw it */
+/** Drawing as a PNG on the page's background. @throws Error when the browser cannot draw it */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal
   const image = new Image(width, height)
@@ -13,11 +13,11 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   canvas.width = width * density
   canvas.height = height * density
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser gives no canvas')
+  if (!pen) throw new Error('The browser provides no canvas')
   pen.fillStyle = getComputedStyle(document.body).backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser made no picture'))), 'image/png')
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser could not create the PNG file'))), 'image/png')
   )
 }

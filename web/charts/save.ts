@@ -11,7 +11,7 @@ const carried = [
   'paint-order'
 ]
 
-/** Hands a text to the reader as a file. */
+/** Saves a text as a file. */
 export function saveText(fileName: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -21,7 +21,7 @@ export function saveText(fileName: string, type: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** The drawing as a file of its own: colours and type that came from style sheets are written onto each element. */
+/** Drawing as a standalone file. Colours and fonts from style sheets are written to each element. */
 export function svgWithStyles(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

@@ -1,6 +1,6 @@
 /**
- * Round places for an axis that begins at 0: multiples of 1, 2 or 5 × 10^k, about `wanted` steps, the last one at or beyond `most`.
- * Whole numbers only with `whole`. 0 and 1 when there is nothing to show.
+ * Round values for an axis from 0: multiples of 1, 2 or 5 × 10^k, about `wanted` steps. The last one is at or beyond `most`.
+ * With `whole`, only whole numbers. Without data, 0 and 1.
  */
 export function ticksUpTo(most: number, { wanted = 5, whole = false }: { wanted?: number; whole?: boolean } = {}): number[] {
   if (!(most > 0 && Number.isFinite(most))) return [0, 1]
@@ -13,7 +13,7 @@ export function ticksUpTo(most: number, { wanted = 5, whole = false }: { wanted?
   return Array.from({ length: count + 1 }, (_, place) => Number((place * chosen).toPrecision(12)))
 }
 
-/** How many decimals tell such ticks apart. */
+/** Number of decimal places that distinguishes the ticks. */
 export function tickDigits(ticks: readonly number[]): number {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width in pixels of the element that carries the ref, from before the first paint on; `initial` until then. */
+/** Width in pixels of the element with the ref, measured before the first paint; `initial` until then. */
 export function useWidth<E extends Element>(initial: number): [RefObject<E | null>, number] {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(initial)

@@ -1,6 +1,6 @@
 import { request } from '../api/request.ts'
 
-/** Fetches a picture and decodes it away from the thread that draws. @throws ApiError, or DOMException when it cannot be decoded */
+/** Fetches and decodes a picture off the main thread. @throws ApiError, or DOMException when it cannot be decoded */
 export async function fetchBitmap(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const response = await request(address, { method: 'GET', signal, unlimited: true })
   const blob = await response.blob()
@@ -9,7 +9,10 @@ export async function fetchBitmap(address: string, signal?: AbortSignal): Promis
 
 const endOfJpeg = Uint8Array.of(0xff, 0xd9)
 
-/** Some cameras and tools leave out a JPEG's end marker: then Chromium refuses it, and WebKit decodes nothing. Nobody reads a second marker. */
+/**
+ * Blob with an end marker added to a JPEG. Some cameras and tools omit it: Chromium then rejects the file, and WebKit decodes no pixels. Decoders
+ * ignore a second marker.
+ */
 const ended = (blob: Blob): Blob => (blob.type === 'image/jpeg' ? new Blob([blob, endOfJpeg], { type: blob.type }) : blob)
 
 interface Kept {
@@ -19,8 +22,8 @@ interface Kept {
 }
 
 /**
- * The last few pictures, so that going back and forth is instant. A picture that nobody wants any more before it has come is
- * given up; what falls out is closed, because bitmaps hold memory outside the heap.
+ * Cache of the last few pictures, so that going back and forth is instant. A picture that is no longer needed is cancelled while it loads. Evicted
+ * bitmaps are closed, because they hold memory outside the heap.
  */
 export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitmap) {
   const kept = new Map<string, Kept>()
@@ -34,7 +37,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
     }
     const giveUp = new AbortController()
     const fresh = { giveUp, wanted: 0, bitmap: fetch(address, giveUp.signal) }
-    fresh.bitmap.catch(() => kept.get(address) === fresh && kept.delete(address)) // asked again next time
+    fresh.bitmap.catch(() => kept.get(address) === fresh && kept.delete(address)) // requested again next time
     kept.set(address, fresh)
     return fresh
   }
@@ -53,7 +56,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
   }
 
   return {
-    /** Takes a picture into use. `release` must be called when it is not drawn any more. */
+    /** Takes a picture into use. Call `release` when it is no longer drawn. */
     take(address: string): { bitmap: Promise<ImageBitmap>; release: () => void } {
       const taken = entry(address)
       taken.wanted++
@@ -66,7 +69,7 @@ export function bitmapShelf(size: number, fetch: typeof fetchBitmap = fetchBitma
         }
       }
     },
-    /** Fetches a picture that will probably be wanted next. */
+    /** Fetches a picture that will probably be needed next. */
     prepare(address: string): void {
       entry(address).bitmap.catch(() => {})
       trim()

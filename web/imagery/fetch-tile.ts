@@ -5,16 +5,17 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
-/** The message for the worker after the present run: a message takes a part of a frame, however little it says. */
+/** Requests for the next message to the worker. Messages are batched, because each takes part of a frame, however small it is. */
 let untold: TileQuestion[] = []
 
-/** Gets ready what {@link fetchTile} needs. Starting it takes longer than fetching a tile. */
+/** Starts the worker of {@link fetchTile}, which takes longer than fetching a tile. */
 export function prepareForTiles(): void {
   worker ??= startWorker()
 }
 
 /**
- * As {@link fetchBitmap}, with next to nothing to do for the thread that draws. A tile that a worker does not get is fetched once more here, where a session is renewed and a refusal has its sentence.
+ * Fetches a picture like {@link fetchBitmap}, with almost no work on the main thread. A tile that the worker cannot get is fetched again here,
+ * because only this thread renews a session and reads the sentence of a refusal.
  */
 export async function fetchTile(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const headers = await requestHeaders(address)

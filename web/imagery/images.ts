@@ -4,16 +4,16 @@ import { call } from '../api/call.ts'
 
 export type MediaSort = NonNullable<MediaListQuery['sort']>
 
-/** The images of a project that a screen lists. */
+/** Search, order and filter of a list of images. */
 export interface ImageList {
-  /** Part of a file name; empty: all. */
+  /** Part of a file name; empty for all images. */
   search: string
   sort: MediaSort
-  /** As shared/filters.ts writes it; empty: all. */
+  /** Filter in the form of shared/filters.ts; empty for all images. */
   filter: string
 }
 
-/** The facts of an image that lists and canvases show. A project may hold 100,000, so the rest is left out of memory. */
+/** Facts of an image for lists and canvases. A project may have 100,000 images, so the other facts are not kept in memory. */
 export type ImageCard = Pick<
   Media,
   | 'id'
@@ -40,7 +40,7 @@ interface CardPage {
 
 type CardPages = InfiniteData<CardPage, string | null>
 
-/** The first page is small, so that it comes at once; the others are as large as the server allows. */
+/** Size of the first page, which is small so that it arrives at once. Later pages have the largest size that the server allows. */
 const firstPageSize = 60
 const pageSize = 200
 
@@ -76,7 +76,7 @@ async function fetchCards(
   return { items: items.map(toCard), nextCursor }
 }
 
-/** The images of a project, page by page. With a filter a page may be empty before the last one. */
+/** Images of a project, page by page. With a filter, a page before the last one may be empty. */
 export const imagesOfProject = (projectId: string, list: ImageList) =>
   infiniteQueryOptions({
     queryKey: mediaKeys.list(projectId, list),
@@ -85,14 +85,14 @@ export const imagesOfProject = (projectId: string, list: ImageList) =>
     getNextPageParam: page => page.nextCursor
   })
 
-/** One image with all its facts. */
+/** Image with all its facts. */
 export const mediaItem = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.item(mediaId),
     queryFn: ({ signal }) => call('GET /media/:mediaId', { params: { mediaId }, signal })
   })
 
-/** Changes every copy of one card in the lists of its project; null takes it out. */
+/** Changes every copy of one card in the lists of its project; null removes it. */
 export function patchCard(client: QueryClient, projectId: string, mediaId: string, change: (card: ImageCard) => ImageCard | null): void {
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data => {
     if (!data) return data
@@ -104,22 +104,22 @@ export function patchCard(client: QueryClient, projectId: string, mediaId: strin
   })
 }
 
-/** Puts the server's newest answer about an image into every place that shows it. */
+/** Updates every cached copy of an image from the server's newest answer. */
 export function takeMedia(client: QueryClient, media: Media): void {
   client.setQueryData(mediaKeys.item(media.id), media)
   patchCard(client, media.projectId, media.id, () => toCard(media))
 }
 
-/** Shows the work state of an image in every place. */
+/** Updates the work state of an image in every cached copy. */
 export function showWorkState(client: QueryClient, projectId: string, mediaId: string, workState: Media['workState']): void {
   client.setQueryData<Media>(mediaKeys.item(mediaId), media => media && { ...media, workState })
   patchCard(client, projectId, mediaId, card => ({ ...card, workState }))
 }
 
 /**
- * Reads the lists of a project again. Of a list that was scrolled far, only the first two pages stay:
- * the others are read again when they come into view.
- * @throws when a list that is shown could not be read
+ * Refetches the lists of a project. Of a long scrolled list, only the first two pages stay.
+ * The others are refetched when they come into view.
+ * @throws when a shown list could not be read
  */
 export function refreshLists(client: QueryClient, projectId: string): Promise<void> {
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data =>
@@ -128,12 +128,12 @@ export function refreshLists(client: QueryClient, projectId: string): Promise<vo
   return client.invalidateQueries({ queryKey: mediaKeys.lists(projectId) }, { throwOnError: true })
 }
 
-/** Forgets the lists that no screen shows: the next one reads them anew. */
+/** Drops the lists that no screen shows. The next one fetches them again. */
 export function forgetHiddenLists(client: QueryClient, projectId: string): void {
   client.removeQueries({ queryKey: mediaKeys.lists(projectId), type: 'inactive' })
 }
 
-/** Reads only the pages in view again, in their places: someone who scrolled far stays where they are. */
+/** Refetches only the pages in view, in their places, so that the scroll position stays. */
 export async function refreshPages(client: QueryClient, projectId: string, list: ImageList, first: number, last: number): Promise<void> {
   const { queryKey } = imagesOfProject(projectId, list)
   const known = client.getQueryData(queryKey)
@@ -146,7 +146,7 @@ export async function refreshPages(client: QueryClient, projectId: string, list:
   }
 }
 
-/** New facts for the cards that a page already shows; the page keeps its edges, so that no card is shown twice or lost. */
+/** Page with new facts for its cards. The page keeps its edges, so that no card is shown twice or lost. */
 function inPlace(page: CardPage, fresh: CardPage): CardPage {
   const byId = new Map(fresh.items.map(item => [item.id, item]))
   return { ...page, items: page.items.map(item => byId.get(item.id) ?? item) }

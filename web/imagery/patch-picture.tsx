@@ -6,11 +6,11 @@ import styles from './patch-picture.module.css'
 
 interface PatchPictureProps {
   annotationId: string
-  /** Of the annotation; the newest one lets the browser keep the picture. */
+  /** Revision of the annotation. The newest revision lets the browser cache the picture. */
   revision: number
 }
 
-/** The crop of an annotation, once it is loaded whole. A sign stands for a crop that cannot be shown, so that the annotation stays usable. */
+/** Crop of an annotation, shown once it is fully loaded. An icon replaces a missing crop, so that the annotation stays usable. */
 export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
   const source = useProtectedSource(patchUrl(annotationId, revision))
   const picture = useRef<HTMLImageElement>(null)
@@ -20,7 +20,7 @@ export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
     return (
       <span className={styles.missing}>
         <PhotoIcon aria-hidden />
-        No picture
+        No image
       </span>
     )
   return source ? (
@@ -42,7 +42,7 @@ export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
   ) : null
 }
 
-/** @returns what is done when it leaves the page: browsers go on fetching a picture that nobody sees any more */
+/** Clean-up of a picture that left the page: browsers would continue to fetch it. */
 function whenGone(image: HTMLImageElement | null) {
   return () => {
     if (image && !image.isConnected) image.removeAttribute('src')

@@ -10,12 +10,12 @@ type Shown = Pick<Media, 'state' | 'failure' | 'format' | 'tiled'>
 interface PictureMessageProps {
   media: Shown
   status: PictureStatus
-  /** Said when there is nothing to say of the picture. */
+  /** Remark that is shown when the picture has no problem. */
   remark?: string | null
   onRetry: () => void
 }
 
-/** Lies over the canvas and says what of the picture is not seen, why, and what can be done. */
+/** Message over the canvas about missing parts of the picture, with the reason and the remedy. */
 export function PictureMessage({ media, status, remark = null, onRetry }: PictureMessageProps) {
   if (media.state === 'failed') {
     return (
@@ -39,9 +39,9 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
   if (status.failedTiles > 0) {
     return (
       <div className={styles.remark} role="status">
-        <span>{formatCount(status.failedTiles, 'part of the picture is', 'parts of the picture are')} missing</span>
+        <span>{formatCount(status.failedTiles, 'part of the image is', 'parts of the image are')} missing</span>
         <Button size="small" icon={<RetryIcon aria-hidden />} onClick={onRetry}>
-          Fetch again
+          Load again
         </Button>
       </div>
     )
@@ -55,8 +55,8 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
 }
 
 function remarkOn({ state, format, tiled }: Shown, { picture }: PictureStatus): string | null {
-  if (state === 'processing') return 'A small preview: the sharp picture is being prepared'
-  if (format === 'image/tiff' && !tiled) return 'A preview: browsers cannot draw TIFF files. Download the original for every detail'
-  if (picture === 'waiting') return 'Fetching the picture…'
+  if (state === 'processing') return 'Small preview: the full image is being prepared'
+  if (format === 'image/tiff' && !tiled) return 'Preview: browsers cannot show TIFF files. Download the original for full detail'
+  if (picture === 'waiting') return 'Loading the image…'
   return picture === 'coarse' ? 'Sharpening…' : null
 }

@@ -6,11 +6,11 @@ import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } f
 export interface Pyramid {
   levels: PyramidLevel[]
   store: TileStore
-  /** Tiles of the level that fits the zoom, in view. */
+  /** Visible tiles of the level that fits the zoom. */
   wanted: Tile[]
 }
 
-/** The part of a picture that one frame shows. */
+/** Part of a picture that one frame shows. */
 export interface PictureView {
   viewport: Viewport
   /** Size of the canvas in CSS pixels. */
@@ -18,15 +18,15 @@ export interface PictureView {
   /** Device pixels per CSS pixel. */
   ratio: number
   media: Size
-  /** The whole picture, coarse or fine; null until the first has come. */
+  /** Whole picture, coarse or fine; null until the first bitmap arrives. */
   base: ImageBitmap | null
   pyramid: Pyramid | null
 }
 
-/** Pixels are shown as squares when they are this many device pixels large: then someone counts them. */
+/** Size in device pixels from which a pixel is shown as a square, so that pixels can be counted. */
 export const squarePixels = 3
 
-/** Draws one frame: the whole picture first, over it what is sharper. */
+/** Draws one frame: the whole picture first, then sharper tiles over it. */
 export function paintPicture(context: CanvasRenderingContext2D, seen: PictureView): void {
   const { viewport, view, ratio, media, base, pyramid } = seen
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -48,7 +48,7 @@ export function paintPicture(context: CanvasRenderingContext2D, seen: PictureVie
   }
 }
 
-/** Coarser tiles that are drawn until the wanted ones have come, the coarsest first. */
+/** Coarser tiles that are drawn until the wanted ones arrive, the coarsest first. */
 function standIns({ store, wanted }: Pyramid): Tile[] {
   const isHere = (tile: Tile) => store.bitmap(tile) !== null
   const found = new Map<number, Tile>()
@@ -63,7 +63,7 @@ function standIns({ store, wanted }: Pyramid): Tile[] {
   return [...found.values()].sort((a, b) => a.level - b.level)
 }
 
-/** Edges on whole device pixels, so that neighbouring tiles meet without a seam. */
+/** Rectangle with edges on whole device pixels, so that neighbouring tiles meet without a seam. */
 export function devicePixels({ left, top, right, bottom }: Rectangle, viewport: Viewport, view: Size, ratio: number) {
   const from = toScreen(viewport, view, { x: left, y: top } as MediaPoint)
   const to = toScreen(viewport, view, { x: right, y: bottom } as MediaPoint)
@@ -72,7 +72,7 @@ export function devicePixels({ left, top, right, bottom }: Rectangle, viewport: 
   return { x, y, width: Math.round(to.x * ratio) - x, height: Math.round(to.y * ratio) - y }
 }
 
-/** A tile that could not be fetched: hatched, so that nobody takes a blur for the picture. */
+/** Hatches a tile that could not be fetched, so that a blur is not mistaken for the picture. */
 function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: ReturnType<typeof devicePixels>, ratio: number): void {
   context.save()
   context.beginPath()

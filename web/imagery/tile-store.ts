@@ -9,21 +9,21 @@ interface Entry {
   giveUp: AbortController | null
 }
 
-/** 256 tiles of 512 px are 268 MB at most. */
+/** Most tiles in memory: 256 tiles of 512 px are 268 MB at most. */
 const keptTiles = 256
 const mostLoading = 12
-/** Of so many under way browsers fetch all at once; with fewer the next are asked for, several by one message. */
+/** Number of tiles under way below which more are requested, several by one message. Browsers fetch this many at once. */
 const enoughLoading = 6
 
 export interface TileStoreOptions {
   addressOf: (tile: Tile) => string
   onChange: () => void
-  /** A tile is about to be closed. */
+  /** Called before a tile is closed. */
   onDrop?: (bitmap: ImageBitmap) => void
   fetch?: typeof fetchBitmap
 }
 
-/** Tiles of one picture: fetches what is in view, the middle first, and keeps the newest 256. */
+/** Tiles of one picture. The store fetches the visible ones, the central ones first, and keeps the newest 256. */
 export class TileStore {
   readonly #addressOf: TileStoreOptions['addressOf']
   readonly #onChange: () => void
@@ -33,9 +33,9 @@ export class TileStore {
   #wanted: Tile[] = []
   #loading = 0
   #hasFailures = false
-  /** Grows with every tile that is wanted, comes, or fails: while it is the same, the store knows nothing new. */
+  /** Counter of tiles that were requested, arrived or failed. While it is the same, the store has not changed. */
   version = 0
-  /** How many of the wanted tiles have failed. */
+  /** Number of wanted tiles that failed. */
   failedCount = 0
 
   constructor({ addressOf, onChange, onDrop = () => {}, fetch = fetchTile }: TileStoreOptions) {
@@ -53,12 +53,12 @@ export class TileStore {
     return this.#entries.get(tileKey(tile))?.state === 'failed'
   }
 
-  /** Whether everything in view has come or failed. */
+  /** True when every visible tile has arrived or failed. */
   get isSettled(): boolean {
     return this.#wanted.every(tile => ['here', 'failed'].includes(this.#entries.get(tileKey(tile))?.state ?? ''))
   }
 
-  /** Says what is in view, most wanted first: what left the view before it came is given up. */
+  /** Sets the visible tiles, most urgent first. Requests for tiles that left the view are cancelled. */
   want(tiles: Tile[]): void {
     this.#wanted = tiles
     const keys = new Set(tiles.map(tileKey))

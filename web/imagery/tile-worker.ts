@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 export type TileQuestion = { id: number; address: string; headers: Record<string, string> } | { id: number; giveUp: true }
-/** Null: it has not come, or cannot be decoded here. */
+/** Bitmap of the tile; null when it did not arrive or cannot be decoded here. */
 export interface TileAnswer {
   id: number
   bitmap: ImageBitmap | null
@@ -9,7 +9,7 @@ export interface TileAnswer {
 
 const underWay = new Map<number, AbortController>()
 
-/** Fetches and decodes pictures away from the thread that draws. */
+/** Fetches and decodes pictures off the main thread. */
 addEventListener('message', ({ data: questions }: MessageEvent<TileQuestion[]>) => {
   for (const question of questions) {
     if ('giveUp' in question) underWay.get(question.id)?.abort()

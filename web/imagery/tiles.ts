@@ -8,19 +8,19 @@ export interface Tile {
   row: number
 }
 
-const mostInRow = 8_192 // of 512 px each: four million pixels
+const mostInRow = 8_192 // tiles of 512 px: four million pixels
 
-/** A number of its own for every tile of a picture. Small, because each frame asks for many. */
+/** Number that identifies a tile of a picture. It is a number for speed, because each frame uses many. */
 export const tileKey = ({ level, column, row }: Tile): number => (level * mostInRow + row) * mostInRow + column
 
-/** The smallest level with a pixel for each device pixel, at a little less than that the sharper one too is not worth its bytes. */
+/** Smallest level with a pixel for each device pixel. Just below that, the sharper level is still not worth its bytes. */
 export function levelFor(levels: readonly PyramidLevel[], devicePixelsPerPixel: number): number {
   const whole = levels.at(-1)?.width ?? 1
   const enough = levels.findIndex(({ width }) => width / whole >= devicePixelsPerPixel * 0.8)
   return enough < 0 ? levels.length - 1 : enough
 }
 
-/** Tiles of a level in a rectangle, by columns and rows; the last ones are part of it. */
+/** Tiles of a level in a rectangle, by columns and rows, ends included. */
 export interface TileRange {
   level: number
   firstColumn: number
@@ -29,7 +29,7 @@ export interface TileRange {
   lastRow: number
 }
 
-/** Tiles of a level that touch a part of the picture; null when it shows nothing. */
+/** Tiles of a level that touch a part of the picture; null for an empty part. */
 export function tileRange(levels: readonly PyramidLevel[], level: number, part: Rectangle): TileRange | null {
   const grid = levels[level]
   if (!grid || part.right <= part.left || part.bottom <= part.top) return null
@@ -56,7 +56,7 @@ export const isSameRange = (a: TileRange | null, b: TileRange | null): boolean =
 export const isInRange = ({ column, row }: Tile, range: TileRange | null): boolean =>
   range !== null && column >= range.firstColumn && column <= range.lastColumn && row >= range.firstRow && row <= range.lastRow
 
-/** Tiles of a level that touch a part of the picture, the ones nearest to its middle first. */
+/** Tiles of a level that touch a part of the picture, the ones nearest to its centre first. */
 export function tilesIn(levels: readonly PyramidLevel[], level: number, part: Rectangle): Tile[] {
   const range = tileRange(levels, level, part)
   if (!range) return []
@@ -77,12 +77,12 @@ function spans(levels: readonly PyramidLevel[], level: number): [x: number, y: n
   return grid && whole ? [(tileSizePx * whole.width) / grid.width, (tileSizePx * whole.height) / grid.height] : [tileSizePx, tileSizePx]
 }
 
-/** The tile one level up that covers this one; null at the top. */
+/** Tile one level up that covers this one; null at the top. */
 export function parentOf({ level, column, row }: Tile): Tile | null {
   return level === 0 ? null : { level: level - 1, column: column >> 1, row: row >> 1 }
 }
 
-/** Where a tile lies in the picture, in pixels of the picture. */
+/** Place of a tile in pixels of the picture. */
 export function tilePlace(levels: readonly PyramidLevel[], { level, column, row }: Tile, media: Size): Rectangle {
   const grid = levels[level] ?? { width: media.width, height: media.height }
   const toX = (pixel: number) => (Math.min(pixel, grid.width) / grid.width) * media.width

@@ -1,10 +1,10 @@
-/** A place on the screen: CSS pixels from the top left corner of the canvas. */
+/** Place on the screen: CSS pixels from the top left corner of the canvas. */
 export interface ScreenPoint {
   x: number
   y: number
 }
 
-/** A place in the picture: its own pixels from its top left corner. Branded, so that the two cannot be mixed up. */
+/** Place in the picture, in its pixels from its top left corner. The brand keeps the two kinds of place apart. */
 export type MediaPoint = { x: number; y: number } & { readonly space: 'media' }
 
 export interface Size {
@@ -12,13 +12,13 @@ export interface Size {
   height: number
 }
 
-/** A canvas, in CSS pixels. */
+/** Size of a canvas in CSS pixels. */
 export interface View extends Size {
-  /** Left and right of a picture that is shown whole: the room of the tools. */
+  /** Margin left and right of a picture that is shown whole, for the tools. */
   margin?: number
 }
 
-/** The part of a picture that is seen, by the pixel in the middle of the canvas and the zoom. */
+/** Visible part of a picture: the pixel at the centre of the canvas, and the zoom. */
 export interface Viewport {
   centerX: number
   centerY: number
@@ -26,12 +26,12 @@ export interface Viewport {
   scale: number
 }
 
-/** A picture may be magnified until one of its pixels covers 16 CSS pixels. */
+/** Highest zoom: one pixel of the picture covers 16 CSS pixels. */
 export const largestScale = 16
 
 const mediaPoint = (x: number, y: number): MediaPoint => ({ x, y }) as MediaPoint
 
-/** The scale at which the whole picture is seen; small pictures are not blown up beyond their own pixels. */
+/** Scale at which the whole picture is visible. Small pictures are not enlarged beyond their own pixels. */
 export function fitScale({ width, height, margin = 0 }: View, media: Size): number {
   return Math.min((width - 2 * Math.min(margin, width / 4)) / media.width, height / media.height, 1)
 }
@@ -48,7 +48,7 @@ export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): 
   return { x: (x - viewport.centerX) * viewport.scale + view.width / 2, y: (y - viewport.centerY) * viewport.scale + view.height / 2 }
 }
 
-/** Zooms so that the pixel under `at` stays under it; never out beyond the whole picture, never in beyond 16 times. */
+/** Viewport after a zoom that keeps the pixel under `at` in place. It never goes beyond the whole picture or 16 times. */
 export function zoomedAt(viewport: Viewport, view: View, media: Size, at: ScreenPoint, factor: number): Viewport {
   const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
   const kept = toMedia(viewport, view, at)
@@ -59,7 +59,7 @@ export function zoomedAt(viewport: Viewport, view: View, media: Size, at: Screen
   )
 }
 
-/** Moves the picture by a distance on the screen: positive is right and down. */
+/** Viewport after a move of the picture on the screen: positive is right and down. */
 export function panned(viewport: Viewport, view: View, media: Size, dx: number, dy: number): Viewport {
   return settled(
     { ...viewport, centerX: viewport.centerX - dx / viewport.scale, centerY: viewport.centerY - dy / viewport.scale },
@@ -68,7 +68,7 @@ export function panned(viewport: Viewport, view: View, media: Size, dx: number, 
   )
 }
 
-/** The nearest viewport that wastes no room: a side that fits is centred, one that does not covers the canvas. */
+/** Nearest viewport that wastes no room. A side that fits is centred, and one that does not covers the canvas. */
 export function settled(viewport: Viewport, view: View, media: Size): Viewport {
   const scale = Math.max(viewport.scale, fitScale(view, media))
   const along = (center: number, seen: number, whole: number) =>
@@ -81,8 +81,8 @@ export function settled(viewport: Viewport, view: View, media: Size): Viewport {
 }
 
 /**
- * A viewport on the way from one to another, `share` 0–1. Scale goes evenly for the eye (by its logarithm); the centre goes with
- * 1/scale, so that a zoom about a point keeps that point still on the whole way.
+ * Viewport on the way from one to another, `share` 0–1. The logarithm of the scale changes evenly, as the eye expects. The centre moves with 1/scale,
+ * so that a zoom about a point keeps that point in place.
  */
 export function between(from: Viewport, to: Viewport, share: number): Viewport {
   if (share >= 1) return to
@@ -92,7 +92,7 @@ export function between(from: Viewport, to: Viewport, share: number): Viewport {
   return { scale, centerX: from.centerX + (to.centerX - from.centerX) * way, centerY: from.centerY + (to.centerY - from.centerY) * way }
 }
 
-/** Whether two viewports look the same: within a tenth of a CSS pixel. */
+/** True when two viewports agree to within a tenth of a CSS pixel. */
 export function alike(a: Viewport, b: Viewport): boolean {
   const shift = Math.max(Math.abs(a.centerX - b.centerX), Math.abs(a.centerY - b.centerY)) * b.scale
   return shift < 0.1 && Math.abs(a.scale / b.scale - 1) < 1e-3
@@ -105,7 +105,7 @@ export interface Rectangle {
   bottom: number
 }
 
-/** The part of the picture that is seen, in its pixels. */
+/** Visible part of the picture, in its pixels. */
 export function seenPart(viewport: Viewport, view: Size, media: Size): Rectangle {
   const halfWidth = view.width / 2 / viewport.scale
   const halfHeight = view.height / 2 / viewport.scale

@@ -12,7 +12,7 @@ import { usePhone } from './use-phone.ts'
 
 const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
-/** Frame of the screens that work on images: one row of tabs, which a screen may continue, and the note of a blind session. */
+/** Frame of the screens that work on images: one row of tabs, which a screen may extend, and the note of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { round, key } = useBlindness(projectId)
@@ -54,7 +54,7 @@ export function Component() {
   )
 }
 
-/** Scrolls the row of tabs to the current one, which a phone may not show. */
+/** Scrolls the row of tabs to the current one, which may be out of view on a phone. */
 function useTabInView() {
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { PublicHeader } from './public-header.tsx'
 import styles from './public-layout.module.css'
 import { useRouteEffects } from './route-effects.ts'
 
-/** One column, one job, on isobath ground. */
+/** Frame of the sign-in screens: one narrow column on isobath ground. */
 export function Component() {
   useRouteEffects()
   return (

@@ -3,7 +3,7 @@ import { MoreIcon } from '../ui/icons.tsx'
 import styles from './bottom-bar.module.css'
 import { bottomBarPlaces } from './places.tsx'
 
-/** The sections of a project under the thumb of a phone. */
+/** Sections of a project in a bar at the bottom of a phone. */
 export function BottomBar({ projectId, onMore }: { projectId: string; onMore: () => void }) {
   return (
     <nav className={styles.bar} aria-label="Project sections">

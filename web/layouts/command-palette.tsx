@@ -26,12 +26,12 @@ interface PaletteProps {
 }
 
 interface Command extends FilterEntry {
-  /** Further words that find it. */
+  /** Synonyms for the search. */
   words?: string
   run: () => void
 }
 
-/** Goes to a screen, a project or one of its images, labels, sites and people, by a few letters. Planned areas are left out. */
+/** Search that opens a screen, a project or one of its images, labels, sites and people. Planned areas are left out. */
 // Long: the sections of one list.
 export default function CommandPalette({ projectId, onShowKeys, onClose }: PaletteProps) {
   const [text, setText] = useState('')
@@ -67,7 +67,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
     },
     { name: 'Go to', entries: mainPlaces.filter(isBuilt).map(toPlace) },
     {
-      name: 'Do',
+      name: 'Actions',
       entries: [
         ...builtCreations.map(({ id, label, icon, path, shortcut }) => ({
           id: `new ${id}`,
@@ -89,7 +89,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
           : []),
         { id: 'light', label: 'Light theme', icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
         { id: 'dark', label: 'Dark theme', icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
-        { id: 'system', label: 'Theme of the system', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
+        { id: 'system', label: 'System theme', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
         {
           id: 'keys',
           label: 'Help and keyboard shortcuts',
@@ -133,7 +133,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   )
 }
 
-/** Each typed word begins a word of the label or one of its synonyms. */
+/** True when each typed word begins a word of the label or of its synonyms. */
 function matches({ label, words: synonyms = '' }: Command, text: string): boolean {
   const words = `${label} ${synonyms}`.toLowerCase().split(' ')
   return text

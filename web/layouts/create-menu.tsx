@@ -3,7 +3,7 @@ import { MenuButton } from '../ui/menu.tsx'
 import styles from './header.module.css'
 import { creations } from './places.tsx'
 
-/** The short ways to what one makes most. */
+/** Menu for the most common new things. */
 export function CreateMenu() {
   return (
     <MenuButton

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
 import { Splash } from '../ui/splash.tsx'
 
-/** Shows what is inside to people who are signed in; sends others to `otherwise`, which can lead back. */
+/** Shows its children to people who are signed in. Redirects others to `otherwise`, which can lead back. */
 export function RequireSession({ otherwise, children }: { otherwise: '/login' | '/auth'; children: ReactNode }) {
   const { state } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -12,7 +12,7 @@ export function RequireSession({ otherwise, children }: { otherwise: '/login' | 
   return children
 }
 
-/** Landing and auth pages are for people who are signed out; others go on to `from`, or to their dashboard. */
+/** Guard of landing and auth pages, for people who are signed out. Others are redirected to `from`, or to their dashboard. */
 export function SignedOutOnly() {
   const { state } = useSession()
   const from = (useLocation().state as { from?: string } | null)?.from

@@ -24,7 +24,7 @@ interface HeaderProps {
   onHelp: () => void
 }
 
-/** Where one is, at the left; what is always at hand, at the right. */
+/** Header: the current place at the left, actions of every screen at the right. */
 export function Header({ project, expanded, onToggle, onSearch, onHelp }: HeaderProps) {
   const title = pageTitle(useLocation().pathname)
   const toggle = expanded ? 'Collapse sidebar' : 'Expand sidebar'

@@ -4,7 +4,7 @@ export const texts = {
   guides: 'Short guides',
   nothing: (text: string) => `No key or guide matches “${text}”.`,
   letters: 'Letter keys',
-  aboutLetters: 'Off: only keys with Ctrl or ⌘ do something.',
+  aboutLetters: 'When off, only keys with Ctrl or ⌘ work.',
   guideList: [
     {
       title: 'Add images',
@@ -12,11 +12,11 @@ export const texts = {
     },
     {
       title: 'Annotate an image',
-      text: 'Open Annotate and choose a tool: a point, a box, an outline. Draw first; give the label then or later. Mark the image as done when nothing is left, so that it counts as effort.'
+      text: 'Open Annotate and choose a tool: a point, a box, an outline. Draw first, and label now or later. Mark a finished image as done, so that it counts as effort.'
     },
     {
       title: 'Percent cover',
-      text: 'In Annotate, draw a sample of points on the images and label what lies under each point. Results, Cover has the shares with Wilson’s 95 % interval.'
+      text: 'In Annotate, draw a sample of points on the images and label what lies under each point. Results, Cover shows the percentages with Wilson’s 95 % interval.'
     },
     {
       title: 'Confirm suggestions',
@@ -32,7 +32,7 @@ export const texts = {
     },
     {
       title: 'Publish to OBIS or GBIF',
-      text: 'Describe the data set in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive places are generalised as Publication says.'
+      text: 'Describe the data set in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive positions are generalised as set in Publication.'
     }
   ]
 }

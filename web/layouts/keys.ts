@@ -8,13 +8,13 @@ const goKeys = (places: Place[], scope: string, go: Go): Shortcut[] =>
     goKey ? [{ id: `go ${path}`, scope, keys: `g ${goKey}`, label: `Go to ${label}`, run: () => go(path) }] : []
   )
 
-/** Keys that work everywhere behind sign-in. */
+/** Keys that work on every screen after sign-in. */
 export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void): Shortcut[] {
   const scope = 'Everywhere'
   return [
     { id: 'palette', scope, keys: 'mod+k', label: 'Go to a place or a project', run: () => open('palette') },
     { id: 'keys', scope, keys: '?', label: 'Show help and keys', run: () => open('keys') },
-    { id: 'search', scope, keys: '/', label: 'Search in this page', run: focusSearch },
+    { id: 'search', scope, keys: '/', label: 'Search this page', run: focusSearch },
     ...creations.flatMap(({ id, shortcut, path }) => (shortcut ? [{ id: `create ${id}`, scope, ...shortcut, run: () => go(path) }] : [])),
     ...goKeys(mainPlaces, scope, go)
   ]

@@ -1,7 +1,7 @@
 import { RequireSession } from './guards.tsx'
 import { Shell } from './shell.tsx'
 
-/** Everything behind sign-in that is not inside a project. */
+/** Frame of the screens after sign-in that are outside a project. */
 export function Component() {
   return (
     <RequireSession otherwise="/login">

@@ -57,7 +57,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
           ) : (
             <ErrorPanel
               title="The notifications could not be loaded"
-              detail={sentenceOf(error, 'The server did not say why.')}
+              detail={sentenceOf(error, 'The server gave no reason.')}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

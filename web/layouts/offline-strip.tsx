@@ -11,7 +11,7 @@ function watch(watcher: () => void) {
   }
 }
 
-/** In words, and only while there is no network. */
+/** Strip that reports a lost network, as text. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(watch, () => navigator.onLine)
   return (

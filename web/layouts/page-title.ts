@@ -36,7 +36,7 @@ const sectionTitles: Record<string, string> = {
   settings: 'Settings'
 }
 
-/** Below Annotate. */
+/** Titles of the tabs of Annotate. */
 const tabTitles: Record<string, string> = {
   review: 'Review',
   sessions: 'Blind sessions',
@@ -45,7 +45,7 @@ const tabTitles: Record<string, string> = {
   exchange: 'Import and export'
 }
 
-/** The title of the page at this path; empty for the landing page and for unknown paths. */
+/** Title of the page at a path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
   const steps = path.split('/').filter(Boolean)
   const known = titles[steps.slice(0, 2).join('/')]
@@ -55,7 +55,7 @@ export function pageTitle(path: string): string {
   return titles[first] ?? ''
 }
 
-/** "*thing* · *project* · Isobath". */
+/** Title of the tab: "*thing* · *project* · Isobath". */
 export function documentTitle(path: string, project?: string): string {
   return [pageTitle(path), project, 'Isobath'].filter(Boolean).join(' · ')
 }

@@ -2,12 +2,12 @@ import { projectPath } from '../../shared/addresses.ts'
 import { plannedAreas } from '../routes/areas/areas.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 
-/** A place inside an area, with further words that lead to it. */
+/** Place inside an area, with its search words. */
 interface SubPlace {
   path: string
   label: string
   description?: string
-  /** Separated by spaces. */
+  /** Search words, separated by spaces. */
   words: string
 }
 
@@ -52,7 +52,7 @@ export const isPlanned = (areaLabel: string): boolean => planned.has(areaLabel)
 
 export const wordsOfArea = (label: string): string => areaWords[label] ?? ''
 
-/** @param withParts also those that only a search shows */
+/** Places inside the areas of a project. @param withParts includes those that appear only in a search */
 export function subPlaces(projectId: string, withParts: boolean): SubPlace[] {
   const tabs = annotateTabs
     .filter(({ path }) => path !== '')

@@ -13,7 +13,7 @@ const toPlace = ({ icon, ...area }: Area): Place => ({ ...area, icon: areaIcons[
 
 export const mainPlaces = mainAreas.map(toPlace)
 
-/** Below `/projects/{projectId}/`. */
+/** Areas of a project, below `/projects/{projectId}/`. */
 const sections = projectAreas.map(toPlace)
 
 export const projectPlaces = (projectId: string): Place[] =>
@@ -21,7 +21,7 @@ export const projectPlaces = (projectId: string): Place[] =>
 
 export const bottomBarPlaces = (projectId: string): Place[] => projectPlaces(projectId).filter(({ isOnPhone }) => isOnPhone)
 
-/** New things that can be begun from anywhere. */
+/** New things that can be created from any screen. */
 export const creations = mainAreas.flatMap(({ label: area, creations = [] }) =>
   creations.map(creation => ({ ...creation, area, icon: areaIcons[creation.icon] }))
 )

@@ -4,7 +4,7 @@ import { project } from '../features/projects/queries.ts'
 import { RequireSession } from './guards.tsx'
 import { Shell } from './shell.tsx'
 
-/** Everything inside one project. */
+/** Frame of the screens inside a project. */
 export function Component() {
   return (
     <RequireSession otherwise="/auth">

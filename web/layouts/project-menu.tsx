@@ -40,7 +40,7 @@ export default function ProjectMenu({ currentId, onLeave }: ProjectMenuProps) {
   )
 }
 
-/** Projects whose title or region holds the text: the server searches, and what it cannot search is narrowed here. */
+/** Projects whose title or region contains the text. The server searches, and results of a server without search are filtered here. */
 export function useProjectEntries(text: string) {
   const search = useDeferredValue(text.trim())
   const { data, isPending, isError } = useQuery({

@@ -7,11 +7,11 @@ import type { ShownProject } from './sidebar.tsx'
 
 const ProjectMenu = lazy(() => import('./project-menu.tsx'))
 
-/** The project one is in, and the way to another. */
+/** Menu of the current project, with links to others. */
 export function ProjectSwitcher({ project }: { project: ShownProject }) {
   return (
     <PopoverButton
-      label={`Switch project, now ${project.title ?? 'loading'}`}
+      label={`Switch project, current: ${project.title ?? 'loading'}`}
       bare
       className={styles.switcher}
       placement="bottom start"

@@ -12,13 +12,13 @@ const places = [
   { path: '/about', label: 'About' }
 ]
 
-/** Of public and auth pages. Sign In and Sign Up are each left out on their own page. */
+/** Header of public and auth pages. Sign In and Sign Up are each left out on their own page. */
 export function PublicHeader({ places: withPlaces = true }: { places?: boolean }) {
   const { pathname } = useLocation()
   const { state } = useSession()
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.home} aria-label="Isobath, start page">
+      <Link to="/" className={styles.home} aria-label="Isobath home page">
         <Logo />
       </Link>
       {withPlaces && (

@@ -5,7 +5,7 @@ import styles from './public-layout.module.css'
 import { useRouteEffects } from './route-effects.ts'
 import { SkipLink } from './skip-link.tsx'
 
-/** The frame of pages that anyone may read. */
+/** Frame of the public pages. */
 export function Component() {
   useRouteEffects()
   return (

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentTitle } from './page-title.ts'
 
-/** The path on screen. Outside of the frames, because one frame replaces another. */
+/** Path on the screen. It is kept outside the frames, because one frame replaces another. */
 let shown: string | null = null
 
 /**
- * Effects of a change of route: the page scrolls smoothly to its top, the `h1` takes the focus, so that a screen reader
- * announces the new page, and the tab gets its title.
+ * Effects of a change of route. The page scrolls smoothly to its top, and the tab gets its title. The `h1` takes the focus, so that a screen reader
+ * announces the new page.
  */
 export function useRouteEffects(project?: string): void {
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function useRouteEffects(project?: string): void {
     document.title = documentTitle(pathname, project)
   }, [pathname, project])
 
-  // before the effects of the screen, which may go on to a section of its own
+  // before the effects of the screen, which may scroll to a section of its own
   useLayoutEffect(() => {
     const before = shown
     shown = pathname

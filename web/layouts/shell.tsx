@@ -26,7 +26,7 @@ const sizes = {
   '--header-height': `${headerHeightPx}px`
 } as CSSProperties
 
-/** The frame of everything behind sign-in: sidebar, header, the screen, and on phones the bottom bar of a project. */
+/** Frame of the screens after sign-in: sidebar, header, the screen, and on phones the bottom bar of a project. */
 export function Shell({ project }: { project?: ShownProject }) {
   const expanded = useSidebar()
   const phone = usePhone()
@@ -82,7 +82,7 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a phone the drawer closes when a place is chosen, and with Esc. */
+/** Closes the drawer of a phone when a place is chosen, and with Esc. */
 function useCloseDrawer(phone: boolean) {
   const { key } = useLocation()
   useEffect(() => {
@@ -98,7 +98,7 @@ function useCloseDrawer(phone: boolean) {
   }, [phone])
 }
 
-/** The page behind an open drawer takes no keys: the focus goes into the drawer, and back to where it was opened. */
+/** Keeps keys out of the page under an open drawer. The focus goes into the drawer, and afterwards back to the element that opened it. */
 function useDrawerFocus(drawer: boolean) {
   useEffect(() => {
     if (!drawer) return

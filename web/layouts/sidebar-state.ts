@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let expanded = false
 const watchers = new Set<() => void>()
 
-/** Starts collapsed with every visit, and stays as it is from page to page. */
+/** Opens or closes the sidebar. It is closed at the start of a visit, and keeps its state from page to page. */
 export function setSidebar(next: boolean): void {
   expanded = next
   for (const watcher of watchers) watcher()

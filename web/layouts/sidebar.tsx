@@ -9,7 +9,7 @@ import styles from './sidebar.module.css'
 
 export interface ShownProject {
   id: string
-  /** Undefined until it is loaded. */
+  /** Title of the project; undefined until it is loaded. */
   title: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface SidebarProps {
   project?: ShownProject
 }
 
-/** Inside a project its sections and the way back; elsewhere the places of the app. */
+/** Sidebar: inside a project its sections and the link back, elsewhere the places of the app. */
 export function Sidebar({ expanded, project }: SidebarProps) {
   const places = project ? projectPlaces(project.id) : mainPlaces
   return (

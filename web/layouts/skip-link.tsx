@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css'
 
-/** The first stop of the Tab key: past header and sidebar to the screen, which has the id `content`. */
+/** First stop of the Tab key. It leads past header and sidebar to the screen, which has the id `content`. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#content">

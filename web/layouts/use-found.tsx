@@ -22,7 +22,7 @@ interface FoundSection {
 const leastLetters = 2
 const most = 5
 
-/** Images, labels, sites and people of a project by a part of their name. Empty below two letters. */
+/** Images, labels, sites and people of a project by part of their name. Empty for fewer than two letters. */
 // Long: four kinds of entries of one list.
 export function useFound(projectId: string | undefined, typed: string): FoundSection[] {
   const text = useDeferredValue(typed.trim())

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Whether an area covers the whole window, and the function that changes it. The browser's own full screen goes with it where it is allowed. */
+/** State of full screen (true when an area covers the window), with the function that toggles it. It also uses the browser's full screen where that is allowed. */
 export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFullScreen(): [isFull: boolean, toggle: () => void] {
   const toggle = useCallback(() => {
     setFull(!isFull)
     if (isFull) void leave()
-    else document.documentElement.requestFullscreen?.().catch(() => {}) // a phone may not have it: the window is covered all the same
+    else document.documentElement.requestFullscreen?.().catch(() => {}) // a phone may lack it: the area then covers the window only
   }, [isFull])
   return [isFull, toggle]
 }

@@ -8,7 +8,7 @@ function watch(watcher: () => void) {
   return () => query.removeEventListener('change', watcher)
 }
 
-/** Whether the window is narrower than the mobile breakpoint. */
+/** True when the window is narrower than the mobile breakpoint. */
 export function usePhone(): boolean {
   return useSyncExternalStore(watch, () => query.matches)
 }

@@ -1,4 +1,4 @@
-// Starts the app on a page that the build drew: after its words and the pictures in view, which need the network first, or at the first key or touch.
+// Starts the app on a page that the build drew: after its text and the visible pictures, which need the network first, or at the first key or touch.
 const { entry, modules } = document.currentScript.dataset
 const patience = 3000
 const isReturning = 'returning' in document.documentElement.dataset
@@ -18,7 +18,10 @@ function begin() {
 }
 
 function load() {
-  import(entry).catch(() => setTimeout(load, patience))
+  import(entry).catch(() => {
+    delete document.documentElement.dataset.returning // without its script the drawn page is better than none
+    setTimeout(load, patience)
+  })
 }
 
 function picturesInView() {

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme or density never flashes; web/ui/theme.ts and density.ts write what is read here.
-// On the landing page a person with a session, who goes on to the dashboard, sees nothing of it: web/app/session-store.ts keeps its record.
+// Runs before the first paint, so that the page never flashes in another theme or density. web/ui/theme.ts and density.ts write the values.
+// The landing page is hidden from a person with a session, who is sent to the dashboard: web/app/session-store.ts keeps the record of it.
 try {
   const theme = localStorage.getItem('isobath.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -8,5 +8,5 @@ try {
   const hasSession = localStorage.getItem('isobath.session') || localStorage.getItem('isobath.refresh_token')
   if (location.pathname === '/' && hasSession) document.documentElement.dataset.returning = ''
 } catch {
-  // without storage the system's theme stands
+  // without storage, the system's theme applies
 }

@@ -18,7 +18,7 @@ import styles from './debug.module.css'
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).ConfirmDialog }))
 const Gallery = lazy(() => import('../ui/gallery.tsx'))
 
-/** The log of this browser, for support. Only its warnings and errors leave the browser by themselves. */
+/** Log of this browser, for support. Only its warnings and errors are sent automatically. */
 export function Component() {
   const entries = useDebugLog()
   const [search, setSearch] = useState('')
@@ -59,7 +59,7 @@ export function Component() {
   )
 }
 
-/** All parts of the design system, for people who build or translate the app. */
+/** Parts of the design system, for people who build or translate the app. */
 function DesignSystem() {
   const [open, setOpen] = useState(false)
   return (

@@ -5,5 +5,5 @@ import { opportunitiesArea } from './main/opportunities-area.ts'
 import { profileArea } from './main/profile-area.ts'
 import { projectsArea } from './main/projects-area.ts'
 
-/** The areas outside of a project, in the order of the navigation. */
+/** Areas outside a project, in the order of the navigation. */
 export const mainAreas: readonly Area[] = [dashboardArea, projectsArea, opportunitiesArea, communityArea, profileArea]

@@ -8,7 +8,7 @@ import { overviewArea } from './project/overview-area.ts'
 import { publicationArea } from './project/publication-area.ts'
 import { settingsArea } from './project/settings-area.ts'
 
-/** The areas of a project, in the order of the navigation. */
+/** Areas of a project, in the order of the navigation. */
 export const projectAreas: readonly Area[] = [
   overviewArea,
   annotateArea,

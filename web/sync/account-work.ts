@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts'
 import type { Outbox } from './outbox.ts'
 
-/** The storage and the unsent edits of a signed-in account in this browser. */
+/** Storage and unsent edits of a signed-in account in this browser. */
 export interface AccountWork {
   accountId: string
   disk: Disk
@@ -11,7 +11,7 @@ export interface AccountWork {
 let current: AccountWork | null = null
 const listeners = new Set<() => void>()
 
-/** The session provides it; null while nobody is signed in. */
+/** Sets the work of the session; null while no account is signed in. */
 export function provideAccountWork(work: AccountWork | null): void {
   if (work === current) return
   current = work

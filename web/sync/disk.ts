@@ -1,16 +1,16 @@
 import { deleteLocal, type LocalDatabase, openLocal } from './local-database.ts'
 
-const olderTab = 'Another tab holds an older version of this page: load that tab again'
-const newerTab = 'Another tab holds a newer version of this page: load this tab again'
+const olderTab = 'Another tab has an older version of this page open: reload that tab'
+const newerTab = 'Another tab has a newer version of this page open: reload this tab'
 const full = 'The browser has no room left for this page'
 
 /**
- * The part of the browser's disk that belongs to one account. It opens by itself, gives way when a newer page needs the database, and is
- * opened again when the browser has closed it.
+ * Storage of one account in the browser. It opens automatically and closes when a newer page needs the database. It opens again after the browser has
+ * closed it.
  */
 export class Disk {
   readonly accountId: string
-  /** Called when it can be written again after it could not. */
+  /** Called when the disk can be written again after a failure. */
   onOpen: () => void = () => {}
   #connection: Promise<LocalDatabase> | null = null
   #isDeleted = false
@@ -19,12 +19,12 @@ export class Disk {
     this.accountId = accountId
   }
 
-  /** Its stores were removed: nothing is kept here any more. */
+  /** True when the stores were removed. Nothing is stored after that. */
   get isDeleted(): boolean {
     return this.#isDeleted
   }
 
-  /** @throws Error when the disk cannot be used now; `reasonOf` gives the words */
+  /** Runs work on the database. @throws Error when the disk cannot be used now; `reasonOf` gives its sentence */
   async use<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
     if (this.#isDeleted) throw new Error('The stores of this account were removed')
     this.#connection ??= this.#open()
@@ -32,7 +32,7 @@ export class Disk {
     return work(database)
   }
 
-  /** Lets go of the database; the next use opens it again. */
+  /** Closes the database. The next use opens it again. */
   async close(): Promise<void> {
     const connection = this.#connection
     this.#connection = null
@@ -42,7 +42,7 @@ export class Disk {
     )
   }
 
-  /** Removes what is kept for this account; nothing is kept any more from now on. */
+  /** Removes the data of this account. Nothing is stored after that. */
   async remove(): Promise<void> {
     this.#isDeleted = true
     await this.close()
@@ -79,10 +79,10 @@ export class Disk {
   }
 }
 
-/** Why the disk did not take something, in words. */
+/** Reason for a failed write to the disk, as a sentence. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error || error instanceof DOMException ? error : new Error(String(error))
   if (name === 'QuotaExceededError') return full
   if (name === 'VersionError') return newerTab
-  return message === olderTab ? olderTab : 'The browser keeps nothing for this page'
+  return message === olderTab ? olderTab : 'The browser stores no data for this page'
 }

@@ -9,9 +9,9 @@ export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: 
   noun: Noun<T, Edit, Operation>
   projectId: string
   person: Omit<Hand, 'at'>
-  /** The server's things of a subject. */
+  /** Loads the objects of a subject from the server. */
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
-  /** How a thing stands on the server, also a removed one. */
+  /** Loads the server's version of an object, even a removed one. */
   loadOne: (id: string) => Promise<T>
   outbox: {
     add(edits: readonly NewEdit[]): Promise<void>
@@ -29,13 +29,13 @@ export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: 
 }
 
 /**
- * The things of one kind in a project, as this person sees them: every edit is seen at once, waits in the outbox until the server has it,
- * and can be undone without limit, over subjects and reloads.
+ * Objects of one kind in a project, as this person sees them. Every edit is visible at once and waits in the outbox for the server. It can be undone
+ * without limit, across subjects and reloads.
  */
 export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   readonly #options: DocumentOptions<T, Edit, Operation>
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
-  /** They are being read: what is answered meanwhile concerns them too. */
+  /** Subjects that are being read. Answers that arrive meanwhile concern them too. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
@@ -60,10 +60,10 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Grows with every change. */
+  /** Version of the document, which grows with every change. */
   version = (): number => this.#version
 
-  /** The name of the step that undo takes back. */
+  /** Name of the step that undo reverts. */
   get canUndo(): string | null {
     return this.#options.steps.lastDone?.name ?? null
   }
@@ -72,7 +72,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     return this.#options.steps.lastUndone?.name ?? null
   }
 
-  /** Takes up the steps of before a reload. */
+  /** Restores the steps from before a reload. */
   begin(): Promise<void> {
     this.#begun = this.#options.steps.begin().then(() => this.#tell())
     return this.#begun
@@ -104,14 +104,14 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     return undefined
   }
 
-  /** Reads a subject's things, and lays the edits on top that the server does not have yet. */
+  /** Reads the objects of a subject, and applies the unsent edits to them. */
   async open(id: string, signal?: AbortSignal): Promise<void> {
     const { noun, person, outbox, load, projectId: project } = this.#options
     if (this.#subjects.has(id)) return this.refresh(id, signal)
     const subject = new Subject(id, noun, person)
     this.#opening.add(subject)
     try {
-      // the edits first: one that is answered while the list is on its way is settled here
+      // edits first: one that is answered while the list is being loaded is settled here
       const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
       const askedAt = subject.answers
       const own = waiting.filter(edit => edit.problem === null && edit.subject === id)
@@ -128,12 +128,12 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     this.#tell()
   }
 
-  /** Reads a subject before it is shown. After a failure it is read when it is shown. */
+  /** Reads a subject before it is shown. A failed read is repeated when it is shown. */
   async prepare(id: string): Promise<void> {
     if (!this.isOpen(id)) await this.open(id).catch(() => {})
   }
 
-  /** Reads a subject again, because someone changed it. */
+  /** Reads a subject again after another member changed it. */
   async refresh(id: string, signal?: AbortSignal): Promise<void> {
     const subject = this.#subjects.get(id)
     if (!subject) return
@@ -142,7 +142,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     this.#tell()
   }
 
-  /** Does something with things of an open subject. @param name in words, for the undo button */
+  /** Makes edits to objects of an open subject. @param name label of the undo button */
   do(name: string, subject: string, edits: Edit[]): void {
     if (edits.length === 0) return
     const { noun, steps } = this.#options
@@ -152,7 +152,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     this.#tell()
   }
 
-  /** @returns the subject where something was taken back; null when there is nothing to undo */
+  /** Reverts the last step. @returns the subject of the step; null when there is nothing to undo */
   undo(): Promise<string | null> {
     const { steps } = this.#options
     return this.#walk(
@@ -171,7 +171,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     )
   }
 
-  /** How one thing of an open subject stands on the server, also a removed one, which no list has. */
+  /** Takes the server's version of an object of an open subject, even of a removed one, which no list contains. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
     this.#tell()
@@ -192,7 +192,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     return step.subject
   }
 
-  /** Opens where the step was done. No list has what was removed before it was opened. */
+  /** Opens the subject of a step. Objects that were removed before it was opened are loaded one by one, because no list contains them. */
   async #reach({ subject, edits }: Step<Edit>): Promise<void> {
     const { noun, loadOne } = this.#options
     if (!this.#subjects.has(subject)) await this.open(subject)
@@ -214,7 +214,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     void outbox.add(made)
   }
 
-  /** Edits of another page of this browser. */
+  /** Adds edits of another page of this browser. */
   #added(edits: readonly StoredEdit[]): void {
     for (const { subject, body, madeAt } of edits)
       for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body as Operation, madeAt)

@@ -4,7 +4,7 @@ import type { StoredStep } from './undo-steps.ts'
 import { carryOver } from './version-1.ts'
 
 export interface Schema extends DBSchema {
-  /** Keys grow: edits are sent in the order in which they were made. Rows without a problem are not in the index of problems. */
+  /** Queue of edits. Keys grow, so edits are sent in the order in which they were made. Edits without a problem are not in the index of problems. */
   outbox: {
     key: number
     value: StoredEdit
@@ -12,14 +12,14 @@ export interface Schema extends DBSchema {
   }
   /** One row for each step. */
   steps: { key: [document: string, undone: number, id: string]; value: StoredStep }
-  /** Which page sends, in browsers that have no locks. */
+  /** Page that sends, in browsers without locks. */
   lease: { key: string; value: Lease }
 }
 
 export interface Lease {
   name: string
   holder: string
-  /** Milliseconds since 1970. */
+  /** End of the lease, in milliseconds since 1970. */
   until: number
 }
 
@@ -29,11 +29,11 @@ export const nameOf = (accountId: string): string => `isobath-${accountId}`
 const version = 2
 
 interface Watch {
-  /** A page of an older version holds the database open. */
+  /** Called when a page of an older version holds the database open. */
   blocked: () => void
-  /** Another page wants to change or delete the database: `isDeleted` when it is to go. */
+  /** Called when another page wants to change or delete the database. `isDeleted` is true for a deletion. */
   blocking: (isDeleted: boolean) => void
-  /** The browser has closed it by itself. */
+  /** Called when the browser has closed the database. */
   terminated: () => void
 }
 
@@ -56,7 +56,7 @@ export const openLocal = (accountId: string, { blocked, blocking, terminated }: 
     terminated
   })
 
-/** Pages of other tabs close it by themselves; one of version 0.1.0 holds it until it is closed. */
+/** Deletes the database of an account. Pages in other tabs close it automatically. One of version 0.1.0 holds it until the tab is closed. */
 export const deleteLocal = (accountId: string): Promise<void> =>
   new Promise((resolve, reject) => {
     deleteDB(nameOf(accountId), { blocked: () => resolve() }).then(resolve, reject)

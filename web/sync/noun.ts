@@ -1,39 +1,39 @@
-/** An object of a document, with its id, its revision, and whether it was removed. */
+/** Object of a document, with its id, its revision, and whether it was removed. */
 export interface Thing {
   id: string
   revision: number
   removed: boolean
 }
 
-/** The account and the time of an edit. */
+/** Author and time of an edit. */
 export interface Hand {
   accountId: string
   name: string
-  /** RFC 3339. */
+  /** Time of the edit, RFC 3339. */
   at: string
 }
 
-/** How things of one kind are edited: pure rules, by which the page foresees what the server will do. */
+/** Rules for edits of one kind of object. They are pure, and predict the server's result. */
 export interface Noun<T extends Thing, Edit, Operation extends { id: string }> {
-  /** The name of its sender. */
+  /** Name of the kind, by which its sender is found. */
   kind: string
-  /** Where a thing is seen: the id of an image, an entry, a map. */
+  /** Subject that shows an object: the id of an image, an entry, a map. */
   subjectOf(thing: T): string
-  /** Of the thing that an edit changes. */
+  /** Id of the object that an edit changes. */
   thingOf(edit: Edit): string
-  /** Whether the edit makes the thing. */
+  /** True when the edit creates the object. */
   isNew(edit: Edit): boolean
-  /** The thing after an edit; undefined when the edit does not fit to it. */
+  /** Object after an edit; undefined when the edit does not fit it. */
   edited(before: T | undefined, edit: Edit, hand: Hand): T | undefined
-  /** The edit that undoes `edit`, from the object before it. */
+  /** Edit that undoes `edit`, computed from the object before it. */
   inverseOf(before: T | undefined, edit: Edit): Edit
-  /** The same edit made again after it was undone. */
+  /** The same edit, made again after it was undone. */
   repeated(edit: Edit): Edit
-  /** How the server hears of an edit. @param revision the one it was made on */
+  /** Request body of an edit. @param revision revision that the edit was made on */
   operationOf(id: string, edit: Edit, revision: number): Operation
   editOf(operation: Operation): Edit
-  /** The revision that an operation was made on; 0 when it makes the thing. */
+  /** Revision that an operation was made on; 0 when it creates the object. */
   madeOn(operation: Operation): number
-  /** The server's newest version, with the parts of the known one that are still the same objects. */
+  /** Newest version from the server. Parts that did not change are the same objects as before. */
   renewed(newest: T, known: T | undefined): T
 }

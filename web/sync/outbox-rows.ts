@@ -4,7 +4,7 @@ import type { Count } from './waiting-edits.ts'
 
 const pageSize = 500
 
-/** The rows of the outbox in their order, page by page. */
+/** Rows of the outbox in their order, page by page. */
 export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   let after = 0
   for (;;) {
@@ -19,7 +19,7 @@ export async function* rowsOf(disk: Disk): AsyncGenerator<StoredEdit[]> {
   }
 }
 
-/** Counts by the indexes: what it costs grows with projects and refused edits, not with edits that wait. */
+/** Counts edits by the indexes. The cost grows with projects and refused edits, not with waiting edits. */
 export const countRows = (disk: Disk): Promise<Count> =>
   disk.use(async database => {
     const { store } = database.transaction('outbox')
@@ -37,8 +37,8 @@ export const countRows = (disk: Disk): Promise<Count> =>
   })
 
 /**
- * Removes rows that are done, and writes its problem to each that is not; edits of the same things that still wait get that problem too.
- * @param refused problems by thing
+ * Removes settled rows, and stores the problem of each refused one. Waiting edits of the same objects get that problem too.
+ * @param refused problems by object
  * @returns the edits that were made on top
  */
 export const refuseOnTop = (disk: Disk, settled: readonly SettledEdit[], refused: ReadonlyMap<string, string>): Promise<StoredEdit[]> =>

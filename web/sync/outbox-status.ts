@@ -1,18 +1,18 @@
 import type { StoredEdit } from './stored-edit.ts'
 
 export interface OutboxStatus {
-  /** Edits that the server does not have yet, those it would not do not counted. */
+  /** Number of unsent edits. Refused ones are not counted. */
   waiting: number
-  /** The same by project. */
+  /** Number of unsent edits by project. */
   ofProject: ReadonlyMap<string, number>
   sending: boolean
-  /** The server could not be reached at the last try. */
+  /** True when the server could not be reached at the last attempt. */
   offline: boolean
-  /** Why the last try failed, in words; null when it did not. */
+  /** Reason for the last failure, as a sentence; null after a success. */
   failure: string | null
-  /** Edits that the server would not do; each is kept until someone decides. */
+  /** Edits that the server refused. Each is kept until a person decides. */
   refused: readonly StoredEdit[]
-  /** Edits that are in the memory of this page alone, as the disk of the browser refused them, and the reason in words. */
+  /** Edits that are only in memory, because the disk refused them. The reason is a sentence. */
   unkept: { count: number; reason: string } | null
 }
 

@@ -3,7 +3,7 @@ import type { EditResult, NewEdit, Sender, SettledEdit, StoredEdit } from './sto
 import type { Turn } from './turn.ts'
 import type { WaitingEdits } from './waiting-edits.ts'
 
-/** Callbacks for the edits of a document, made and answered on any page of this browser. */
+/** Callbacks for edits of a document, made or answered on any page of this browser. */
 export interface OutboxListener {
   added: (edits: readonly StoredEdit[]) => void
   settled: (edits: readonly SettledEdit[]) => void
@@ -16,23 +16,23 @@ type Message =
 
 export interface OutboxOptions {
   edits: WaitingEdits
-  /** By noun; fetched when the first edit of that noun is sent. */
+  /** Senders by noun. Each is loaded for the first edit of its noun. */
   senders: Readonly<Record<string, () => Promise<Sender>>>
   turn: Turn
-  /** To the pages of the same account in this browser. */
+  /** Channel to the pages of the same account in this browser. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
-  /** Whether what is sent now is sent as the person who made the edits. */
+  /** True when requests are now sent as the person who made the edits. */
   maySend?: () => boolean
 }
 
-/** Edits that are made quickly one after another travel together. */
+/** Time in which edits are gathered into one request. */
 const gatherMs = 300
 const batchSize = 200
 const longestPauseMs = 30_000
 
 /**
- * Edits of one account on their way to the server: on disk as soon as they are made, sent in order and in batches by one page at a time,
- * tried again until the server has answered. They survive a closed tab; the next page of the same account takes them up.
+ * Queue of one account's edits to the server. Each is stored at once, sent in order and in batches by one page, and retried until the server answers.
+ * Edits survive a closed tab: the next page of the account sends them.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -45,7 +45,7 @@ export class Outbox {
   #failures = 0
   #isPaused = false
   #isClosed = false
-  /** Something may have come since the last look. */
+  /** True when edits may have been added since the last check. */
   #hasNew = true
 
   constructor(options: OutboxOptions) {
@@ -62,14 +62,14 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @returns the function that ends it */
+  /** Adds a listener for a document. @returns the function that removes it */
   listen(kind: string, project: string, listener: OutboxListener): () => void {
     const document = { kind, project, listener }
     this.#documents.add(document)
     return () => this.#documents.delete(document)
   }
 
-  /** Keeps edits of one project until the server has them. Resolves when they are on disk, or the disk has refused them. */
+  /** Stores edits of one project until the server has them. Resolves when they are on the disk, or the disk has refused them. */
   async add(made: readonly NewEdit[]): Promise<void> {
     const madeAt = new Date().toISOString()
     const edits = made.map(edit => ({ ...edit, madeAt, problem: null }))
@@ -86,27 +86,27 @@ export class Outbox {
     this.#announce({ type: 'added', edits })
   }
 
-  /** Every edit that the server does not have, oldest first: of one subject or, without, of the account. */
+  /** Unsent and refused edits, oldest first: of one subject, or of the whole account by default. */
   all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     return this.#options.edits.all(of)
   }
 
-  /** Gives up edits, once what was made instead of them is on disk. */
+  /** Discards edits, once their replacements are on the disk. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.#options.edits.discard(ids)
     await this.#count()
     this.#announce({ type: 'discarded' })
   }
 
-  /** Sends now what waits, without the pause after a failure. */
+  /** Sends waiting edits now, without the pause after a failure. */
   retry = (): void => {
     this.#failures = 0
-    this.#hasNew = true // a try that is failing just now is followed at once
+    this.#hasNew = true // if the present attempt fails, the next one follows at once
     this.#stopWaiting()
     this.#soon(0)
   }
 
-  /** Sends now and resolves when the try is over. @returns whether the server has every edit that it would do */
+  /** Sends now, and resolves when the attempt is over. @returns whether the server has every edit that it accepts */
   async sendNow(): Promise<boolean> {
     await this.#busy
     this.#failures = 0
@@ -115,7 +115,7 @@ export class Outbox {
     return this.#status.waiting === 0
   }
 
-  /** Sends nothing until `resume`; a batch that is on its way is settled. */
+  /** Stops sending until `resume`. A batch that is being sent is still settled. */
   pause(): void {
     this.#isPaused = true
     this.#stopWaiting()
@@ -160,7 +160,7 @@ export class Outbox {
     await this.#options.edits.written()
     const hadTurn = await this.#options.turn(isMine => this.#sendAll(isMine)).catch(() => false)
     if (hadTurn) return
-    this.#failures += 1 // another page sends
+    this.#failures += 1 // another page is sending
     await this.#count()
   }
 
@@ -169,8 +169,8 @@ export class Outbox {
     this.#tell({ sending: true })
     try {
       while (!this.#isPaused) {
-        if (!maySend()) throw new Error('Someone else is signed in')
-        if (!(await isMine())) throw new Error('Another tab sends')
+        if (!maySend()) throw new Error('Another account is signed in')
+        if (!(await isMine())) throw new Error('Another tab is sending')
         await edits.written()
         this.#hasNew = false
         const batch = await edits.next(batchSize, this.#kinds)
@@ -182,7 +182,7 @@ export class Outbox {
     } catch (error) {
       this.#failures += 1
       const failure = error instanceof Error ? error.message : String(error)
-      // a sender that could not be fetched has no status: without a network that is why
+      // a sender that could not be loaded has no status: a missing network is then the reason
       this.#tell({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
     } finally {
       await this.#count()
@@ -190,7 +190,7 @@ export class Outbox {
     }
   }
 
-  /** A batch that the server refuses as a whole is taken apart, so that one bad edit holds up no other. */
+  /** Sends a batch. A batch that is refused as a whole is split, so that one bad edit holds up no other. */
   async #deliver(batch: readonly StoredEdit[]): Promise<EditResult[]> {
     const [first] = batch
     if (!first) return []
@@ -209,7 +209,7 @@ export class Outbox {
     }
   }
 
-  /** An edit of which the server said nothing is sent again. */
+  /** Settles a batch. An edit that the answer does not mention is sent again. */
   async #settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<void> {
     const { kind, project } = batch[0]!
     const edits = await this.#options.edits.settle(batch, results)
@@ -218,7 +218,7 @@ export class Outbox {
     await this.#count()
   }
 
-  /** Another page of this account made edits, or the server answered it. */
+  /** Handles a message from another page of this account: its new edits, or the server's answers. */
   async #heard(message: Message): Promise<void> {
     if (message.type === 'settled') this.#told(message.kind, message.project, listener => listener.settled(message.edits))
     if (message.type === 'added') {
@@ -255,13 +255,13 @@ export class Outbox {
   }
 }
 
-/** 1 s, 2 s, 4 s, … at most 30 s. */
+/** Pause after failures: 1 s, 2 s, 4 s, … at most 30 s. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, 500 * 2 ** failures)
 
-/** The server has read the edit and will never do it. Everything else (no answer, 401, 429, 5xx) is tried again. */
+/** True when the server has read the edit and refuses it for good. Other failures (no answer, 401, 429, 5xx) are retried. */
 function isFinal(error: unknown): error is Error {
   return error instanceof Error && [400, 403, 404, 409, 413, 422].includes(statusOf(error) ?? 0)
 }
 
-/** Of an ApiError, by its shape: the class would draw `web/api` out of the first load. */
+/** Status of an ApiError, read by its shape: importing the class would add `web/api` to the first load. */
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status

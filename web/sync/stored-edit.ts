@@ -1,29 +1,29 @@
-/** An edit that waits until the server has it. */
+/** Edit that waits for the server. */
 export interface StoredEdit {
-  /** Of the edit itself, so that sending it twice does it once. */
+  /** Id of the edit, so that the server carries it out once even if it is sent twice. */
   id: string
-  /** The noun, by which its sender is found. */
+  /** Noun of the edit, by which its sender is found. */
   kind: string
   project: string
-  /** On what it is seen: an image, an entry, a map. Empty when version 0.1.0 did not write it down. */
+  /** Subject that shows it: an image, an entry, a map. Empty when version 0.1.0 did not store it. */
   subject: string
-  /** Id of the object. An edit made on top of one that was not done is not sent. */
+  /** Id of the object. An edit on top of a refused one is not sent. */
   thing: string
-  /** RFC 3339. */
+  /** Time of the edit, RFC 3339. */
   madeAt: string
-  /** The body of the request. */
+  /** Body of the request. */
   body: object
-  /** Why the server would not do it; null while it waits. */
+  /** Reason for the server's refusal; null while the edit waits. */
   problem: string | null
 }
 
 export type NewEdit = Omit<StoredEdit, 'madeAt' | 'problem'>
 
-/** The outcome of one edit. `problem` is a sentence when it was not done. */
+/** Outcome of one edit. `problem` is a sentence when it was refused. */
 export interface EditResult {
   id: string
   problem: string | null
-  /** The server's own answer, for the document that shows the thing; null when it said nothing of it. */
+  /** Answer of the server, for the document with the object; null when the server returned none. */
   answer: unknown
 }
 
@@ -31,6 +31,6 @@ export type SettledEdit = EditResult & Pick<StoredEdit, 'subject'>
 
 /**
  * Sends edits of one project, in order.
- * @throws ApiError when none of them was done
+ * @throws ApiError when all of them failed
  */
 export type Sender = (project: string, bodies: object[]) => Promise<EditResult[]>

@@ -5,7 +5,7 @@ interface Pending<Operation> {
   at: string
 }
 
-/** The things of one subject: what the server said last, with the edits on top that it has not answered yet. */
+/** Objects of one subject: the server's last version, with the unanswered edits on top. */
 export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   readonly id: string
   readonly #noun: Noun<T, Edit, Operation>
@@ -13,9 +13,9 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   #confirmed = new Map<string, T>()
   #pending: Pending<Operation>[] = []
   #shown = new Map<string, T>()
-  /** Things that the last list lacks, while edits of them wait. */
+  /** Objects that the last list lacks and that have waiting edits. */
   #unlisted = new Set<string>()
-  /** When the server answered an edit of a thing, counted in answers. */
+  /** Answer that last confirmed an object, numbered by order of arrival. */
   readonly #answeredAt = new Map<string, number>()
   #answers = 0
 
@@ -25,12 +25,12 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     this.#person = person
   }
 
-  /** Removed ones too. */
+  /** An object of the subject, even a removed one. */
   get(id: string): T | undefined {
     return this.#shown.get(id)
   }
 
-  /** In the order in which they were made. */
+  /** Objects that are not removed, in the order in which they were made. */
   list(): T[] {
     return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
@@ -40,14 +40,14 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     return [...this.#shown.values()].filter(({ removed }) => removed)
   }
 
-  /** Say this before asking the server, and give it to `take` with the answer. */
+  /** Number of answers so far. Read it before a request, and pass it to `take` with the answer. */
   get answers(): number {
     return this.#answers
   }
 
   /**
-   * The server's list. A thing whose edit was answered while the list was on its way stays as that answer said; one whose edit waits stays
-   * until it is answered, as the list may lack it because of that edit.
+   * Takes the server's list. An object keeps the answer to an edit that came while the list was loading. An object with a waiting edit stays until
+   * the answer, because the list may lack it for that reason.
    */
   take(list: readonly T[], askedAt = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
@@ -61,7 +61,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Lays an edit on top; one that lies there already stays where it is. */
+  /** Adds an edit on top. An edit that is already there keeps its place. */
   add(operation: Operation, at: string): void {
     if (this.#pending.some(pending => pending.operation.id === operation.id)) return
     this.#pending.push({ operation, at })
@@ -69,7 +69,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     if (next) this.#shown.set(next.id, next)
   }
 
-  /** How a thing stands on the server, also one that its list does not have, because it was removed; unless something newer is known. */
+  /** Takes the server's version of an object, unless a newer one is present. The object may be removed, and so be absent from the list. */
   learn(thing: T): void {
     const known = this.#confirmed.get(thing.id)
     if (known && known.revision >= thing.revision) return
@@ -77,7 +77,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** Takes the outcomes of edits. One that was not done is dropped with those made on top of it, and the server's version is shown. */
+  /** Takes the outcomes of edits. A refused edit is dropped with those on top of it, and the server's version is shown. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
       const thing = this.#takeOff(id, isDone)
@@ -90,7 +90,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     this.#fold()
   }
 
-  /** @returns what the edit was of, if it lay here */
+  /** Removes a pending edit. @returns the object of the edit; undefined when it was not pending */
   #takeOff(id: string, isDone: boolean): string | undefined {
     const at = this.#pending.findIndex(({ operation }) => operation.id === id)
     if (at < 0) return undefined
@@ -112,9 +112,9 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
 
   #after(before: T | undefined, { operation, at }: Pending<Operation>): T | undefined {
     const edit = this.#noun.editOf(operation)
-    if (before && this.#noun.isNew(edit)) return before // the server's list already has it
+    if (before && this.#noun.isNew(edit)) return before // already in the server's list
     const next = this.#noun.edited(before, edit, { ...this.#person, at })
-    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // done, with its answer still on the way
+    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // carried out, but its answer has not arrived
     return next && isInList ? { ...next, revision: before.revision } : next
   }
 

@@ -3,11 +3,12 @@ import type { Disk } from './disk.ts'
 
 /**
  * Runs work while no other page of this browser does the same.
- * `isMine` holds as long as the page still has the turn. @returns false when another page has it
+ * `isMine` resolves to true as long as the page has the turn.
+ * @returns false when another page has it
  */
 export type Turn = (work: (isMine: () => Promise<boolean>) => Promise<void>) => Promise<boolean>
 
-/** By Web Locks: a page that dies gives its lock back at once. */
+/** Turn by Web Locks: a page that crashes releases its lock at once. */
 export const lockTurn =
   (locks: Pick<LockManager, 'request'>, name: string): Turn =>
   async work => {
@@ -15,10 +16,10 @@ export const lockTurn =
     return true
   }
 
-/** Longer than a request may take: who holds it renews it before each. */
+/** Duration of a lease, in milliseconds. It is longer than a request may take, and is renewed before each. */
 const leaseMs = 45_000
 
-/** For browsers that have no locks, as on plain HTTP: the name of the page that has the turn stands in the database, with its end. */
+/** Turn for browsers without locks, as on plain HTTP. The database holds the name of the page and the end of its turn. */
 export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now): Turn {
   const holder = newId()
 
@@ -42,7 +43,7 @@ export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now
   }
 
   return async work => {
-    // without a disk there is nothing that two pages could both send
+    // without a disk there are no edits that two pages could both send
     if (!(await take().catch(() => true))) return false
     try {
       await work(() => take().catch(() => true))

@@ -1,23 +1,23 @@
 import { newId } from '../../shared/new-id.ts'
 import type { Disk } from './disk.ts'
 
-/** One thing that a person did, however many things it touched. */
+/** One action of a person, on any number of objects. */
 export interface Step<Edit> {
-  /** In words: "Draw box", "Relabel 12". */
+  /** Name of the action: "Draw box", "Relabel 12". */
   name: string
-  /** Where it was done: undo goes back there. */
+  /** Subject of the action. Undo returns to it. */
   subject: string
   edits: Edit[]
-  /** The edits that undo it, in the order in which they are applied. */
+  /** Edits that undo it, in the order in which they are applied. */
   inverse: Edit[]
 }
 
 export interface StoredStep {
-  /** The noun and the project. */
+  /** Noun and project. */
   document: string
-  /** 0: it is done, 1: it was undone. */
+  /** State of the step: 0 when done, 1 when undone. */
   undone: number
-  /** Grows with each step. */
+  /** Id that grows with each step. */
   id: string
   step: Step<unknown>
 }
@@ -25,25 +25,25 @@ export interface StoredStep {
 type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 
 const readAtOnce = 50
-/** With fewer in memory the next are read, so that undo and redo are there however fast they are asked for. */
+/** Number of steps in memory below which more are read, so that fast undo and redo do not wait. */
 const fewLeft = 25
-/** The newest steps are in memory; what is older is read when undo comes there. */
+/** Most steps in memory, the newest ones. Older steps are read when undo reaches them. */
 const heldInMemory = 200
 
 /**
- * Steps of undo and redo, without limit and over reloads. Each is a row, so that the last step costs as much as the first.
+ * Steps of undo and redo, without limit and across reloads. Each is a row, so the cost of a step does not grow with their number.
  * A step that the disk refuses stays in memory as long as the page is open.
  */
 export class UndoSteps<Edit> {
   readonly #disk: Disk
   readonly #document: string
-  /** The last one is undone first. */
+  /** Steps that can be undone, the next one last. */
   #done: Row<Edit>[] = []
-  /** The last one is done again first. */
+  /** Steps that can be redone, the next one last. */
   #undone: Row<Edit>[] = []
-  /** Whether there may be more on the disk, further from now. */
+  /** True when the disk may hold more steps than memory. */
   #hasMore = { done: true, undone: true }
-  /** The reads that are under way. */
+  /** Reads under way. */
   #reading: { done: Promise<void> | null; undone: Promise<void> | null } = { done: null, undone: null }
   #isWhole = true
 
@@ -60,12 +60,12 @@ export class UndoSteps<Edit> {
     return this.#undone.at(-1)?.step
   }
 
-  /** Takes up the steps of before a reload. */
+  /** Restores the steps from before a reload. */
   async begin(): Promise<void> {
     await Promise.all([this.#readDone(), this.#readUndone()])
   }
 
-  /** Adds a step; earlier undone steps can no longer be redone. */
+  /** Adds a step. Earlier undone steps can no longer be redone. */
   push(step: Step<Edit>): void {
     const row = { id: newId(), step }
     this.#done.push(row)
@@ -81,7 +81,7 @@ export class UndoSteps<Edit> {
     }
   }
 
-  /** Takes the last step off what is done. @returns null when there is none */
+  /** Moves the last done step to the undone ones. @returns the step; null when there is none */
   async takeBack(): Promise<Step<Edit> | null> {
     const row = this.#done.pop()
     if (!row) return null
@@ -91,7 +91,7 @@ export class UndoSteps<Edit> {
     return row.step
   }
 
-  /** Takes the last step off what was undone. @returns null when there is none */
+  /** Moves the last undone step to the done ones. @returns the step; null when there is none */
   async doAgain(): Promise<Step<Edit> | null> {
     const row = this.#undone.pop()
     if (!row) return null
@@ -101,7 +101,7 @@ export class UndoSteps<Edit> {
     return row.step
   }
 
-  /** @param last id of the step that was just taken. Resolves at once while there are more. */
+  /** Reads more steps ahead of need. Resolves at once while enough are in memory. @param last id of the step that was just taken */
   async #readAhead(side: 'done' | 'undone', last: string): Promise<void> {
     const held = side === 'done' ? this.#done : this.#undone
     if (held.length >= fewLeft) return
@@ -126,7 +126,7 @@ export class UndoSteps<Edit> {
         await Promise.all([work(transaction.store), transaction.done])
       })
     } catch {
-      this.#isWhole = false // from now on memory holds what the disk lacks
+      this.#isWhole = false // from now on memory holds steps that the disk lacks
     }
   }
 
@@ -141,12 +141,12 @@ export class UndoSteps<Edit> {
   async #readUndone(after?: string): Promise<void> {
     if (!this.#hasMore.undone) return
     const rows = await this.#read(1, after === undefined ? undefined : { lower: after })
-    if (!this.#hasMore.undone) return // a step was made meanwhile
+    if (!this.#hasMore.undone) return // a new step was made meanwhile
     this.#hasMore.undone = rows.length === readAtOnce
     this.#undone.unshift(...rows.reverse())
   }
 
-  /** The rows nearest to now. */
+  /** Rows nearest to the present. */
   async #read(undone: 0 | 1, beyond: { upper?: string; lower?: string } = {}): Promise<Row<Edit>[]> {
     const from = beyond.lower === undefined ? [this.#document, undone] : [this.#document, undone, beyond.lower]
     const to = beyond.upper === undefined ? [this.#document, undone + 1] : [this.#document, undone, beyond.upper]

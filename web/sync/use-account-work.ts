@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type AccountWork, accountWork, onAccountWork } from './account-work.ts'
 import { nothingWaits, type OutboxStatus } from './outbox-status.ts'
 
-/** Null until the work of the session has been opened. */
+/** Work of the session; null until it is open. */
 export const useAccountWork = (): AccountWork | null => useSyncExternalStore(onAccountWork, accountWork)
 
 const silence = () => () => {}

@@ -2,7 +2,7 @@ import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { LocalDatabase, Schema } from './local-database.ts'
 import type { StoredEdit } from './stored-edit.ts'
 
-/** An edit as version 0.1.0 stored it, when annotations were the only noun. */
+/** Edit in the form of version 0.1.0, when annotations were the only noun. */
 interface EditOf1 {
   id: string
   projectId: string
@@ -20,15 +20,15 @@ interface StepOf1 {
 
 interface StackOf1 {
   projectId: string
-  /** The last one is undone first. */
+  /** Steps that can be undone, the next one last. */
   done: StepOf1[]
-  /** The last one is done again first. */
+  /** Steps that can be redone, the next one last. */
   undone: StepOf1[]
 }
 
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
 
-/** Brings the database of version 0.1.0 into today's shape, within the transaction that opens it: no edit and no step is lost. */
+/** Converts the database of version 0.1.0 to the present schema, in the transaction that opens it. No edit and no step is lost. */
 export async function carryOver(database: LocalDatabase, transaction: Upgrade): Promise<void> {
   const loose = database as unknown as IDBPDatabase
   const stacks = (await (transaction as unknown as IDBPTransaction<unknown, string[], 'versionchange'>)
@@ -37,7 +37,7 @@ export async function carryOver(database: LocalDatabase, transaction: Upgrade): 
   const images = new Map<string, string>()
   const steps = transaction.objectStore('steps')
   for (const { projectId, done, undone } of stacks) {
-    // what is done again first is the oldest of what is undone
+    // the step to redo first is the oldest undone one
     const all = [...done.map(step => ({ step, undone: 0 })), ...undone.toReversed().map(step => ({ step, undone: 1 }))]
     for (const [index, { step, undone: isUndone }] of all.entries()) {
       const { name, mediaId, edits, inverse } = step

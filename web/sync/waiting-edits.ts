@@ -3,44 +3,41 @@ import { countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
 import type { EditResult, SettledEdit, StoredEdit } from './stored-edit.ts'
 
 export interface Count {
-  /** Edits that the server does not have yet, by project; those that it would not do are not counted. */
+  /** Number of unsent edits by project. Refused ones are not counted. */
   waiting: ReadonlyMap<string, number>
   refused: readonly StoredEdit[]
 }
 
-/** Edits that go onto the disk in one transaction. */
+/** Most edits in one transaction. */
 const writtenAtOnce = 200
 
-/**
- * Edits that the server does not have: on the disk, and those of this page in memory as well, so that they can be sent when the disk
- * refuses them or fails later.
- */
+/** Unsent edits, kept on the disk. Those of this page are also kept in memory, so that they can be sent if the disk fails. */
 export class WaitingEdits {
   readonly #disk: Disk
-  /** Made on this page and not settled, oldest first. */
+  /** Edits of this page that are not settled, oldest first. */
   readonly #made = new Map<string, StoredEdit>()
-  /** Those that are not on the disk yet. The disk has the older ones. */
+  /** Edits that are not on the disk yet. All older ones are there. */
   #unwritten: StoredEdit[] = []
   #writing: Promise<void> | null = null
   #failure: string | null = null
-  /** Grows whenever an edit comes, goes or reaches the disk. */
+  /** Counter of edits that were added, removed or written to the disk. */
   #moves = 0
 
   constructor(disk: Disk) {
     this.#disk = disk
   }
 
-  /** Why the disk did not take the edits that are in memory alone; null when it took all. */
+  /** Reason why some edits are only in memory, as a sentence; null when all are on the disk. */
   get failure(): string | null {
     return this.#unwritten.length > 0 ? this.#failure : null
   }
 
-  /** Edits that the disk refused. */
+  /** Number of edits that the disk refused. */
   get unkept(): number {
     return this.failure === null ? 0 : this.#unwritten.length
   }
 
-  /** Resolves when the disk has taken them, or refused. */
+  /** Adds edits. Resolves when the disk has stored or refused them. */
   add(edits: readonly StoredEdit[]): Promise<void> {
     for (const edit of edits) this.#made.set(edit.id, edit)
     this.#unwritten.push(...edits)
@@ -48,7 +45,7 @@ export class WaitingEdits {
     return this.written()
   }
 
-  /** Tries to bring onto the disk what is not there, oldest first. Resolves when it is there, or was refused. */
+  /** Writes the missing edits to the disk, oldest first. Resolves when they are stored or refused. */
   written(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null
@@ -56,7 +53,7 @@ export class WaitingEdits {
     return this.#writing
   }
 
-  /** The oldest edits that wait, of one project and one kind among `kinds`. */
+  /** Oldest waiting edits, of one project and of one kind among `kinds`. */
   async next(limit: number, kinds: ReadonlySet<string>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit, [first]: StoredEdit[]) =>
       edit.problem === null && kinds.has(edit.kind) && (!first || (first.project === edit.project && first.kind === edit.kind))
@@ -81,8 +78,8 @@ export class WaitingEdits {
   }
 
   /**
-   * Writes down what became of edits that were sent. Those made on top of one that was not done are not sent any more.
-   * @returns every edit that is settled by it
+   * Stores the outcomes of sent edits. Those on top of a refused edit are no longer sent.
+   * @returns every edit that is settled by the outcomes
    */
   async settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<SettledEdit[]> {
     await this.written()
@@ -102,7 +99,7 @@ export class WaitingEdits {
     for (const { id, problem } of settled) this.#change(id, problem)
     for (const { id, thing } of onTop) this.#change(id, refused.get(thing)!)
     const fromDisk = await refuseOnTop(this.#disk, settled, refused).catch(error => {
-      if (batch.some(edit => this.#isWritten(edit))) throw error // the rows are there still: they are sent again, and done once
+      if (batch.some(edit => this.#isWritten(edit))) throw error // their rows remain: they are sent again, and carried out once
       return []
     })
     const others = new Map([...onTop, ...fromDisk].map(edit => [edit.id, edit]))
@@ -112,7 +109,7 @@ export class WaitingEdits {
     ]
   }
 
-  /** Gives edits up. @throws when some of them are on a disk that cannot be written now */
+  /** Discards edits. @throws Error when some of them are on a disk that cannot be written now */
   async discard(ids: readonly string[]): Promise<void> {
     await this.written()
     const inMemory = new Set(this.#unwritten.map(({ id }) => id))
@@ -129,7 +126,7 @@ export class WaitingEdits {
     for (const id of ids) this.#change(id, null)
   }
 
-  /** Every edit that is not settled, oldest first; of a subject those too of which version 0.1.0 did not write it down. */
+  /** Unsettled edits, oldest first. For a subject, edits without one from version 0.1.0 are included. */
   async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
     const fits = (edit: StoredEdit) =>
       !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))
@@ -150,7 +147,7 @@ export class WaitingEdits {
   async count(): Promise<Count> {
     const before = this.#moves
     const onDisk = await countRows(this.#disk).catch(() => null)
-    if (before !== this.#moves) return this.count() // an edit that went from memory to the disk meanwhile would count twice, or not
+    if (before !== this.#moves) return this.count() // an edit that moved from memory to the disk meanwhile would count twice or not at all
     const waiting = new Map(onDisk?.waiting)
     const inMemory = onDisk ? this.#unwritten : [...this.#made.values()]
     for (const { project, problem } of inMemory) if (problem === null) waiting.set(project, (waiting.get(project) ?? 0) + 1)
@@ -166,9 +163,9 @@ export class WaitingEdits {
       const some = this.#unwritten.slice(0, writtenAtOnce)
       try {
         await this.#disk.use(async database => {
-          // strict: it is on the disk when this is over, and outlives a power cut
+          // strict: the data is on the disk when this resolves, and survives a power cut
           const { store, done } = database.transaction('outbox', 'readwrite', { durability: 'strict' })
-          for (const edit of some) void store.add(edit).catch(() => {}) // what fails is seen by `done`
+          for (const edit of some) void store.add(edit).catch(() => {}) // `done` reports a failure
           await done
         })
       } catch (error) {
@@ -182,7 +179,7 @@ export class WaitingEdits {
     }
   }
 
-  /** @param problem null: the edit is settled or given up, and goes */
+  /** Changes an edit in memory. @param problem null when the edit is settled or discarded, and so removed */
   #change(id: string, problem: string | null): void {
     const edit = this.#made.get(id)
     if (!edit) return

@@ -5,16 +5,16 @@ import { type MenuEntry, menuItems } from './menu.tsx'
 import styles from './popup.module.css'
 
 interface AnchoredMenuProps {
-  /** Names the menu: what its actions are for. */
+  /** Accessible name of the menu: the purpose of its actions. */
   label: string
   items: MenuEntry[]
-  /** The element beside which it opens, and to which the focus returns. */
+  /** The element that the menu opens beside, and that regains the focus. */
   target: RefObject<Element | null>
   isOpen: boolean
   onClose: () => void
 }
 
-/** A list of actions that opens beside something that is no button of its own, e.g. a row of a long list. */
+/** A menu of actions that opens beside an element without a button, e.g. a row of a long list. */
 export function AnchoredMenu({ label, items, target, isOpen, onClose }: AnchoredMenuProps) {
   return (
     <Popover

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate } from 'react-router-dom'
 
-/** Gives React Aria the language of the app, and the router for links in menus. */
+/** Provides React Aria with the language of the app, and with the router for links in menus. */
 export function AriaSetup({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   return (

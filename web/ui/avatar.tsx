@@ -1,13 +1,13 @@
 import styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** Its first letter stands in for a missing picture. */
+  /** Its first letter replaces a missing picture. */
   name: string | null | undefined
   src?: string | null
   sizePx?: number
 }
 
-/** The picture or the initial of a person; decoration beside a name. */
+/** Picture or initial of a person, as decoration beside a name. */
 export function Avatar({ name, src, sizePx = 32 }: AvatarProps) {
   return (
     <span className={styles.avatar} style={{ width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.44) }} aria-hidden="true">

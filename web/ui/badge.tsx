@@ -5,12 +5,12 @@ import { CloseIcon } from './icons.tsx'
 
 export interface BadgeProps {
   children: ReactNode
-  /** `machine` is for what no person has confirmed, and for nothing else. */
+  /** `machine` is only for unconfirmed suggestions. */
   tone?: 'neutral' | 'primary' | 'ok' | 'warn' | 'danger' | 'machine'
   icon?: ReactNode
 }
 
-/** A word about a thing: its state, its role. */
+/** A short label for a state or a role. */
 export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, tone !== 'neutral' && styles[tone])}>
@@ -22,12 +22,12 @@ export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
 
 export interface ChipProps {
   children: ReactNode
-  /** Says what is removed: "Remove filter Region". */
+  /** Accessible name of the remove button: "Remove filter Region". */
   removeLabel?: string
   onRemove?: () => void
 }
 
-/** A chosen filter or value that can be taken away. */
+/** A chosen filter or value that can be removed. */
 export function Chip({ children, removeLabel = 'Remove', onRemove }: ChipProps) {
   return (
     <span className={styles.chip}>

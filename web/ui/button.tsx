@@ -4,14 +4,14 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 export interface ButtonLook {
-  /** `primary` once per view; `quiet` in bars and rows; `danger` for what destroys. */
+  /** `primary` once per view; `quiet` in bars and rows. `danger` is for destructive actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
-  /** Fills its row. */
+  /** Fills the width of its row. */
   wide?: boolean
 }
 
-/** The class of everything that looks like a button: also React Aria's triggers and plain anchors. */
+/** CSS class of a button, also for React Aria's triggers and plain anchors. */
 export function buttonClass({ variant = 'secondary', size = 'normal', wide = false }: ButtonLook, ...more: (string | undefined)[]): string {
   return classNames(
     styles.button,
@@ -26,11 +26,11 @@ export const iconButtonClass = (look: ButtonLook, ...more: (string | undefined)[
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
-  /** Work is running: the button keeps its width and focus, and ignores clicks. */
+  /** True during the work: the button keeps its width and focus, and ignores clicks. */
   busy?: boolean
 }
 
-/** A native button. `type` is `button` unless it says `submit`. */
+/** A native button. `type` is `button` by default. */
 export function Button({ variant, size, wide, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -54,7 +54,7 @@ export interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode
 }
 
-/** A link to a place in the app that looks like a button. */
+/** A link within the app, styled as a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>
@@ -70,7 +70,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'ic
   children: ReactNode
 }
 
-/** A button that shows only a picture. In the app frame wrap it in `Tooltip` and pass `title=""`. */
+/** A button with only an icon. In the app frame, wrap it in `Tooltip` and pass `title=""`. */
 export function IconButton({
   label,
   variant = 'quiet',

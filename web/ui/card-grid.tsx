@@ -6,19 +6,19 @@ import type { CardGridState } from './use-card-grid.ts'
 
 interface CardGridProps {
   grid: CardGridState
-  /** Name of the cards: "Images". */
+  /** Accessible name of the grid: "Images". */
   label: string
   selectable: boolean
-  /** Something is chosen: every card shows that it can be, too. */
+  /** True while any card is selected: every card then shows its checkbox. */
   selecting: boolean
-  /** May set the sizes that the styles of the grid name. */
+  /** May set the sizes that the styles of the grid use. */
   className?: string | undefined
   onKeyDown: (event: KeyboardEvent) => void
-  /** The card at a place. */
+  /** Renders the card at an index. */
   children: (index: number) => ReactNode
 }
 
-/** A grid of pictures that scrolls with the page; only the rows in view exist. */
+/** A grid of pictures that scrolls with the page. Only the rows in view are rendered. */
 export function CardGrid({ grid, label, selectable, selecting, className, onKeyDown, children }: CardGridProps) {
   const { columns, count, gap } = grid
   return (
@@ -46,7 +46,7 @@ export function CardGrid({ grid, label, selectable, selecting, className, onKeyD
           style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${start}px)` }}
         >
           {placesOf(row, columns, count).map(index => (
-            <Fragment key={index /* a placeholder keeps the focus when its card comes */}>{children(index)}</Fragment>
+            <Fragment key={index /* a placeholder keeps the focus when its card is loaded */}>{children(index)}</Fragment>
           ))}
         </div>
       ))}
@@ -61,11 +61,11 @@ function placesOf(row: number, columns: number, count: number): number[] {
 
 interface CardCellProps extends ComponentProps<'div'> {
   index: number
-  /** It has, or would get, the focus. */
+  /** True for the cell that has, or would get, the focus. */
   active: boolean
 }
 
-/** A place of the grid. Without children it is a placeholder of the same size, until its page is here. */
+/** A cell of the grid. Without children it is a placeholder of the same size, until its page is loaded. */
 export function CardCell({ index, active, children, ...others }: CardCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
@@ -94,12 +94,12 @@ function Placeholder() {
   )
 }
 
-/** The room of the picture. */
+/** Frame around the picture of a card. */
 export function CardFrame({ className, ...others }: ComponentProps<'div'>) {
   return <div className={classNames(styles.frame, className)} {...others} />
 }
 
-/** The mark of a chosen card, in a corner of its frame. It is for the pointer: the cell itself says whether it is selected. */
+/** Checkbox in a corner of a card's frame, for the pointer only. The cell itself reports its selection to screen readers. */
 export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { checked: boolean }) {
   return (
     <span className={styles.check} data-checked={checked || undefined} {...others}>
@@ -110,9 +110,9 @@ export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { che
 
 interface CardCaptionProps {
   name: ReactNode
-  /** The name in full. */
+  /** The full name. */
   title?: string | undefined
-  /** One line of facts, and words for screen readers. */
+  /** One line of facts, and text for screen readers. */
   children: ReactNode
 }
 

@@ -3,19 +3,19 @@ interface Card {
 }
 
 export interface CardIndex<C extends Card> {
-  /** Places that are loaded. */
+  /** Number of loaded cards. */
   length: number
-  /** The card at a place of the whole list; undefined when its page is not here. */
+  /** The card at an index of the whole list; undefined until its page is loaded. */
   at: (index: number) => C | undefined
-  /** Place of the card with this id, or -1. */
+  /** Index of the card with this id, or -1. */
   indexOf: (id: string) => number
-  /** Ids of the loaded cards between two places, both with them. */
+  /** Ids of the loaded cards between two indexes, both included. */
   between: (from: number, to: number) => string[]
-  /** Which page holds a place. */
+  /** Number of the page that holds an index. */
   pageOf: (index: number) => number
 }
 
-/** Reads pages as one list without copying them together: there may be 500 of any length, and a new one ten times a second. */
+/** Reads pages as one list without copying them. There may be 500 of any length, with ten new ones a second. */
 export function indexCards<C extends Card>(pages: readonly { items: readonly C[] }[]): CardIndex<C> {
   const starts: number[] = []
   let length = 0
@@ -24,7 +24,7 @@ export function indexCards<C extends Card>(pages: readonly { items: readonly C[]
     length += page.items.length
   }
 
-  /** The last page that starts at or before a place; empty pages hold none. */
+  /** The last page that starts at or before an index. Empty pages hold none. */
   function pageOf(index: number): number {
     let low = 0
     let high = starts.length - 1

@@ -23,7 +23,7 @@ function Choice({ label, description, kind, look, ...input }: ChoiceProps & { ki
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Some of what it stands for is chosen. */
+  /** True when some, but not all, of the items are chosen. */
   indeterminate?: boolean
 }
 
@@ -35,7 +35,7 @@ export function Checkbox({ indeterminate, ...props }: CheckboxProps) {
   return <Choice {...props} {...(indeterminate === undefined ? {} : { ref: own })} kind="checkbox" look={styles.check} />
 }
 
-/** For what takes effect at once; a choice that waits for Save is a `Checkbox`. */
+/** Switch for a setting that takes effect at once. A choice that waits for Save is a `Checkbox`. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} role="switch" kind="checkbox" look={styles.switch} />
 }
@@ -53,7 +53,7 @@ export interface RadioGroupProps<Value extends string> {
   className?: string
 }
 
-/** One of a few, all seen at once. */
+/** Choice of one among a few options, all visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, name, options, value, defaultValue, onChange, error, inputProps, className } = props
   const errorId = useId()

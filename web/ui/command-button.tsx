@@ -7,13 +7,13 @@ interface CommandButtonProps<Actions> {
   command: Command<Actions>
   actions: Actions
   disabled?: boolean
-  /** Of a command that is on or off. */
+  /** State of a command that is on or off. */
   pressed?: boolean
   placement?: TooltipProps['placement']
   children: ReactNode
 }
 
-/** An icon that runs a command. Its name and its key are in the tooltip. */
+/** Icon button that runs a command. Its tooltip shows the name and the key. */
 export function CommandButton<Actions>({ command, actions, disabled, pressed, placement, children }: CommandButtonProps<Actions>) {
   return (
     <TipButton

@@ -3,22 +3,22 @@ import { addShortcuts, type Shortcut, writeKeys } from './shortcuts.ts'
 
 /** One action of a screen, for its button, its keys and the key sheet. */
 export interface Command<Actions> {
-  /** As a button says it. */
+  /** Text for a button. */
   name: string
-  /** As the key sheet says it, where the name alone is not enough. */
+  /** Text for the key sheet, where the name alone is not enough. */
   sentence?: string
-  /** As `Shortcut` writes them; a button shows the first. */
+  /** Keys in the format of `Shortcut`. A button shows the first. */
   keys: readonly [string, ...string[]]
-  /** Changes something: viewers do not have it. */
+  /** True for a command that edits. Viewers do not have it. */
   edits?: true
-  /** Has a use only while something is selected. */
+  /** True for a command that needs a selection. */
   needsSelection?: true
   run: (act: Actions) => void
-  /** Where a key does something else than the button. */
+  /** Action of the keys, where it differs from the button's. */
   runByKey?: (act: Actions) => void
 }
 
-/** The state on which the commands depend. */
+/** State that the commands depend on. */
 export interface CommandState {
   mayEdit: boolean
   hasSelection: boolean
@@ -27,7 +27,7 @@ export interface CommandState {
 const isOffered = (command: Command<never>, { mayEdit, hasSelection }: CommandState) =>
   (mayEdit || !command.edits) && (hasSelection || !command.needsSelection)
 
-/** The keys of the commands that are offered now. */
+/** Shortcuts of the currently available commands. */
 export function shortcutsOf<Actions>(
   scope: string,
   commands: Readonly<Record<string, Command<Actions>>>,
@@ -41,7 +41,7 @@ export function shortcutsOf<Actions>(
     )
 }
 
-/** The keys of a screen's commands, while it is there. They run the actions of the newest render. */
+/** Registers the keys of a screen's commands while it is mounted. They run the actions of the newest render. */
 export function useCommands<Actions>(
   scope: string,
   commands: Readonly<Record<string, Command<Actions>>>,

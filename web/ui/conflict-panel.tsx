@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './conflict-panel.module.css'
 
-/** A field that two people changed, with both values in words. */
+/** A field that two people changed, with both values as text. */
 export interface ConflictingField<Name extends string> {
   name: Name
   label: string
@@ -13,17 +13,17 @@ export interface ConflictingField<Name extends string> {
 export type Side = 'mine' | 'theirs'
 
 interface ConflictPanelProps<Name extends string> {
-  /** As in `Someone else changed this project`. */
+  /** Subject of the title: `Someone else changed this project`. */
   subject: string
   fields: ConflictingField<Name>[]
   /** Saves with the chosen side of each field. */
   onResolve: (choices: Partial<Record<Name, Side>>) => void
-  /** Gives the own edit up and shows the newer state. */
+  /** Discards the person's edit and shows the newer state. */
   onDiscard: () => void
   busy: boolean
 }
 
-/** Someone else changed the same fields in the meantime: both versions side by side, and a way on. */
+/** Panel for an edit that conflicts with a newer one: both versions side by side, and a choice for each field. */
 export function ConflictPanel<Name extends string>({ subject, fields, onResolve, onDiscard, busy }: ConflictPanelProps<Name>) {
   const [choices, setChoices] = useState<Partial<Record<Name, Side>>>({})
   const panel = useRef<HTMLElement>(null)
@@ -33,7 +33,7 @@ export function ConflictPanel<Name extends string>({ subject, fields, onResolve,
     <section ref={panel} className={styles.panel} aria-label="Changed by someone else" tabIndex={-1}>
       <div>
         <h2>Someone else changed {subject} while you were editing</h2>
-        <p>Nothing is lost. Choose for each field what shall stand, then save.</p>
+        <p>Nothing is lost. Choose a value for each field, then save.</p>
       </div>
       {fields.map(({ name, label, mine, theirs }) => (
         <fieldset key={name}>

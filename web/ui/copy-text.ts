@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard. Without a secure context (plain HTTP in a lab's network) browsers offer no clipboard;
- * there the old way through a selected field still works.
- * @returns whether it is on the clipboard
+ * Copies a text to the clipboard. Browsers offer no clipboard API without a secure context, e.g. over plain HTTP in a lab's network. There,
+ * a selected field and `execCommand` still work.
+ * @returns true when the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -9,7 +9,7 @@ export function chosenDensity(): Density {
   return density === 'compact' || density === 'touch' ? density : 'normal'
 }
 
-/** Lays rows and controls out anew at once, and keeps the choice for the next visit. */
+/** Applies a density to rows and controls at once, and stores it for the next visit. */
 export function chooseDensity(density: Density): void {
   if (density === 'normal') delete document.documentElement.dataset.density
   else document.documentElement.dataset.density = density
@@ -17,6 +17,6 @@ export function chooseDensity(density: Density): void {
     if (density === 'normal') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, density)
   } catch {
-    // storage may be closed to us: the choice then lasts as long as the page
+    // storage may be unavailable: the choice then lasts until the page is closed
   }
 }

@@ -14,12 +14,12 @@ export interface DialogProps {
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** A click outside does not close it; for forms with something typed. */
+  /** True to stay open on a click outside, e.g. for forms with input. */
   keepOpenOutside?: boolean
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A window over the page. Focus stays in it and goes back where it was; Esc closes it. */
+/** A modal dialog. It traps the focus and restores it afterwards; Esc closes it. */
 export function Dialog({ title, isOpen, onClose, children, actions, size = 'normal', keepOpenOutside = false, role }: DialogProps) {
   return (
     <ModalOverlay
@@ -50,7 +50,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = 'norm
 
 type TopDialogProps = Pick<DialogProps, 'isOpen' | 'onClose' | 'children'> & { label: string }
 
-/** A window without a head, near the top of the page: for search. */
+/** A dialog without a title bar near the top of the page, for search. */
 export function TopDialog({ label, isOpen, onClose, children }: TopDialogProps) {
   return (
     <ModalOverlay
@@ -70,7 +70,7 @@ export function TopDialog({ label, isOpen, onClose, children }: TopDialogProps) 
   )
 }
 
-/** A window over the whole page without a head of its own: for pictures. `theme` may differ from the page's. */
+/** A dialog over the whole page without a title bar, for pictures. `theme` may differ from the page's. */
 export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialogProps & { theme?: 'dark' }) {
   return (
     <ModalOverlay
@@ -92,20 +92,20 @@ export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialo
 
 export interface ConfirmDialogProps {
   title: ReactNode
-  /** The effects, and the things that stay as they are. */
+  /** The effects, and the things that do not change. */
   children: ReactNode
   /** Label of the button: "Delete project". */
   confirm: string
-  /** May take its time; the dialog closes when it is done, and stays when it throws. */
+  /** May be asynchronous. The dialog closes when it resolves, and stays open when it throws. */
   onConfirm: () => unknown
   isOpen: boolean
   onClose: () => void
   tone?: 'danger'
-  /** False until what was asked for is filled in. */
+  /** False until the required input is filled in. */
   ready?: boolean
 }
 
-/** Asks before something that is hard to undo. */
+/** Requests confirmation of an action that is hard to undo. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onClose, tone, ready = true }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   async function run() {
@@ -114,7 +114,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onC
       await onConfirm()
       onClose()
     } catch {
-      // whoever asked shows what failed; the question stays open
+      // the caller shows the failure; the dialog stays open
     } finally {
       setBusy(false)
     }

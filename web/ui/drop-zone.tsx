@@ -12,14 +12,14 @@ export interface DropZoneProps {
   description?: ReactNode
   /** The button that opens the file dialog: "Choose files". */
   button?: string
-  /** File types of the dialog, e.g. `['image/jpeg', '.tif']`; what is dropped is not filtered. */
+  /** File types of the dialog, e.g. `['image/jpeg', '.tif']`. Dropped files are not filtered. */
   accept?: string[]
   multiple?: boolean
   onFiles: (files: File[]) => void
   className?: string
 }
 
-/** Takes files by dropping, by pasting (when focused) and by the file dialog. */
+/** Accepts files by drag and drop, by pasting (when focused) and by the file dialog. */
 export function DropZone({ label, description, button = 'Choose files', accept, multiple = true, onFiles, className }: DropZoneProps) {
   return (
     <AriaDropZone

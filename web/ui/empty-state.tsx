@@ -7,13 +7,13 @@ interface EmptyStateProps {
   children?: ReactNode
   /** One primary action, and at most one link beside it. */
   actions?: ReactNode
-  /** Behind the words: isobaths, where the place is large enough. */
+  /** Background of the text: isobaths, where there is enough space. */
   ground?: ReactNode
-  /** 2 unless the empty place is the whole page. */
+  /** Level of the heading: 2 unless the whole page is empty. */
   level?: 1 | 2 | 3
 }
 
-/** A place that has nothing in it yet, with the next step. */
+/** Empty part of a page, with the next step. */
 export function EmptyState({ title, children, actions, ground, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (

@@ -7,7 +7,7 @@ import styles from './states.module.css'
 interface ErrorPanelProps {
   /** The failure: "The projects could not be loaded". */
   title: string
-  /** Why, in the server's own words where there are some. */
+  /** Reason, in the server's own sentence where it sent one. */
   detail?: ReactNode
   /** Things that the failure did not change: "Your input is still here". */
   safe?: string
@@ -18,7 +18,7 @@ interface ErrorPanelProps {
   actions?: ReactNode
 }
 
-/** A failure, in its own panel: what failed, what is safe, what to do. */
+/** Panel about a failure: the failed action, unaffected data and the next step. */
 export function ErrorPanel({ title, detail, safe, onRetry, retrying, reference, actions }: ErrorPanelProps) {
   return (
     <div className={styles.panel} role="alert">

@@ -7,7 +7,7 @@ export interface FieldTexts {
   description?: ReactNode
   /** The fault and its remedy; marks the control as invalid. */
   error?: string
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean
 }
 

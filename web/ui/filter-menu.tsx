@@ -10,7 +10,7 @@ import popup from './popup.module.css'
 export interface FilterEntry {
   id: string
   label: string
-  /** The label as it is shown; the label itself when left out. */
+  /** Content to show; the label by default. */
   content?: ReactNode
   description?: string
   keys?: string
@@ -24,21 +24,21 @@ export interface FilterSection {
 }
 
 interface FilterMenuProps {
-  /** Names the field and the list. */
+  /** Accessible name of the field and the list. */
   label: string
   text: string
   onText: (text: string) => void
   sections: FilterSection[]
   onChoose: (id: string) => void
-  /** Text without entries: that they are loading, or that there are none. */
+  /** Text to show without entries: they are loading, or there are none. */
   empty: string
-  /** Section names are shown. */
+  /** True to show the names of the sections. */
   named?: boolean
   large?: boolean
   foot?: ReactNode
 }
 
-/** A field over a list: typing narrows the list, the arrows walk it, Enter chooses. The caller does the narrowing. */
+/** A field above a list. Typing filters the list, arrows move in it and Enter chooses. The caller does the filtering. */
 export function FilterMenu({ label, text, onText, sections, onChoose, empty, named = false, large = false, foot }: FilterMenuProps) {
   const filled = sections.filter(({ entries }) => entries.length > 0)
   return (
@@ -53,7 +53,7 @@ export function FilterMenu({ label, text, onText, sections, onChoose, empty, nam
             {empty}
           </p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           // biome-ignore lint/a11y/useSemanticElements: a group of results, not of fields
           <div className={styles.list} role="group" aria-label="Results" tabIndex={0}>
             <Menu aria-label={label} onAction={key => onChoose(String(key))}>

@@ -6,7 +6,7 @@ import { FormFields } from './section.tsx'
 
 interface FormDialogProps {
   title: string
-  /** Words of the button that sends the form. */
+  /** Text of the submit button. */
   confirm: string
   busy: boolean
   /** A fault of the form as a whole. */
@@ -16,7 +16,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A window with one form: what is wrong with it above the fields, the button that sends it at the foot. */
+/** A dialog with one form. Its faults are above the fields, and the submit button is at the bottom. */
 export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId()
   return (

@@ -3,13 +3,13 @@ import styles from './form-summary.module.css'
 import { WarningIcon } from './icons.tsx'
 
 interface FormSummaryProps {
-  /** The failure: "Login failed", or the server's own sentence. */
+  /** The failure: "Login failed", or a sentence of the server. */
   title: string | null
-  /** Faults by field; `fieldId` makes one a link to its field. */
+  /** Faults by field. One with a `fieldId` links to its field. */
   errors?: { fieldId?: string; message: string }[]
 }
 
-/** Faults of a form, above it. Takes the focus when it appears, so that screen readers read it. */
+/** Summary of the faults of a form, above its fields. It takes the focus when it appears, so that screen readers read it. */
 export function FormSummary({ title, errors = [] }: FormSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

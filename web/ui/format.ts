@@ -1,11 +1,11 @@
-/** How the app writes numbers, units, places and times. English digits and points; times in UTC, ISO 8601 order. */
+/** Formats of numbers, units, positions and times: English digits and decimal points, UTC, ISO 8601 order. */
 
 const thinSpace = '\u2009'
 const minus = '\u2212'
 
 const decimals = new Map<number, Intl.NumberFormat>()
 
-/** `12480.5` → `12 480.5`, thousands apart by a thin space, a real minus sign; at most `digits` decimals (2). */
+/** `12480.5` → `12 480.5`: thin spaces between thousands, a true minus sign, and at most `digits` decimals (2). */
 export function formatNumber(value: number, digits = 2): string {
   let format = decimals.get(digits)
   if (!format) {
@@ -17,18 +17,18 @@ export function formatNumber(value: number, digits = 2): string {
 
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** `0.0004137` → `0.000414`: of what may be small by orders of magnitude. */
+/** `0.0004137` → `0.000414`: for values that span orders of magnitude. */
 export const formatSignificant = (value: number): string => significant.format(value).replaceAll(',', thinSpace).replace('-', minus)
 
-/** A number with its unit, a thin space between: `12.5 m`. */
+/** A number and its unit, with a thin space between them: `12.5 m`. */
 export function formatQuantity(value: number, unit: string, digits = 2): string {
   return `${formatNumber(value, digits)}${thinSpace}${unit}`
 }
 
-/** Positive metres below the surface. */
+/** Depth in metres, positive below the surface. */
 export const formatDepth = (meters: number) => formatQuantity(meters, 'm', meters < 100 ? 1 : 0)
 
-/** `one`, and `many` for every other number: `3 projects`. */
+/** A count with its noun: `one` for 1, and `many` for every other number. `3 projects`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`
 }
@@ -63,7 +63,7 @@ export function formatPositionMinutes(latitude: number, longitude: number, digit
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
 }
 
-/** RFC 3339 → `2026-11-20 18:04 UTC`; what is not a time is given back as it is. */
+/** RFC 3339 → `2026-11-20 18:04 UTC`. Other text is returned unchanged. */
 export function formatTime(time: string, seconds = false): string {
   const moment = new Date(time)
   if (Number.isNaN(moment.getTime())) return time
@@ -71,7 +71,7 @@ export function formatTime(time: string, seconds = false): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, seconds ? 19 : 16)} UTC`
 }
 
-/** The day of a time in UTC, or a calendar date as it is: `2026-11-20`. */
+/** The UTC day of a time, or a calendar date unchanged: `2026-11-20`. */
 export function formatDay(time: string): string {
   const moment = new Date(time)
   return Number.isNaN(moment.getTime()) ? time : moment.toISOString().slice(0, 10)
@@ -101,7 +101,7 @@ export function formatAgo(time: string, now = Date.now()): string {
   return 'just now'
 }
 
-/** Seconds in words for a wait: `40 s`, `3 min`, `2 h 5 min`. */
+/** Seconds as the length of a wait: `40 s`, `3 min`, `2 h 5 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return formatQuantity(Math.ceil(seconds), 's', 0)
   const minutes = Math.round(seconds / 60)

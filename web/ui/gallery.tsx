@@ -107,11 +107,11 @@ function Fields({ theme }: { theme: string }) {
   return (
     <div className={styles.stack}>
       <TextField label="Name" description="As it appears in exports." defaultValue="Sur Ridge" />
-      <TextField label="Depth" error="A depth is not negative" defaultValue="-12" after="m" inputMode="decimal" />
+      <TextField label="Depth" error="A depth cannot be negative" defaultValue="-12" after="m" inputMode="decimal" />
       <PasswordField label="Password" />
       <DateField label="First day" defaultValue="2026-03-01" optional />
       <TextArea label="Method" rows={2} />
-      <Checkbox label="Only with a position" description="Leaves out what has none." defaultChecked />
+      <Checkbox label="Only with a position" description="Leaves out images without one." defaultChecked />
       <Switch label="Letter keys" defaultChecked />
       <RadioGroup
         legend="Visibility"

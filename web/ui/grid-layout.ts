@@ -11,12 +11,12 @@ export interface CardSizes {
 /** Sizes in CSS pixels. */
 export interface GridLayout {
   columns: number
-  /** Height of a row with the gap below it. */
+  /** Height of a row, with the gap below it. */
   rowHeight: number
   gap: number
 }
 
-/** As many columns as fit, never fewer than two. */
+/** Layout with as many columns as fit, and at least two. */
 export function layOut(width: number, { narrowest, gap, pictureShare, captionHeight }: CardSizes): GridLayout {
   const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const cardWidth = Math.max(1, (width - gap * (columns - 1)) / columns)

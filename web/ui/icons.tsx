@@ -1,6 +1,6 @@
 /**
- * Every icon of the app under the name of what it means here. Tabler's outline set, 24 × 24, and our own marine glyphs.
- * An icon beside words takes `aria-hidden`; an icon alone belongs in an `IconButton`.
+ * All icons of the app, named by their use: Tabler's outline set, 24 × 24, and our own marine glyphs. An icon beside
+ * text takes `aria-hidden`. An icon alone belongs in an `IconButton`.
  */
 export {
   IconAlertTriangle as WarningIcon,

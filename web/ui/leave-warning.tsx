@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before a screen with unsaved changes is left: inside the app with a dialog, else with the browser's own question. */
+/** Requests confirmation before a screen with unsaved changes is closed. Shows a dialog within the app, else the browser's own prompt. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
       onClose={() => blocker.reset?.()}
       actions={
         <>
-          <Button onClick={() => blocker.reset?.()}>Stay and go on</Button>
+          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
             Leave and discard
           </Button>

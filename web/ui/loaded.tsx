@@ -19,7 +19,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** The states of a part of a page that is on its way: skeleton, failure with a way on, content; and content that could not be renewed. */
+/** Loading states of a part of a page: skeleton, failure with a retry, content, and content that could not be refreshed. */
 export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
   const failure = failureOf(query)
   const panel = failure && (
@@ -41,7 +41,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   )
 }
 
-/** The failure to show: a refusal (4xx) at once, another one from the second try on, while retries continue. */
+/** The failure to show: a refusal (4xx) at once, any other from the second try, while retries continue. */
 export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
   if (error) return error
   const status = (failureReason as { status?: unknown } | null)?.status

@@ -8,7 +8,7 @@ const rings = {
   deep: 'M22.5 17.9C22.5 18.7 21.4 19.6 20.8 20.1C20.1 20.6 19.4 21 18.6 21C17.8 21 16.8 20.9 16.1 20.4C15.5 19.8 14.8 18.7 14.8 17.9C14.8 17.1 15.6 15.9 16.2 15.5C16.8 15 17.8 15.1 18.6 15.1C19.4 15.1 20.5 14.9 21.2 15.3C21.8 15.8 22.6 17.1 22.5 17.9Z'
 }
 
-/** Three isobaths around a deep: the mark of the app. */
+/** Logo symbol of the app: three isobaths around a deep. */
 export function Mark({ sizePx = 28 }: { sizePx?: number }) {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" width={sizePx} height={sizePx} aria-hidden="true">
@@ -19,7 +19,7 @@ export function Mark({ sizePx = 28 }: { sizePx?: number }) {
   )
 }
 
-/** Mark and name. */
+/** Logo symbol with the name of the app. */
 export function Logo({ sizePx = 28 }: { sizePx?: number }) {
   return (
     <span className={styles.logo}>

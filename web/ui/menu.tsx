@@ -11,33 +11,33 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   description?: string
-  /** Keys that do the same, shown at the right. */
+  /** Keys for the same action, shown at the right. */
   keys?: string
-  /** Goes to this place in the app. */
+  /** Address in the app that the entry links to. */
   href?: string
   onAction?: () => void
   tone?: 'danger'
   disabled?: boolean
-  /** A line above it. */
+  /** True for a line above the entry. */
   startsGroup?: boolean
 }
 
 export interface MenuButtonProps extends ButtonLook {
-  /** Accessible name of the trigger when `children` is only a picture; else the menu's own name. */
+  /** Accessible name of the trigger when `children` is only an icon, else of the menu. */
   label: string
   items: MenuEntry[]
   children: ReactNode
-  /** The trigger shows only a picture. */
+  /** True when the trigger shows only an icon. */
   iconOnly?: boolean
   className?: string
-  /** Replaces the look of a button. */
+  /** Removes the styles of a button from the trigger. */
   bare?: boolean
-  /** Above the entries: whose menu it is. */
+  /** Heading above the entries, e.g. a person's name. */
   heading?: string
   placement?: PopoverProps['placement']
 }
 
-/** A button that opens a list of actions or places. */
+/** A button that opens a menu of actions or links. */
 export function MenuButton(props: MenuButtonProps) {
   const { label, items, children, iconOnly, className, bare, heading, placement = 'bottom end', ...look } = props
   const buttonLook = iconOnly ? iconButtonClass({ variant: 'quiet', ...look }, className) : buttonClass(look, className)
@@ -62,7 +62,7 @@ export function MenuButton(props: MenuButtonProps) {
   )
 }
 
-/** Entries with the lines between their groups. */
+/** Menu entries, with lines between their groups. */
 export function menuItems(items: MenuEntry[]) {
   return items.flatMap(item =>
     item.startsGroup ? [<Separator key={`${item.id}-line`} className={styles.rule!} />, menuItem(item)] : menuItem(item)

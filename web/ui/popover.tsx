@@ -7,24 +7,24 @@ import { classNames } from './class-names.ts'
 import styles from './popup.module.css'
 
 export interface PopoverButtonProps extends ButtonLook {
-  /** Names the trigger (when it shows only a picture) and what opens. */
+  /** Accessible name of the panel, and of a trigger with only an icon. */
   label: string
   trigger: ReactNode
   iconOnly?: boolean
-  /** Class of the trigger; with `bare` it replaces the look of a button. */
+  /** Class of the trigger. With `bare`, it replaces the styles of a button. */
   className?: string
   bare?: boolean
-  /** Class of what opens. */
+  /** Class of the panel. */
   popupClassName?: string
   placement?: PopoverProps['placement']
-  /** Largest height of what opens, in CSS pixels. */
+  /** Maximum height of the panel, in CSS pixels. */
   maxHeight?: number
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button that opens a small panel beside it; Esc and a click elsewhere close it. */
+/** A button that opens a small panel beside it. Esc or a click elsewhere closes it. */
 export function PopoverButton(props: PopoverButtonProps) {
   const { label, trigger, iconOnly, className, bare, popupClassName, placement = 'bottom end', maxHeight, isOpen, onOpenChange } = props
   const { children, variant, size, wide } = props

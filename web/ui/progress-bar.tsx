@@ -4,11 +4,11 @@ import styles from './progress-bar.module.css'
 interface ProgressBarProps {
   /** The work: "Uploading dive-12.tif". */
   label: string
-  /** 0–1; left out while the length is not known. */
+  /** Progress from 0 to 1; left out while the total is unknown. */
   share?: number
-  /** At the right: count, size, time left. */
+  /** Text at the right: count, size or time left. */
   value?: string
-  /** Keeps the words for screen readers only, where they stand beside the bar anyway. */
+  /** Hides the text from view, where the page shows it beside the bar anyway. Screen readers still read it. */
   hideWords?: boolean
   tone?: 'ok' | 'danger'
 }

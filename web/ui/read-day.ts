@@ -1,4 +1,4 @@
-/** The calendar day that a text means, as `2026-03-01`; null when it means none. Year first, digits with or without marks between. */
+/** Reads a calendar day as `2026-03-01`; null for other text. The year comes first. Separators are optional. */
 export function readDay(text: string): string | null {
   const parts = text.trim().match(/^(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})$/)
   if (!parts) return null

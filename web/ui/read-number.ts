@@ -1,4 +1,4 @@
-/** A number as people write it, with a point or a comma; null for an empty text, NaN for what is no number. */
+/** Reads a typed number with a decimal point or comma; null for an empty text, NaN for other text. */
 export function readNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   if (plain === '') return null

@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './section.module.css'
 
 interface PageProps {
-  /** The `h1`. */
+  /** Text of the `h1`. */
   title: ReactNode
   description?: ReactNode
-  /** At the right of the title, the main one last. */
+  /** Actions at the right of the title, the main one last. */
   actions?: ReactNode
-  /** For forms and reading. */
+  /** Narrow column for forms and reading. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** A screen in the app frame: its one `h1`, what can be done, and its sections. */
+/** A screen in the app frame: its `h1`, actions and sections. */
 export function Page({ title, description, actions, narrow = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, narrow && styles.narrow)}>
@@ -38,7 +38,7 @@ interface SectionProps {
   className?: string
 }
 
-/** A part of a page under its `h2` and a thin line: lines before boxes. */
+/** A part of a page under its `h2` and a thin line. Preferred to a `Panel`. */
 export function Section({ title, description, actions, children, id, className }: SectionProps) {
   return (
     <section className={classNames(styles.section, className)} id={id} aria-label={title}>
@@ -52,12 +52,12 @@ export function Section({ title, description, actions, children, id, className }
   )
 }
 
-/** A bordered surface, where a line is not enough; never inside another. */
+/** A bordered surface, where a line is not enough. Never nested. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames(styles.panel, className)}>{children}</div>
 }
 
-/** The room of a form's fields: one column, one gap. */
+/** Layout of the fields of a form: one column with even gaps. */
 export function FormFields({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames(styles.form, className)}>{children}</div>
 }

@@ -8,7 +8,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' 
   options: { value: string; label: string; disabled?: boolean }[]
 }
 
-/** One of a short list. The native control: right on phones, and form libraries know it. */
+/** A native select for a short list. It works well on phones and with form libraries. */
 export function Select({ label, description, error, optional, className, id, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, description, error, optional, className, id }}>
@@ -21,7 +21,7 @@ interface BareSelectProps extends Omit<SelectProps, 'label' | 'description' | 'e
   label: string
 }
 
-/** A select whose label is not shown: for filter bars and table cells. */
+/** A select with a hidden label, for filter bars and table cells. */
 export function BareSelect({ label, className, ...select }: BareSelectProps) {
   return <SelectBox {...select} aria-label={label} className={className} />
 }

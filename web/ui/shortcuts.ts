@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
   id: string
-  /** Where it works, as the key sheet groups it: "Everywhere", "Project", "Annotate". */
+  /** Group in the key sheet, by the place where it works: "Everywhere", "Project", "Annotate". */
   scope: string
   /**
-   * `?` one key · `shift+s` · `g d` one after the other · `mod+k` and `mod+shift+z` with Ctrl, or ⌘ on a Mac.
-   * As `event.key` gives it, lower case; Shift is named where the key gives no other character.
+   * `?` is one key, and `g d` are two in sequence. `mod` is Ctrl, or ⌘ on a Mac: `mod+k`, `mod+shift+z`. Keys are
+   * those of `event.key` in lower case. Shift is written only where it does not change the character: `shift+s`.
    */
   keys: string
   label: string
@@ -25,18 +25,18 @@ function publish(next: readonly Shortcut[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** Makes keys work until the returned function is called; what was added last wins. */
+/** Registers shortcuts until the returned function is called. The last ones registered take precedence. */
 export function addShortcuts(added: readonly Shortcut[]): () => void {
   publish([...added, ...shortcuts])
   return () => publish(shortcuts.filter(shortcut => !added.includes(shortcut)))
 }
 
-/** Keys of a screen, while it is there. Memoize the list. */
+/** Registers the shortcuts of a screen while it is mounted. Memoize the list. */
 export function useShortcuts(added: readonly Shortcut[]): void {
   useEffect(() => addShortcuts(added), [added])
 }
 
-/** All keys that work now: for the key sheet. */
+/** All active shortcuts, for the key sheet. */
 export function useAllShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(watch, () => shortcuts)
 }
@@ -46,7 +46,7 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Keys without Ctrl or ⌘ can be turned off (WCAG 2.1.4). */
+/** True while keys without Ctrl or ⌘ are enabled. They can be turned off (WCAG 2.1.4). */
 export function letterKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }
@@ -56,7 +56,7 @@ export function setLetterKeys(on: boolean): void {
   else localStorage.setItem(storageKey, 'off')
 }
 
-/** Listens before anything else on the page does, because widgets stop the keys that they handle. */
+/** Listens in the capture phase, because widgets stop the keys that they handle. */
 export function listenForShortcuts(): () => void {
   const listen = (event: KeyboardEvent) => {
     const shortcut = matching(event)
@@ -71,7 +71,7 @@ export function listenForShortcuts(): () => void {
 
 function matching(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
-  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key.toLowerCase()}`
+  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
   if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : shortcuts.find(({ keys }) => keys === `mod+${key}`)
   if (!letterKeysOn() || takesKey(event)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
@@ -84,24 +84,33 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
 }
 
 /**
- * Fields take what is typed; menus and lists go to what begins with it, but for lists that say `data-arrows-only`; a dialog is a place of
- * its own.
+ * True when an element handles a key itself. Fields take text, and menus and lists use letters for type-ahead. Lists
+ * with `data-arrows-only` do not. A dialog keeps its keys.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
+  if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return true // Space presses it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')
   return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
 
-/** Keys that move in a text, select it or undo typing belong to the text. */
+/** True for keys that move in a text, select it or undo typing. */
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
   /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-const written: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', delete: 'Delete', '-': '−' }
+const written: Record<string, string> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  delete: 'Delete',
+  space: 'Space',
+  '-': '−'
+}
 const isMac = () => navigator.platform.startsWith('Mac')
 
-/** Keys as people write them: `G then D`, `Ctrl K`, `⌘K`. */
+/** Keys in readable form: `G then D`, `Ctrl K`, `⌘K`. */
 export function writeKeys(keys: string): string {
   const name = (key: string): string => {
     if (key.startsWith('shift+')) return isMac() ? `⇧${name(key.slice(6))}` : `Shift ${name(key.slice(6))}`

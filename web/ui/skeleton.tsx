@@ -7,14 +7,14 @@ interface SkeletonProps {
   className?: string
 }
 
-/** Room for something that is on its way: give it the size of the real thing. */
+/** Placeholder for content that is loading. Give it the size of the content. */
 export function Skeleton({ width = '100%', height = '1rem', className }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${className ?? ''}`} style={{ width, height }} aria-hidden="true" />
 }
 
 const widths = ['92%', '78%', '85%', '64%', '72%']
 
-/** Rows of a list that is loading, said once to a screen reader. */
+/** Placeholder rows of a list that is loading, announced once to screen readers. */
 export function SkeletonRows({ rows = 5, label = 'Loading', height = '1rem' }: { rows?: number; label?: string; height?: string }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>

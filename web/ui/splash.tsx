@@ -1,7 +1,7 @@
 import { Mark } from './logo.tsx'
 import styles from './splash.module.css'
 
-/** While it is not known yet who is there: nothing at first, then the mark, quietly. */
+/** Splash screen until the session is known: empty at first, then the faint logo. */
 export function Splash() {
   return (
     <div className={styles.splash} role="status" aria-label="Loading">

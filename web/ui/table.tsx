@@ -6,14 +6,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface Column<Row> {
   id: string
-  /** Head of the column; empty for actions, which then need `srHeader`. */
+  /** Header of the column; empty for actions, which then need `srHeader`. */
   header: string
   srHeader?: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, with figures of one width. */
+  /** True for right-aligned tabular figures. */
   number?: boolean
   sortable?: boolean
-  /** Named before the value on a phone. */
+  /** True to show the column name before the value on a phone. */
   stackedLabel?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Sort {
 }
 
 interface TableProps<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
   columns: Column<Row>[]
   rows: Row[]
@@ -32,10 +32,10 @@ interface TableProps<Row> {
   onSort?: (sort: Sort) => void
 }
 
-/** A plain table: the first column names its row; two-line rows on a phone. */
+/** A plain table. The first column is the header of its row. On a phone, rows have two lines. */
 export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many
     <div className={styles.scroll} role="group" tabIndex={0} aria-label={label}>
       <table className={`${styles.table} ${styles.stacks}`}>
@@ -95,7 +95,7 @@ interface SortButtonProps {
   children: ReactNode
 }
 
-/** The head of a column that the rows can be sorted by. */
+/** Column header that sorts the rows. */
 export function SortButton({ direction, onPress, children }: SortButtonProps) {
   return (
     <button type="button" className={styles.sort} onClick={onPress}>

@@ -3,14 +3,14 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 import styles from './tabs.module.css'
 
 export interface TabsProps {
-  /** Names the row of tabs. */
+  /** Accessible name of the row of tabs. */
   label: string
   tabs: { id: string; label: string; content: ReactNode }[]
   selected?: string
   onSelect?: (id: string) => void
 }
 
-/** Panels of which one is seen. Keep the selected one in the URL. */
+/** Panels, of which one is visible. Keep the selected one in the URL. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>

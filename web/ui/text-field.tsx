@@ -8,13 +8,13 @@ import { readDay } from './read-day.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {
   className?: string
-  /** Inside the box, before and after what is typed: a unit, an icon, a button. */
+  /** Content inside the box, before and after the text: a unit, an icon, a button. */
   prefix?: undefined
   before?: ReactNode
   after?: ReactNode
 }
 
-/** One line of text. Takes what a native input takes, so `{...register('title')}` of react-hook-form fits. */
+/** A field for one line of text. Accepts the props of a native input, so `{...register('title')}` of react-hook-form fits. */
 export function TextField({ label, description, error, optional, className, before, after, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, description, error, optional, className, id }}>
@@ -29,7 +29,7 @@ export function TextField({ label, description, error, optional, className, befo
   )
 }
 
-/** A password that can be shown. Paste and password managers work. */
+/** A password field with a button that shows the text. Paste and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -49,12 +49,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
 }
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
-  /** Its accessible name; shown as placeholder too unless another is given. */
+  /** Accessible name, and the default placeholder. */
   label: string
   className?: string
 }
 
-/** A search box whose label is not shown. */
+/** A search box with a hidden label. */
 export function SearchField({ label, className, placeholder = label, ...input }: SearchFieldProps) {
   return (
     <div className={className ? `${styles.box} ${className}` : styles.box}>
@@ -83,8 +83,8 @@ export function TextArea({ label, description, error, optional, className, id, r
 }
 
 /**
- * A calendar day as ISO 8601, `2026-11-20`, in every country; empty when none is given. Typed, or chosen from the browser's
- * own calendar. Other ways of writing the same day (`2026-3-1`, `20260301`) are put right on leaving.
+ * A field for a calendar day in ISO 8601, `2026-11-20`, in every locale; empty without a day. The day is typed, or
+ * chosen from the browser's own calendar. Other forms of a day (`2026-3-1`, `20260301`) are corrected on blur.
  */
 export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'type' | 'after'>) {
   const [unread, setUnread] = useState(false)
@@ -97,7 +97,7 @@ export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'typ
       spellCheck={false}
       {...props}
       inputMode="numeric"
-      error={error ?? (unread ? 'Write the day as 2026-03-01' : undefined)}
+      error={error ?? (unread ? 'Enter the day as 2026-03-01' : undefined)}
       onBlur={event => {
         const day = readDay(event.target.value)
         setUnread(day === null && event.target.value.trim() !== '')
@@ -135,7 +135,7 @@ export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'typ
   )
 }
 
-/** Changes a field as typing does, so that React and form libraries hear of it. */
+/** Changes a field as typing does, so that React and form libraries receive the event. */
 function typeInto(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -9,7 +9,7 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows the theme at once and keeps it for the next visit. */
+/** Applies a theme at once and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
@@ -17,6 +17,6 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // storage may be closed to us: the choice then lasts as long as the page
+    // storage may be unavailable: the choice then lasts until the page is closed
   }
 }

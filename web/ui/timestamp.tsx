@@ -1,9 +1,9 @@
 import { formatAgo, formatDay, formatTime } from './format.ts'
 
 interface TimestampProps {
-  /** RFC 3339. */
+  /** Time in RFC 3339. */
   time: string
-  /** `ago` for what happened, `time` for measurements, `day` for plans. The exact UTC time is in the title. */
+  /** `ago` for events, `time` for measurements, `day` for plans. The title holds the exact UTC time. */
   show?: 'ago' | 'time' | 'day'
 }
 

@@ -2,13 +2,13 @@ import { IconButton, type IconButtonProps } from './button.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
 
 interface TipButtonProps extends Omit<IconButtonProps, 'title'> {
-  /** In the tooltip instead of the label. */
+  /** Text of the tooltip; the label by default. */
   tip?: string
   keys?: string
   placement?: TooltipProps['placement']
 }
 
-/** An icon with a tooltip, on hover and on focus. */
+/** Icon button with a tooltip on hover and focus. */
 export function TipButton({ tip, keys, placement, ...button }: TipButtonProps) {
   return (
     <Tooltip text={tip ?? button.label} keys={keys} placement={placement}>

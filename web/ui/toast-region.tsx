@@ -10,7 +10,7 @@ import { CloseIcon } from './icons.tsx'
 import styles from './toast.module.css'
 import { queue } from './toast.tsx'
 
-/** Where toasts appear: once, in the frame. Its own chunk, as nothing is said at first. */
+/** Region for toasts, once in the frame. It is its own chunk, because no toast is shown at first. */
 export default function Toasts() {
   return (
     <ToastRegion queue={queue} className={styles.region!} aria-label="Messages">

@@ -7,10 +7,10 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void }
 }
 
-/** Messages for the region in the frame. */
+/** Queue of messages for the region in the frame. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
-/** Says something in the corner for 10 s (it stays while focused or hovered); a failure stays until it is closed. */
+/** Shows a message in the corner for 10 s, or longer while focused or hovered. A failure stays until it is closed. */
 export function showToast(message: ToastMessage): void {
   queue.add(message, message.tone === 'danger' ? {} : { timeout: 10_000 })
 }

@@ -7,13 +7,13 @@ export interface TooltipProps {
   text: string
   keys?: string
   placement?: AriaTooltipProps['placement']
-  /** Leaves the tooltip out, e.g. where the words are seen anyway. */
+  /** Disables the tooltip, e.g. where the text is visible anyway. */
   off?: boolean
-  /** One element that can be focused and takes a ref. */
+  /** One focusable element that accepts a ref. */
   children: ReactElement<DOMAttributes<Element>, string>
 }
 
-/** Words for a control that shows only a picture; they appear on hover and on keyboard focus. */
+/** Tooltip of a control with only an icon, on hover and keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={80} isDisabled={off}>

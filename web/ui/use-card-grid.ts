@@ -6,16 +6,16 @@ import type { GridLayout } from './grid-layout.ts'
 
 interface CardGridOptions {
   cards: CardIndex<{ id: string }>
-  /** Places to lay out: at least what is loaded. */
+  /** Number of cells to lay out, at least the loaded ones. */
   count: number
-  /** The selection; null where nothing can be selected. */
+  /** The selection; null when cards cannot be selected. */
   selection: { toggle: (id: string) => void; add: (ids: readonly string[]) => void } | null
   layOut: (width: number) => GridLayout
-  /** Rows that exist beyond those in view. */
+  /** Number of rows rendered beyond those in view. */
   overscan: number
-  /** Height in CSS pixels of what stays above and below the grid while it scrolls. */
+  /** Height in CSS pixels of the fixed bars above and below the grid. */
   covered: { above: number; below: number }
-  /** Tells which places are in view, the last one not included. */
+  /** Reports the range of cells in view, end excluded. */
   onRange: (first: number, end: number) => void
 }
 
@@ -23,24 +23,24 @@ export interface CardGridState extends GridLayout {
   element: RefObject<HTMLDivElement | null>
   count: number
   rowCount: number
-  /** The rows that exist, with their start in pixels from the top of the grid. */
+  /** The rendered rows, with their start in pixels from the top of the grid. */
   rows: { index: number; key: VirtualItem['key']; start: number }[]
   height: number
-  /** Places in view, the end not included. */
+  /** Range of cells in view, end excluded. */
   inView: { first: number; end: number }
-  /** The one place that has, or would get, the focus. */
+  /** Index of the cell that has, or would get, the focus. */
   active: number
   setActive: (index: number) => void
   holdsFocus: () => boolean
-  /** Scrolls to a place and gives it the focus. */
+  /** Scrolls to a cell and focuses it. */
   moveTo: (index: number) => void
-  /** Moves the focus when the key means that, and with Shift chooses what lies between. @returns the place, or null for other keys */
+  /** Moves the focus for a navigation key, and with Shift selects the range. @returns the new index, or null for other keys */
   moveByKey: (event: KeyboardEvent) => number | null
-  /** Chooses or leaves one place; with `range` chooses all from the last one to it. */
+  /** Toggles the selection of one cell. With `range`, selects all cells from the last one to it. */
   select: (index: number, range: boolean) => void
 }
 
-/** Which rows of a grid of cards exist while the page scrolls, where the focus is, and what keys and Shift do to both. */
+/** Virtual rows, focus and range selection of a grid of cards that scrolls with the page. */
 // Long: focus, range and scrolling that share the same local state.
 export function useCardGrid({ cards, count, selection, layOut, overscan, covered, onRange }: CardGridOptions): CardGridState {
   const element = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
       return keep ? [...inView, activeRow].sort((a, b) => a - b) : inView // the focus must not vanish with its row
     }
   })
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]) // another height of all rows
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]) // the height of all rows changed
 
   const first = (virtual.range?.startIndex ?? 0) * columns
   const end = ((virtual.range?.endIndex ?? -1) + 1) * columns
@@ -91,7 +91,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
 
   function moveByKey({ key, shiftKey, altKey }: KeyboardEvent): number | null {
     const rowsInView = Math.floor(window.innerHeight / rowHeight) - 1
-    // the end of what is loaded: what lies beyond comes page by page
+    // the end of the loaded part: the rest is loaded page by page
     const target = moveInGrid(key, { index: active, count: key === 'End' ? cards.length : count, columns, rowsInView })
     if (target === null || altKey) return null
     if (shiftKey) selection?.add(cards.between(active, target))
@@ -128,7 +128,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
   }
 }
 
-/** How wide the grid is, and how far down the page it starts, in CSS pixels. */
+/** Width of the grid and its distance from the top of the page, in CSS pixels. */
 function usePlaceOnPage(grid: RefObject<HTMLElement | null>): { width: number; top: number } {
   const [place, setPlace] = useState({ width: 320, top: 0 })
   useLayoutEffect(() => {
@@ -142,7 +142,7 @@ function usePlaceOnPage(grid: RefObject<HTMLElement | null>): { width: number; t
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
-    observer.observe(document.body) // what stands above may grow
+    observer.observe(document.body) // content above the grid may grow
     return () => observer.disconnect()
   }, [grid])
   return place

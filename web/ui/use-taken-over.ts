@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in a page as the build draws it, and while React takes it over; true from then on. */
+/** False in the prerendered page and during hydration; true afterwards. */
 export const useTakenOver = (): boolean =>
   useSyncExternalStore(
     never,

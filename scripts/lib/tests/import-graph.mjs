@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, normalize } from 'node:path'
 import { inRoot } from '../paths.mjs'
 
-/** Lists of what the house is made of: everything meets there, so a path through one of them relates nothing to nothing. */
+/** Modules that list the parts of the product. All parts meet there, so a path through one of them does not relate two files. */
 const composition = new Set([
   'server/backend/backend.ts',
   'server/backend/modules.ts',
@@ -13,7 +13,7 @@ const composition = new Set([
   'web/app/public-pages.tsx'
 ])
 
-// Imports that leave something at run time: static ones that are not of types alone, lazy ones, and modules that are started by address.
+// Imports with an effect at run time: static ones except of types only, lazy ones, and modules started by address.
 const imported =
   /(?:^|\n)(?:import|export)\s(?!type\b)[^'"]*?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\)|\bnew URL\(\s*['"](\.[^'"]+)['"]/g
 
@@ -28,8 +28,8 @@ function importsOf(file, pattern = imported) {
 }
 
 /**
- * The files that `from` loads, directly or not, without those behind a list of the house that `from` does not load itself;
- * and those that it takes types from: a test names its contract that way.
+ * Finds the files that `from` loads, directly or indirectly. Files that it loads only through a list of parts are left out, unless `from`
+ * loads the list itself. Files from which it imports types are included, because a test refers to its contract that way.
  */
 export function reachedFrom(from) {
   const named = importsOf(from, typesOnly)

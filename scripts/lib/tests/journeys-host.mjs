@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { inRoot, projectNode } from '../paths.mjs'
 import { ended, startChild } from '../processes.mjs'
 
-/** Starts the server and the Chromium that journeys share. Resolves to `{ env, stop }`: where they are, for the processes of tests. */
+/** Starts the server and the Chromium that journeys share. Resolves to `{ env, stop }`; `env` passes their addresses to the test processes. */
 export async function startJourneysHost(env) {
   const host = startChild(projectNode, [inRoot('test', 'support', 'journeys-host.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = ended(host)

@@ -6,8 +6,8 @@ const memory = '/dev/shm'
 const needed = 6 * 2 ** 30
 
 /**
- * A folder in memory for the files of this run, gone when it ends: no disk is waited for. Undefined where memory has no room for one:
- * a container has 64 MB by default.
+ * Folder in memory for the files of this run, so that no test waits for a disk. It is removed when the run ends. Undefined when memory has no
+ * space for it: a container has 64 MB by default.
  */
 export function memoryFolder() {
   if (!existsSync(memory)) return undefined
@@ -15,12 +15,12 @@ export function memoryFolder() {
   const { bavail, bsize } = statfsSync(memory)
   if (Math.min(bavail * bsize, freemem()) < needed) return undefined
   const folder = mkdtempSync(join(memory, `isobath-tests-${process.pid}-`))
-  chmodSync(folder, 0o711) // PostgreSQL goes through it under an account of its own
+  chmodSync(folder, 0o711) // PostgreSQL accesses it under its own account
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A run that was killed leaves its folder behind, and it would take up memory until the next start of the machine. */
+/** Removes folders of killed runs, which would occupy memory until the next start of the machine. */
 function removeThoseOfTheDead() {
   for (const name of readdirSync(memory)) {
     const [, pid] = /^isobath-tests-(\d+)-/.exec(name) ?? []

@@ -3,15 +3,15 @@ import { inRoot, projectNode } from '../paths.mjs'
 import { ended, startChild } from '../processes.mjs'
 import { joined, noTests, tallyOf } from './tally.mjs'
 
-/** A process that has grown larger than this is not given another file. */
+/** Memory size above which a process is not given another file. */
 const largestBytes = 1.5 * 2 ** 30
 
-/** A file that stops its process (a crash, an endless loop) is ended this long after it began; its own limit is shorter. */
+/** Time after which a file that blocks its process (a crash, an endless loop) is ended. The file's own limit is shorter. */
 const hangMs = 330_000
 
 /**
- * Works queues off in lanes, each of which has one process at a time. A lane is a list of queues: it takes from the first that still has
- * something. A job is a file of tests, or a function that resolves to nothing. Resolves to the tally of all files.
+ * Works off queues in lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first one that is not
+ * empty. A job is a test file, or a function that resolves to nothing. Resolves to the tally of all files.
  */
 export async function workOff(lanes, { env, say, onFile }) {
   const tallies = []
@@ -28,8 +28,8 @@ export async function workOff(lanes, { env, say, onFile }) {
 }
 
 /**
- * Gives files to one process until the next job is no file, the process is too large, or it has ended.
- * @throws when it cannot begin, as any other could not
+ * Gives files to one process. It stops when the next job is not a file, the process is too large, or it has ended.
+ * @throws when the process cannot start, because no other process could either
  */
 async function inProcess(first, { env, say, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
@@ -60,7 +60,7 @@ async function inProcess(first, { env, say, onFile }) {
   })
   const [tally] = await Promise.all([tallyOf(child.stdout, say), ended(child)])
   clearTimeout(guard)
-  if (!hasBegun) throw new Error('A process of tests ended before it took a file: see above, and try `npm ci`')
+  if (!hasBegun) throw new Error('A test process ended before it received a file: see above, and try `npm ci`')
   if (current) {
     say(`FAILED ${current}: its process ended`)
     tally.failed++

@@ -6,7 +6,7 @@ import { reachedFrom } from './import-graph.mjs'
 
 const within = (file, part) => file === part || file.startsWith(`${part}/`)
 
-/** The folder of tests that mirrors the changed file's folder, or the nearest one above that still belongs to one noun. */
+/** Test folder that mirrors the folder of a changed file, or the nearest folder above it within the same noun. */
 function mirrorOf(file) {
   let folder = `test/${dirname(file)}`
   while (!existsSync(inRoot(folder))) folder = dirname(folder)
@@ -20,8 +20,8 @@ export function subjectsOf(journey) {
 }
 
 /**
- * The journeys about a changed file: those that name it or the nearest folder around it. Where no journey does (a part that several screens
- * share), those of which a named file loads it.
+ * Finds the journeys about a changed file: those that name the file or the nearest folder around it. If no journey does (for a part that
+ * several screens share), finds those with a named file that loads it.
  */
 function journeysAbout(file, journeys) {
   const named = journeys.flatMap(journey => subjectsOf(journey).map(subject => ({ journey, subject })))
@@ -35,9 +35,7 @@ function journeysAbout(file, journeys) {
   }
 }
 
-/**
- * The files of tests that these changed files concern, by the import graph, by the mirrored folder, and of journeys by what they are about.
- */
+/** Finds the test files that changed files concern: by the import graph and by the mirrored folder. Journeys are found by their subjects. */
 export function relatedTests(changed) {
   const all = testFiles()
   const journeys = all.filter(isJourney)

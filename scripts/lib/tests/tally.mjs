@@ -3,7 +3,7 @@ import { Parser } from 'tap-parser'
 const unhelpful = ['source', 'at', 'tapCaught', 'test', 'isToplevel']
 const indent = (text, by) => text.replace(/^(?=.)/gm, by)
 
-/** Facts of a failure from tap, without the source excerpt: the message and the place are enough to go there. */
+/** Details of a failure from tap, without the source excerpt. Message and location suffice to find the place. */
 function explain({ name, diag }) {
   const facts = Object.entries(diag ?? {}).filter(([key]) => !unhelpful.includes(key))
   const lines = facts.map(([key, value]) => {
@@ -25,7 +25,7 @@ function countSkipped(tally, reason) {
   tally.reasons[named] = (tally.reasons[named] ?? 0) + 1
 }
 
-/** Counts one `t.test` or one file, and says why it failed. */
+/** Counts one `t.test` or one file, and reports the reason of a failure. */
 function watch(test, path, tally, say) {
   const titles = [...path, test.name]
   const isFile = path.length === 0
@@ -55,7 +55,7 @@ function watch(test, path, tally, say) {
 
 export const noTests = () => ({ passed: 0, failed: 0, skipped: 0, reasons: {} })
 
-/** Two tallies as one. */
+/** Adds two tallies. */
 export function joined(a, b) {
   const reasons = { ...a.reasons }
   for (const [reason, times] of Object.entries(b.reasons)) reasons[reason] = (reasons[reason] ?? 0) + times
@@ -63,10 +63,10 @@ export function joined(a, b) {
 }
 
 /**
- * Reads tap's output and counts tests. A test is a `t.test` without another inside, or an assertion that stands beside tests;
- * a file that ends badly without a failed test of its own (it crashed, it hung) is one failed test. A line that is skipped within a test
- * is counted besides. Writes one line per finished file, and why something failed.
- * Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped ones by reason.
+ * Reads tap's output and counts tests. A test is a `t.test` without another inside, or an assertion beside tests. A file that fails without a
+ * failed test of its own (it crashed or hung) counts as one failed test. A line that is skipped within a test is counted in addition. Writes
+ * one line per finished file, and the reasons of failures. Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped
+ * tests by reason.
  */
 export function tallyOf(stream, say) {
   const tally = noTests()

@@ -1,5 +1,5 @@
-// Runs test files one after another in one process, as they are asked for: loading Fastify, Kysely or playwright takes longer than most
-// files of tests. Each file is a test of its own in the TAP output, as `tap run` writes it.
+// Runs test files one after another in one process, as they are requested: loading Fastify, Kysely or playwright takes longer than most
+// test files. Each file is a separate test in the TAP output, as `tap run` writes it.
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -8,13 +8,13 @@ import { pathToFileURL } from 'node:url'
 const fileLimitMs = 300_000
 const scheme = 'tap-of:'
 
-/** The test of each file by the file's URL. Shared with the modules that stand in for tap, which are made of text. */
+/** Test of each file by the file's URL. Shared with the modules that replace tap, which are generated from text. */
 const tests = new Map()
 globalThis[Symbol.for('isobath.tests')] = tests
 
 /**
- * Gives a file of tests its own test where it imports tap's root, so that its titles, hooks and teardowns end with it. Tap follows each promise
- * to find the test that an error belongs to, which takes up to a fifth of all processor time; here one test runs at a time, so none is followed.
+ * Gives a test file its own test where it imports tap's root. Its titles, hooks and teardowns then end with it. Tap follows each promise to
+ * find the test of an error, which takes up to a fifth of all processor time. Here one test runs at a time, so no promise is followed.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -32,9 +32,9 @@ registerHooks({
 })
 
 const { default: root } = await import('tap') // after the hooks
-root.setTimeout(0) // the process lives longer than any file
+root.setTimeout(0) // the process outlives any file
 
-/** From the outermost to the innermost test that runs. */
+/** Running tests, from the outermost to the innermost. */
 const running = new Set([root])
 
 function follow(test) {
@@ -55,7 +55,7 @@ async function run(file) {
   })
 }
 
-/** Where the queue reads that a file is done; tap has the channel between processes for itself. */
+/** Reports the end of a file to the queue. It uses its own channel, because tap uses the channel between processes. */
 const report = line => writeSync(3, `${JSON.stringify(line)}\n`)
 
 report({ memory: 0 })
@@ -66,5 +66,5 @@ for await (const file of createInterface({ input: process.stdin })) {
 
 root.end()
 await new Promise(resolve => root.on('end', resolve))
-await new Promise(resolve => process.stdout.write('', resolve)) // a reader that is slower than thousands of assertions has them all
-process.exit() // what a file left behind, such as the five minutes of a cache, keeps no run waiting
+await new Promise(resolve => process.stdout.write('', resolve)) // a slow reader still receives thousands of assertions
+process.exit() // leftovers of a file, such as the five-minute timer of a cache, must not delay the end of the run

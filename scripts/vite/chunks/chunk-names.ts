@@ -4,10 +4,10 @@ import { draftOf } from './draft.ts'
 import { loadsOf } from './loads.ts'
 import { mergeParts, type Part, type Prices } from './merge.ts'
 
-/** Modules that the bundler makes for itself. */
+/** Whether the bundler generated a module for its own use. */
 const isRuntime = (module: string) => module.startsWith('\0rolldown/')
 
-/** The name of the file that each module of the app goes into. Modules without one stay with the screen or late part that they belong to. */
+/** Names the file that each module of the app goes into. Modules without a name stay with their screen or late part. */
 export async function chunkNames(config: InlineConfig, frameOf: (module: string) => string | undefined, prices: Prices) {
   const draft = await draftOf(config)
   const loads = loadsOf(draft, frameOf)

@@ -1,9 +1,9 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** The smallest piece that is ever loaded by itself: all modules that the same entries lead to. */
+/** Smallest piece that is ever loaded separately: all modules that the same entries lead to. */
 export interface Piece {
   modules: string[]
-  /** Bytes of source, comments included. */
+  /** Size of the source in bytes, comments included. */
   size: number
   hasStyles: boolean
   imports: Piece[]
@@ -11,15 +11,15 @@ export interface Piece {
 
 export interface Draft {
   pieces: Piece[]
-  /** The page itself. */
+  /** Module of the page itself. */
   entry: string
-  /** Each module that is imported while the app runs, with the modules that do so. */
+  /** Each module that is imported while the app runs, with its importers. */
   importersOf: Map<string, Set<string>>
 }
 
 /**
- * Builds the app once in its smallest pieces and writes nothing. Only the bundler knows these: what a module imports says too much, because much of
- * it is shaken off.
+ * Builds the app once in its smallest pieces, without writing files. Only the bundler can determine these. The imports of a module overstate
+ * them, because much of it is tree-shaken.
  */
 export async function draftOf(config: InlineConfig): Promise<Draft> {
   const importersOf = new Map<string, Set<string>>()

@@ -1,13 +1,13 @@
 import type { Draft, Piece } from './draft.ts'
 
-/** For each module that opens by itself (the page, a frame, a screen, a late part): all pieces that are loaded once it is open. */
+/** Finds all pieces that are loaded once a module is open, for each module that opens independently: the page, a frame, a screen, a late part. */
 export function loadsOf({ pieces, entry, importersOf }: Draft, frameOf: (module: string) => string | undefined): Map<string, Set<Piece>> {
   const pieceOf = new Map(pieces.flatMap(piece => piece.modules.map(module => [module, piece] as const)))
   const openings = [entry, ...[...importersOf.keys()].filter(module => pieceOf.has(module))]
   const ownOf = new Map(openings.map(opening => [opening, reachable(pieceOf.get(opening)!)]))
   const loads = new Map(openings.map(opening => [opening, opening === entry ? ownOf.get(entry)! : new Set(pieces)]))
 
-  /** Pieces that are there already wherever it is opened from. */
+  /** Pieces that are already loaded, wherever the module is opened from. */
   function loadedBefore(opening: string): Set<Piece> {
     const importers = [...importersOf.get(opening)!].map(module => pieceOf.get(module)!)
     const places = openings.filter(place => place !== opening && importers.some(importer => ownOf.get(place)!.has(importer)))
@@ -19,7 +19,7 @@ export function loadsOf({ pieces, entry, importersOf }: Draft, frameOf: (module:
     return common.union(ofFrame)
   }
 
-  // a part may open parts that open it again: begun with everything, each round leaves out what is not sure
+  // a part may open parts that open it again: the sets start with all pieces, and each round removes those that are not certain
   for (let isSettled = false; !isSettled; ) {
     isSettled = true
     for (const opening of openings.slice(1)) {

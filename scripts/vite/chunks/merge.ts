@@ -1,24 +1,24 @@
 import type { Piece } from './draft.ts'
 
-/** Pieces that become one file of script, and one of styles when they have any. */
+/** Pieces that become one script file, and one style sheet if they have styles. */
 export interface Part {
   pieces: Piece[]
-  /** Modules that load it when they open. */
+  /** Modules that load the part when they open. */
   loaders: Set<string>
   size: number
   hasStyles: boolean
 }
 
 export interface Prices {
-  /** The cost of one more request, as bytes of source. */
+  /** Cost of one more request, in bytes of source. */
   ofFile: number
-  /** How much the time of a loader counts. */
+  /** Weight of a loader's time. */
   ofLoader(loader: string): number
 }
 
 /**
- * Merges parts two by two, those first that win most, until no two win anything. Merging saves a file for whatever loads both; it costs what
- * loads one of them the other, and all that this one needs. Parts that `isKept` names stay as they are.
+ * Merges parts in pairs, largest gain first, until no pair brings a gain. A merge saves a file for every loader of both parts. A loader of
+ * only one part has to load the other one, and everything that it needs. Parts for which `isKept` is true stay unchanged.
  */
 export function mergeParts(pieces: Piece[], loads: Map<string, Set<Piece>>, isKept: (part: Part) => boolean, prices: Prices): Part[] {
   let parts = partsWithSameLoaders(pieces, loads)
@@ -90,7 +90,7 @@ function union(one: Part, other: Part): Part {
   }
 }
 
-/** All parts that each part needs, directly and through others. */
+/** All parts that each part needs, directly or through others. */
 function needsOf(parts: Part[]): Map<Part, Set<Part>> {
   const partOf = new Map(parts.flatMap(part => part.pieces.map(piece => [piece, part] as const)))
   const direct = new Map(parts.map(part => [part, part.pieces.flatMap(piece => piece.imports.map(imported => partOf.get(imported)!))]))
@@ -104,7 +104,7 @@ function needsOf(parts: Part[]): Map<Part, Set<Part>> {
   )
 }
 
-/** Whether a third part needs `to` and is needed by `from`: as one file, both would need each other's end. */
+/** Whether a third part needs `to` and is needed by `from`. Merged into one file, the two would create an import cycle with it. */
 function isBetween(from: Part, to: Part, needs: Map<Part, Set<Part>>): boolean {
   return [...needs.get(from)!].some(part => part !== to && needs.get(part)!.has(to))
 }

@@ -7,7 +7,7 @@ export interface LandBlock {
   polygons: Point[][][]
 }
 
-/** Land cut into squares, so that a view reads few of them. @param side in degrees, a divisor of 180 */
+/** Cuts land into squares, so that a view reads few of them. @param side in degrees, a divisor of 180 */
 export function landInBlocks(land: readonly Ring[][], side: number): LandBlock[] {
   const blocks = new Map<string, LandBlock>()
   for (const polygon of land) {
@@ -45,7 +45,7 @@ function boundsOf(rings: readonly Ring[]): [number, number, number, number] {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-/** The part of each ring on one side of a line (Sutherland and Hodgman, 1974); parts are joined along it. */
+/** Part of each ring on one side of a line (Sutherland and Hodgman, 1974). The parts are joined along the line. */
 function clipped(rings: readonly Ring[], axis: 0 | 1, limit: number, side: 1 | -1): Point[][] {
   const isIn = (point: Point) => side * (point[axis] - limit) >= 0
   return rings.flatMap(ring => {

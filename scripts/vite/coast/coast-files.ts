@@ -8,14 +8,14 @@ const isLevel = (name: string): name is CoastLevel => levels.some(level => level
 
 const packed = new Map<CoastLevel, Buffer>()
 
-/** Packed once for the draft of the build and the build itself. */
+/** Packed level of the coast, shared by the draft of the build and the build itself. */
 function coastOf(level: CoastLevel): Buffer {
   const coast = packed.get(level) ?? packedCoast(level)
   packed.set(level, coast)
   return coast
 }
 
-/** `import address from 'virtual:coast-110m'`: the address of a packed level of the coast, which the build writes with a hash. */
+/** Plugin for `import address from 'virtual:coast-110m'`. It gives the address of a packed level of the coast, which the build writes with a hash. */
 export function coastFiles(): Plugin {
   let isBuild = false
   return {

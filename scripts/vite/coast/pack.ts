@@ -2,12 +2,12 @@ import { zigZag } from '../../../web/features/map/coast/coast-file.ts'
 import { type LandBlock, landInBlocks } from './blocks.ts'
 import { type CoastLevel, landOf, type Point } from './recut.ts'
 
-/** Units of a degree: steps of 1.1 km, 440 m and 280 m, near the precision of the sources. */
+/** Units per degree: steps of 1.1 km, 440 m and 280 m, near the precision of the sources. */
 const unitsPerDegree: Record<CoastLevel, number> = { '110m': 100, '50m': 250, '10m': 400 }
-/** Degrees. */
+/** Side lengths of the blocks, in degrees. */
 const blockSides: Record<CoastLevel, number> = { '110m': 180, '50m': 30, '10m': 10 }
 
-/** A level of the coast as `coast-file.ts` describes it. */
+/** Packs a level of the coast in the format that `coast-file.ts` describes. */
 export function packedCoast(level: CoastLevel): Buffer {
   const units = unitsPerDegree[level]
   const side = blockSides[level]
@@ -48,7 +48,7 @@ function packedBlock({ column, row, polygons }: LandBlock, units: number, side: 
   return out.bytes()
 }
 
-/** Without vertices that fall on the one before. */
+/** Drops vertices that coincide with the previous one. */
 const steps = (ring: Point[]): Point[] =>
   ring.filter(([x, y], index) => {
     const before = ring.at(index - 1)!

@@ -6,19 +6,19 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 export type Point = readonly [longitude: number, latitude: number]
-/** Closed without a repeated vertex. */
+/** Closed ring of points; the first is not repeated at the end. */
 export type Ring = readonly Point[]
 
 export type CoastLevel = '110m' | '50m' | '10m'
 
-/** Degrees in one unit of the stream: the projection below has its origin in the middle. */
+/** Degrees per unit of the stream. The projection below has its origin in the middle. */
 const degreesPerUnit = 180 / Math.PI
-/** Points of the clip are this far from the meridian that they belong on, and less than any step of the data. */
+/** Distance in degrees between points of the clip and their meridian. It is smaller than any step of the data. */
 const nearly = 1e-4
 
 /**
- * Land of Natural Earth (world-atlas), cut at ±180° and closed over the pole, in degrees. The source joins shores across 180°, and Antarctica
- * ends at 85° S. The cut is one on the sphere, so no ring has to be named.
+ * Land of Natural Earth (world-atlas), cut at ±180° and closed over the pole, in degrees. The source joins shores across 180°, and its
+ * Antarctica ends at 85° S. The cut is made on the sphere, so that no ring has to be named.
  */
 export function landOf(level: CoastLevel): Ring[][] {
   const source = fileURLToPath(import.meta.resolve(`world-atlas/land-${level}.json`))
@@ -28,7 +28,7 @@ export function landOf(level: CoastLevel): Ring[][] {
   return polygons.filter(rings => rings.length > 0).flatMap(rings => recut(rings as unknown as Point[][]))
 }
 
-/** A ring without extent along 90° S, of which the middle level has one. */
+/** Whether a ring has no extent and lies along 90° S. The middle level has one such ring. */
 const isOnPole = (ring: Ring) => ring.every(([, latitude]) => latitude < -89.99)
 
 function recut(rings: Point[][]): Ring[][] {
@@ -50,7 +50,10 @@ function recut(rings: Point[][]): Ring[][] {
   return [cut]
 }
 
-/** On a sphere the direction of a ring says which side is land. A few small islands of the source go the wrong way round. */
+/**
+ * Orients the rings of a polygon. On a sphere, the direction of a ring determines which side is land. A few small islands of the source have
+ * the wrong direction.
+ */
 function wound(rings: Point[][]): Polygon {
   const polygon: Polygon = { type: 'Polygon', coordinates: rings.map(ring => ring.map(point => [...point])) }
   if (geoArea(polygon) > 2 * Math.PI) for (const ring of polygon.coordinates) ring.reverse()

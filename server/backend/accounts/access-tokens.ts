@@ -4,10 +4,10 @@ export const accessTokenSeconds = 15 * 60
 
 const issuer = 'isobath'
 const audience = 'isobath-api'
-/** `typ` of RFC 9068. It keeps other JWTs made with the same key from passing as access tokens. */
+/** JWT type of access tokens (RFC 9068). It prevents other JWTs signed with the same key from passing as access tokens. */
 const typ = 'at+jwt'
 
-/** Lifetime of a verified token in the cache, which never outlives the token. Verifying takes longer than the rest of a short call. */
+/** Lifetime of a verified token in the cache, which never outlives the token. Verification takes longer than the rest of a short call. */
 const believedMs = 60_000
 const mostBelieved = 10_000
 
@@ -18,7 +18,7 @@ interface Claims {
 
 export type AccessTokens = ReturnType<typeof accessTokens>
 
-/** Short-lived proofs of a session: JWTs signed with HS256. */
+/** Makes and verifies short-lived proofs of a session: JWTs signed with HS256. */
 export function accessTokens(key: Buffer) {
   const believed = new Map<string, { claims: Claims; until: number }>()
 
@@ -41,7 +41,7 @@ export function accessTokens(key: Buffer) {
         .sign(key)
     },
 
-    /** @returns null for a token that has expired or was not made here */
+    /** Verifies a token. @returns its claims; null if it has expired or was not made here */
     async read(token: string): Promise<Claims | null> {
       const before = believed.get(token)
       if (before && Date.now() < before.until) return before.claims

@@ -68,7 +68,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }
 
-/** Accounts, sign-in and sessions. */
+/** Module of accounts, sign-in and sessions. */
 export const accountsModule: Module = {
   contracts: [authApi, accountsApi],
   migrations: [accountTables],

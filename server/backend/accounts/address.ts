@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Network of an IP address: all of an IPv4 address, the /64 of an IPv6 address. One household or institute usually has all 2^64 addresses
+ * Network of an IP address: the whole IPv4 address, or the /64 of an IPv6 address. One household or institute usually has all 2^64 addresses
  * of its /64.
  */
 export function addressBlock(address: string): string {

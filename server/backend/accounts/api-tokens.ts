@@ -10,7 +10,7 @@ import type { ApiTokenTable } from './tables.ts'
 
 export type ApiTokenRepository = ReturnType<typeof apiTokenRepository>
 
-/** Personal API tokens. Only a hash of the secret is stored. */
+/** Stores personal API tokens. Only a hash of the secret is stored. */
 export function apiTokenRepository(db: Database) {
   return {
     async create(accountId: string, draft: ApiTokenDraft): Promise<ApiToken & { secret: string }> {
@@ -32,7 +32,7 @@ export function apiTokenRepository(db: Database) {
       return { ...toApiToken(row), secret }
     },
 
-    /** Newest first. Expired tokens stay in the list until they are revoked. */
+    /** Lists tokens, newest first. Expired tokens stay in the list until they are revoked. */
     async list(accountId: string): Promise<ApiToken[]> {
       const rows = await db.selectFrom('api_token').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute()
       return rows.map(toApiToken)
@@ -43,7 +43,7 @@ export function apiTokenRepository(db: Database) {
       await trx.deleteFrom('api_token').where('account_id', '=', accountId).execute()
     },
 
-    /** @throws NotFound when the account has no such token */
+    /** Revokes a token. @throws NotFound when the account has no such token */
     async revoke(accountId: string, tokenId: string): Promise<void> {
       const row = await db
         .deleteFrom('api_token')

@@ -10,11 +10,11 @@ export interface Limit {
 
 export type AttemptCounter = ReturnType<typeof attemptCounter>
 
-/** Attempts counted in fixed windows. The database holds them, so that they survive a restart and are shared by several servers. */
+/** Counts attempts in fixed windows. The counts are in the database, so that they survive a restart and several servers share them. */
 export function attemptCounter(db: Database) {
   return {
     /**
-     * Counts one attempt. A single statement also counts parallel attempts.
+     * Counts one attempt. A single statement makes the count correct for parallel attempts too.
      * @param parts key of the limit, e.g. `['login', email, address]`; only its hash is stored
      * @returns seconds to wait when the limit is exceeded, else null
      */
@@ -36,7 +36,7 @@ export function attemptCounter(db: Database) {
       return Math.max(1, Math.ceil((Date.parse(window_started_at) + windowMs - nowMs) / 1000))
     },
 
-    /** Uncounts a successful attempt. */
+    /** Removes a successful attempt from the count. */
     async uncount(parts: string[]): Promise<void> {
       await db
         .updateTable('login_failure')

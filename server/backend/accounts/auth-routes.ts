@@ -20,12 +20,12 @@ export interface AuthRoutes {
   accessTokens: AccessTokens
   throttle: LoginThrottle
   register: Register
-  /** Null on a server without mail. */
+  /** Sends the link that proves an address; null on a server without e-mail. */
   sendProof: SendProof | null
   events: EventBus
 }
 
-/** Sign-up, sign-in, sign-out and refresh. */
+/** Routes of sign-up, sign-in, sign-out and refresh. */
 // Long: the routes of one noun.
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { accounts, sessions, accessTokens, throttle, register, sendProof, events } = options

@@ -5,12 +5,12 @@ import { checkParts, OvergrownPicture } from '../media/parts/parts.ts'
 import { UnreadablePicture } from './errors.ts'
 
 export const avatarSizePx = 256
-/** A picture of 50 megapixels decodes to 150 MB. No portrait needs more. */
+/** Largest number of pixels that is decoded. A picture of 50 megapixels takes 150 MB; no portrait needs more. */
 const pixelLimit = 50_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Makes a square, upright WebP of an uploaded picture. Metadata is dropped, because a portrait may hold the position of a home.
+ * Makes a square, upright WebP of an uploaded picture. Metadata is dropped, because a portrait may contain the position of a home.
  * @throws UnreadablePicture | OvergrownPicture
  */
 export async function cutAvatar(upload: Buffer): Promise<Buffer> {

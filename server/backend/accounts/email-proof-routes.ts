@@ -11,10 +11,10 @@ import { proofLink, type SendLink } from './mail.ts'
 import type { OneTimeLinks } from './one-time-links.ts'
 import { proveEmail } from './proved-email.ts'
 
-/** Limit of mails to one person. */
+/** Limit of e-mails to one person. */
 const mailLimit: Limit = { attempts: 3, windowMs: 60 * 60_000 }
 
-/** Mails a link that proves an account's address. */
+/** Sends a link that proves an account's address. */
 export type SendProof = (account: { id: string; email: string }) => Promise<void>
 
 export function proofSender(links: OneTimeLinks, sendMail: SendLink | null, publicUrl: URL | null): SendProof | null {
@@ -30,7 +30,7 @@ export interface EmailProofRoutes {
   sendProof: SendProof | null
 }
 
-/** Proof of an e-mail address by a link that is mailed to it. */
+/** Proves an e-mail address by a link sent to it. */
 export const emailProofRoutes: FastifyPluginAsyncTypebox<EmailProofRoutes> = async (app, { db, links, attempts, throttle, sendProof }) => {
   app.route({
     ...accountsApi.sendProof,

@@ -6,27 +6,27 @@ import { TooManyAttempts } from './errors.ts'
 
 const minuteMs = 60_000
 
-/** Wrong passwords for one account from one address, or from one device where its owner is known. */
+/** Limit of wrong passwords for one account from one address, or from one device that the owner has used. */
 const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
-/** Wrong passwords for one account from all addresses where it was never signed in. */
+/** Limit of wrong passwords for one account from all addresses where it never signed in. */
 const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
-/** Wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200 people. */
+/** Limit of wrong passwords from one address, over all accounts that never signed in there. An institute behind one address may have 200 people. */
 const addressLimit: Limit = { attempts: 200, windowMs: 15 * minuteMs }
 
 export interface LoginAttempt {
   emailKey: string
-  /** Null without such an account. */
+  /** Id of the account; null without such an account. */
   accountId: string | null
   address: string
-  /** Set when the owner has signed in on this device before. */
+  /** Id of the device if the owner has signed in on it before; else null. */
   device: string | null
 }
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /**
- * Slows guessing down without locking the owner out: a device where the person has signed in before has its own count, which
- * nobody else can fill; a known address has its own count, which nobody elsewhere can.
+ * Slows down password guessing without locking the owner out. A device on which the person has signed in has its own count, and so does a
+ * known address. Strangers cannot use up either count from elsewhere.
  */
 export function loginThrottle(db: Database, attempts: AttemptCounter) {
   const deviceOf = ({ emailKey, device }: LoginAttempt) => ['login-device', emailKey, device ?? '']
@@ -54,10 +54,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
   }
 
   return {
-    /**
-     * Counts the attempt before the password is checked.
-     * @throws TooManyAttempts
-     */
+    /** Counts an attempt before its password is checked. @throws TooManyAttempts */
     async admit(attempt: LoginAttempt): Promise<void> {
       if (attempt.device) return refuseAfter(await attempts.count(deviceOf(attempt), pairLimit))
       refuseAfter(await attempts.count(pairOf(attempt), pairLimit))
@@ -69,7 +66,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
     /** Resets the counts of an account whose password was changed. */
     forgive: (emailKey: string) => attempts.forget(['login-account', emailKey]),
 
-    /** Uncounts an attempt with the right password, and remembers the address. */
+    /** Removes an attempt with the right password from the count, and remembers the address. */
     async succeeded(attempt: LoginAttempt & { accountId: string }): Promise<void> {
       await attempts.forget(attempt.device ? deviceOf(attempt) : pairOf(attempt))
       if (!attempt.device && !(await isKnown(attempt))) {
@@ -83,7 +80,7 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
   }
 }
 
-/** @throws TooManyAttempts when `seconds` is not null */
+/** Refuses an attempt when `seconds` is not null. @throws TooManyAttempts */
 export function refuseAfter(seconds: number | null): void {
   if (seconds === null) return
   const error = new TooManyAttempts(seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

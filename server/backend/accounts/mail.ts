@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
 import type { BackendConfig } from '../config.ts'
 
-/** Sends mail in the background, so that the response time of a request reveals nothing. */
+/** Sends a link by e-mail in the background, so that the response time of a request reveals nothing. */
 export type SendLink = (to: string, link: string) => void
 
 export interface Mails {
@@ -10,14 +10,14 @@ export interface Mails {
   proof: SendLink
 }
 
-/** @returns null when mail is not set up, or when nobody said where this server is reached: a link needs both */
+/** Prepares e-mails with links. @returns null unless both the mail server and the public address are configured, because a link needs both */
 export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>, log: FastifyBaseLogger): Mails | null {
   if (!config.smtpUrl || !config.publicUrl) return null
   const { smtpUrl, mailFrom } = config
   const { host } = config.publicUrl
   let opening: Promise<Transporter> | undefined
 
-  /** Loads the library with the first mail. It takes 2 MiB, and most servers send none. */
+  /** Loads the library with the first e-mail. It takes 2 MiB, and most servers send none. */
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport(smtpUrl, { from: mailFrom })
@@ -28,35 +28,35 @@ export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUr
     opening
       .then(transport => transport.sendMail({ to, subject, text: [...lines, ''].join('\n') }))
       .catch((error: Error & { code?: string }) => {
-        log.error({ code: error.code, smtp: kind }, 'sending mail failed')
+        log.error({ code: error.code, smtp: kind }, 'sending an e-mail failed')
       })
   }
 
   return {
     reset: (to, link) =>
       send('password reset', to, `Choose a new password for ${host}`, [
-        `Someone, probably you, asked for a new password on ${host}.`,
+        `Someone, probably you, requested a new password on ${host}.`,
         '',
         'Open this link to choose one. It works once, for one hour:',
         '',
         link,
         '',
-        'If it was not you, do nothing: your password stays the same.'
+        'If this was not you, ignore this e-mail: your password stays the same.'
       ]),
     proof: (to, link) =>
-      send('address proof', to, `Prove your address for ${host}`, [
+      send('address proof', to, `Confirm your e-mail address for ${host}`, [
         `Someone, probably you, has an account on ${host} with this address.`,
         '',
-        'Open this link to prove that the address is yours. It works once, for seven days:',
+        'Open this link to confirm that the address is yours. It works once, for seven days:',
         '',
         link,
         '',
-        'If you have no account there, do nothing: the address stays unconfirmed.'
+        'If you have no account there, ignore this e-mail: the address stays unconfirmed.'
       ])
   }
 }
 
-/** Link with the secret after `#`. Browsers do not send that part, so no server log and no Referer contains it. */
+/** Makes a link with the secret after `#`. Browsers do not send that part, so that no server log or Referer contains it. */
 export function resetLink(publicUrl: URL, secret: string): string {
   return linkTo(publicUrl, 'reset-password', secret)
 }

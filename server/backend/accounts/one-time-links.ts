@@ -5,22 +5,22 @@ import { secretHash } from './secrets.ts'
 import type { OneTimeLinkTable } from './tables.ts'
 
 const hourMs = 60 * 60_000
-/** Sent by mail on anyone's request, so it is short. */
+/** Lifetime of a password link sent by e-mail. It is short, because anyone can request one. */
 export const mailedResetMs = hourMs
-/** Handed over by an administrator, perhaps on paper. */
+/** Lifetime of a password link handed over by an administrator, perhaps on paper. */
 export const handedResetMs = 24 * hourMs
-/** Sent by mail, and perhaps read days later. */
+/** Lifetime of a link that proves an address. The e-mail may be read days later. */
 const proofMs = 7 * 24 * hourMs
 export const invitationMs = 14 * 24 * hourMs
 
-/** A new server may run for a long time before its first account. */
+/** Expiry of a set-up link, which never expires. A new server may run for a long time before its first account. */
 const endless = '9999-12-31T23:59:59.999Z'
 
 type Purpose = OneTimeLinkTable['purpose']
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
-/** Secrets that work once, of password links and invitations. Only their hash is stored. */
+/** Secrets of password links and invitations that work once. Only their hash is stored. */
 // Long: the queries of one noun.
 export function oneTimeLinks(db: Database) {
   async function issue(purpose: 'reset' | 'prove', accountId: string, lifetimeMs: number, nowMs: number): Promise<string> {
@@ -40,13 +40,13 @@ export function oneTimeLinks(db: Database) {
   }
 
   return {
-    /** Creates the secret of a password link. An earlier one of the account stops working. */
+    /** Creates the secret of a password link. An earlier link of the account stops working. */
     issueReset: (accountId: string, lifetimeMs: number, nowMs = Date.now()) => issue('reset', accountId, lifetimeMs, nowMs),
 
-    /** Creates the secret of a link that proves the account's address. An earlier one stops working. */
+    /** Creates the secret of a link that proves the account's address. An earlier link stops working. */
     issueProof: (accountId: string, nowMs = Date.now()) => issue('prove', accountId, proofMs, nowMs),
 
-    /** @param email limits the invitation to this address */
+    /** Creates the secret of an invitation. @param email limits the invitation to this address */
     async issueInvitation(email: string | null, lifetimeMs: number, nowMs = Date.now()): Promise<string> {
       const secret = newSecret()
       await db
@@ -64,7 +64,7 @@ export function oneTimeLinks(db: Database) {
       return secret
     },
 
-    /** Creates the secret of the set-up link of a new server. The one of an earlier start stops working. */
+    /** Creates the secret of the set-up link of a new server. The link of an earlier start stops working. */
     async issueSetUp(nowMs = Date.now()): Promise<string> {
       const secret = newSecret()
       await db.transaction().execute(async trx => {
@@ -85,7 +85,7 @@ export function oneTimeLinks(db: Database) {
       return secret
     },
 
-    /** Whether a link still works. It is not used up. */
+    /** Whether a link still works. The check does not use it up. */
     async isOpen(purpose: Purpose, secret: string, nowMs = Date.now()): Promise<boolean> {
       const row = await db
         .selectFrom('one_time_link')
@@ -98,7 +98,7 @@ export function oneTimeLinks(db: Database) {
       return row !== undefined
     },
 
-    /** Account whose password a link would set. The link is not used up. */
+    /** Finds the account whose password a link would set. The link is not used up. */
     async accountOfReset(secret: string, nowMs = Date.now()): Promise<{ id: string; email: string; name: string | null } | undefined> {
       return db
         .selectFrom('one_time_link')
@@ -113,7 +113,7 @@ export function oneTimeLinks(db: Database) {
 
     /**
      * Uses up a link. A single statement lets only one of two simultaneous attempts succeed.
-     * @returns null for a link that was used, has expired or never existed
+     * @returns null if the link was used, has expired or never existed
      */
     async consume(trx: Database, purpose: Purpose, secret: string, nowMs = Date.now()) {
       const row = await trx

@@ -17,9 +17,9 @@ import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
 const hourMs = 60 * 60_000
-/** Limit of requests from one address. Further ones are refused. */
+/** Limit of requests from one address. Further requests are refused. */
 const addressLimit: Limit = { attempts: 30, windowMs: hourMs }
-/** Limit of mails to one person. Further ones are dropped silently, because a refusal would reveal the account. */
+/** Limit of e-mails to one person. Further ones are dropped silently, because a refusal would reveal the account. */
 const mailLimit: Limit = { attempts: 3, windowMs: hourMs }
 
 export interface PasswordResetRoutes {
@@ -30,16 +30,16 @@ export interface PasswordResetRoutes {
   links: OneTimeLinks
   attempts: AttemptCounter
   throttle: LoginThrottle
-  /** Null on a server without mail. */
+  /** Sends a password link; null on a server without e-mail. */
   sendResetMail: SendLink | null
   publicUrl: URL | null
 }
 
-/** Password reset by a link that works once. */
+/** Resets passwords by a link that works once. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
   const { db, accounts, sessions, apiTokens, links, attempts, throttle, sendResetMail, publicUrl } = options
 
-  /** Runs after the response, which is the same and equally fast for an unknown address. */
+  /** Sends the link, after the response. The response is the same and equally fast for an unknown address. */
   async function mailLink(email: string): Promise<void> {
     const account = await accounts.credentialsOf(email)
     if (!account || account.disabled_at || !sendResetMail || !publicUrl) return
@@ -71,7 +71,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         await accounts.setPassword(account.id, passwordHash, trx)
         await sessions.endAll(account.id, null, trx)
         await apiTokens.revokeAll(account.id, trx)
-        await proveEmail(trx, account.id) // the link was mailed to the address, or handed over by the operator
+        await proveEmail(trx, account.id) // the link was sent to the address, or handed over by the operator
       })
       await throttle.forgive(emailKey(account.email))
       await throttle.rememberAddress(account.id, clientOf(request).address)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with the first parameters that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** Parameters of Argon2id, the first that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** @returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` */
+/** Hashes a password. @returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, costs)
 }
@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Whether a password matches a hash. Without a hash (no such account, or no password yet) the answer is no after the same work, so that the
- * time does not reveal whether an account exists.
+ * Whether a password matches a hash. Without a hash (no such account, or no password yet), the result is false after the same amount of work.
+ * The time therefore does not reveal whether an account exists.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))

@@ -16,7 +16,7 @@ export interface ProfileRoutes {
   mayKnow(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-/** Profile and picture of the signed-in account. */
+/** Routes of the profile and picture of the signed-in account. */
 export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow, pictures }) => {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],
@@ -56,7 +56,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
   })
 }
 
-/** Blank text counts as absent. @throws InvalidRequest for an ORCID iD that was mistyped */
+/** Turns blank text into absent text, and checks the ORCID iD. @throws InvalidRequest for a mistyped ORCID iD */
 function checkedEdit(edit: ProfileEdit): ProfileEdit {
   if (edit.orcid && !isOrcid(edit.orcid)) {
     throw new InvalidRequest([{ path: '/orcid', message: 'is not a valid ORCID iD: its last character does not match the others' }])

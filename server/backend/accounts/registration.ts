@@ -15,7 +15,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword, requireMayRegister } from './rules.ts'
 import type { SetUp } from './set-up.ts'
 
-/** Limit of sign-ups from one address with an e-mail address that has an account. More of them are a search for people. */
+/** Limit of sign-ups from one address with an e-mail address that already has an account. More of them indicate a search for people. */
 const takenLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
 
 interface RegistrationParts {
@@ -29,13 +29,13 @@ interface RegistrationParts {
 
 export interface Registered {
   user: User
-  /** Project of the invitation. */
+  /** Project that the person joined by the invitation; null without one. */
   joined: Joined | null
 }
 
 export type Register = (registration: Registration, request: FastifyRequest) => Promise<Registered>
 
-/** Creates an account, as the server's policy allows. For the first account of a server, its set-up decides instead. */
+/** Creates an account if the server's policy allows it. The set-up decides for the first account of a server. */
 export function registration({ accounts, links, attempts, setUp, invitations, policy }: RegistrationParts): Register {
   return async ({ email, password, invitation }, request) => {
     const state = await setUp.requireMayBegin(request, invitation)

@@ -13,12 +13,12 @@ type Row = Selectable<AccountTable>
 
 export interface NewAccount {
   email: string
-  /** Null when a one-time link sets the first password. */
+  /** Hash of the password; null when a one-time link sets the first password. */
   passwordHash: string | null
   administrator?: boolean
 }
 
-/** Way in which an account is admitted. */
+/** Conditions under which an account is admitted. */
 export interface Admission {
   proved: boolean
   next?: (accountId: string) => Promise<void>
@@ -33,8 +33,8 @@ export function accountRepository(db: Database) {
 
   return {
     /**
-     * Creates an account. The first one of a server becomes its administrator. The claim is a row that can be inserted once, so that only
-     * one of two simultaneous sign-ups gets it.
+     * Creates an account. The first one of a server becomes its administrator. The claim is a row that can be inserted once, so that only one
+     * of two simultaneous sign-ups gets it.
      * @param admit called within the transaction with whether this is the first account. An error from it rolls everything back. Its result
      * has whether the address counts as proved, and a step that follows in the same transaction.
      * @throws EmailTaken
@@ -80,7 +80,7 @@ export function accountRepository(db: Database) {
       })
     },
 
-    /** An account with its password hash, for sign-in; disabled ones included. */
+    /** Reads an account with its password hash, for sign-in; disabled accounts included. */
     async credentialsOf(email: string): Promise<Pick<Row, 'id' | 'email' | 'password_hash' | 'disabled_at'> | undefined> {
       return db
         .selectFrom('account')
@@ -89,7 +89,7 @@ export function accountRepository(db: Database) {
         .executeTakeFirst()
     },
 
-    /** @throws NotSignedIn when the account is gone */
+    /** Reads an account. @throws NotSignedIn when the account no longer exists */
     async get(accountId: string): Promise<User> {
       const row = await accountOf(accountId)
       if (!row) throw new NotSignedIn()
@@ -101,7 +101,7 @@ export function accountRepository(db: Database) {
       return row?.password_hash ?? null
     },
 
-    /** @throws StaleRevision when the profile was changed elsewhere since */
+    /** Changes a profile. @throws StaleRevision when it was changed elsewhere in the meantime */
     async revise(accountId: string, { revision, ...edit }: ProfileEdit): Promise<User> {
       const row = await db
         .updateTable('account')
@@ -120,7 +120,7 @@ export function accountRepository(db: Database) {
       await trx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
     },
 
-    /** Ends all sessions of a disabled account at once. @returns false when there is no such account */
+    /** Disables an account and ends all its sessions at once. @returns false when there is no such account */
     disable(email: string): Promise<boolean> {
       return db.transaction().execute(async trx => {
         const row = await trx
@@ -134,7 +134,7 @@ export function accountRepository(db: Database) {
       })
     },
 
-    /** @returns false when there is no such account */
+    /** Enables an account. @returns false when there is no such account */
     async enable(email: string): Promise<boolean> {
       const row = await db
         .updateTable('account')
@@ -145,7 +145,7 @@ export function accountRepository(db: Database) {
       return row !== undefined
     },
 
-    /** All accounts, by e-mail address. */
+    /** Lists all accounts, by e-mail address. */
     list(): Promise<Pick<Row, 'id' | 'email' | 'name' | 'administrator' | 'disabled_at' | 'created_at'>[]> {
       return db
         .selectFrom('account')
@@ -172,7 +172,7 @@ export function toUser(row: Row): User {
   }
 }
 
-/** Address of the picture. It changes with the picture, so that a browser never shows an old one. */
+/** Address of the picture. It changes with the picture, so that a browser never shows an outdated one. */
 export function avatarUrl(accountId: string, sha256: string | null): string | null {
   return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
 }

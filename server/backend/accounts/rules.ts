@@ -5,8 +5,8 @@ import type { RegistrationPolicy } from '../config.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
 
 /**
- * Checks whether the policy allows a sign-up. The exception of the first account comes before, the check of the invitation itself after. An
- * invitation is enough for `invite` and `domain`; nothing is for `closed`.
+ * Checks whether the policy allows a sign-up. The exception for the first account is applied before, and the invitation itself is checked
+ * after. An invitation suffices for `invite` and `domain`. Nothing suffices for `closed`.
  * @throws RegistrationClosed InvitationNeeded DomainNotAllowed
  */
 export function requireMayRegister(policy: RegistrationPolicy, email: string, invited: boolean): void {
@@ -17,16 +17,16 @@ export function requireMayRegister(policy: RegistrationPolicy, email: string, in
   if (!policy.domains.some(allowed => domainToASCII(allowed) === domain)) throw new DomainNotAllowed(policy.domains.join(', '))
 }
 
-/** Characters that are checked for guessability. A password may be longer, and all of it counts at sign-in. */
+/** Number of characters whose guessability is checked. A password may be longer, and all of it counts at sign-in. */
 const judgedCharacters = 64
 
-/** Least number of guesses, as a power of ten, by an attacker with lists of common passwords, words and patterns. */
+/** Minimum number of guesses, as a power of ten, by an attacker with lists of common passwords, words and patterns. */
 const leastGuessesLog10 = 6
 
 type Judge = (password: string, personal: string[]) => { guessesLog10: number }
 let judge: Promise<Judge> | undefined
 
-/** Loaded on first use, because the dictionaries take 10 MB. */
+/** Loads the password checker on first use, because its dictionaries take 10 MB. */
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
   const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common.dictionary }, graphs: common.adjacencyGraphs, maxLength: judgedCharacters })
@@ -34,8 +34,8 @@ async function loadJudge(): Promise<Judge> {
 }
 
 /**
- * Refuses common passwords, and simple variants of one, of a keyboard row or of the person's own data. The contract limits the length;
- * every character is allowed.
+ * Refuses common passwords, and simple variants of one, of a keyboard row or of the person's own data. The contract limits the length. Every
+ * character is allowed.
  * @throws InvalidRequest naming the field
  */
 export async function requireGoodPassword(password: string, personal: string[], field = 'password'): Promise<void> {

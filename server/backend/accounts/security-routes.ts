@@ -12,7 +12,7 @@ import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
-/** Keeps an open session from being used to guess the password. */
+/** Limit of checks of the current password. It prevents an open session from being used to guess the password. */
 const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
 
 export interface SecurityRoutes {
@@ -22,7 +22,7 @@ export interface SecurityRoutes {
   attempts: AttemptCounter
 }
 
-/** Password, sessions and API tokens of the signed-in account. */
+/** Routes of the password, sessions and API tokens of the signed-in account. */
 // Long: the routes of one noun.
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
   app.route({
@@ -33,7 +33,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       const counted = ['password-change', accountId]
       refuseAfter(await attempts.count(counted, currentPasswordLimit))
       if (!(await passwordMatches(await accounts.passwordHashOf(accountId), currentPassword))) {
-        throw new InvalidRequest([{ path: '/currentPassword', message: 'is not your password' }])
+        throw new InvalidRequest([{ path: '/currentPassword', message: 'is not your current password' }])
       }
       await attempts.forget(counted)
       await requireGoodPassword(newPassword, [email, displayName], 'newPassword')
@@ -86,7 +86,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
   })
 }
 
-/** Keeps an API token from extending its own life. @throws SessionNeeded */
+/** Viewer with a session. It prevents an API token from extending its own lifetime. @throws SessionNeeded */
 function withSession(request: FastifyRequest): Viewer {
   const viewer = viewerOf(request)
   if (!viewer.sessionId) throw new SessionNeeded()

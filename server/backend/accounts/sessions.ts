@@ -10,10 +10,10 @@ import { secretHash } from './secrets.ts'
 const dayMs = 24 * 60 * 60_000
 /** Time without a refresh after which a session ends. */
 export const sessionIdleMs = 30 * dayMs
-/** Longest life of a session. */
+/** Longest lifetime of a session. */
 export const sessionAbsoluteMs = 90 * dayMs
 
-/** Client of a session, by which the owner can recognise it. */
+/** Client of a session, so that the owner can recognise the session. */
 export interface Client {
   userAgent: string | null
   address: string
@@ -27,7 +27,7 @@ export interface StartedSession {
 
 export type SessionRepository = ReturnType<typeof sessionRepository>
 
-/** Sessions and their refresh tokens. An ended session has no row. */
+/** Stores sessions and their refresh tokens. An ended session has no row. */
 // Long: the queries of one noun.
 export function sessionRepository(db: Database) {
   return {
@@ -66,7 +66,7 @@ export function sessionRepository(db: Database) {
 
     /**
      * Exchanges a refresh token for its successor and extends the idle limit.
-     * @returns null when the session has ended. This call itself ends it when the token was already used by someone else.
+     * @returns null when the session has ended; a token that another party already used ends it
      */
     refresh(refreshToken: string, client: Client, nowMs = Date.now()): Promise<StartedSession | null> {
       return db.transaction().execute(async trx => {
@@ -93,7 +93,7 @@ export function sessionRepository(db: Database) {
       })
     },
 
-    /** Live sessions of an account, most recently used first. */
+    /** Lists the live sessions of an account, most recently used first. */
     async list(accountId: string, currentId: string | null, nowMs = Date.now()): Promise<Session[]> {
       const rows = await db
         .selectFrom('session')
@@ -114,7 +114,7 @@ export function sessionRepository(db: Database) {
       }))
     },
 
-    /** @throws NotFound when the account has no such session */
+    /** Ends a session. @throws NotFound when the account has no such session */
     async end(accountId: string, sessionId: string): Promise<void> {
       const row = await db
         .deleteFrom('session')
@@ -125,7 +125,7 @@ export function sessionRepository(db: Database) {
       if (!row) throw new NotFound('The session')
     },
 
-    /** Ends the session of a refresh token of any generation. */
+    /** Ends the session of a refresh token, whatever the generation of the token. */
     async endByRefreshToken(refreshToken: string): Promise<void> {
       await db
         .deleteFrom('session')

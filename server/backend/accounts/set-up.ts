@@ -21,8 +21,8 @@ export type OnSetUp = (secret: string | null) => void
 export type SetUp = Awaited<ReturnType<typeof openSetUp>>
 
 /**
- * Right to create the first account of a server. Each start makes a set-up link for it. While the data folder is unused, a direct request
- * from this machine needs no link.
+ * Controls the right to create the first account of a server. Each start makes a set-up link for it. While the data folder is unused, a
+ * direct request from this machine needs no link.
  */
 export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSetUp) {
   const links = oneTimeLinks(db)
@@ -42,7 +42,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   }
 
   async function stateFor(request: FastifyRequest): Promise<SetUpState> {
-    if (!isDone && (await isClaimed())) finish() // by the command line or another process on this database
+    if (!isDone && (await isClaimed())) finish() // by the command line, or another process that uses this database
     if (isDone) return 'done'
     return mayBeOpen && request.headers[straightHeader] === 'yes' ? 'open' : 'link'
   }
@@ -50,11 +50,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
   return {
     stateFor,
 
-    /**
-     * Checks the right before the costly work of creating an account.
-     * @returns the argument of `use`
-     * @throws SetUpLinkNeeded TooManyAttempts
-     */
+    /** Checks the right before the costly creation of an account. @returns the argument of `use` @throws SetUpLinkNeeded TooManyAttempts */
     async requireMayBegin(request: FastifyRequest, secret: string | undefined): Promise<SetUpState> {
       const state = await stateFor(request)
       if (state !== 'link' || (secret && (await links.isOpen('set-up', secret)))) return state
@@ -62,10 +58,7 @@ export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSet
       throw new SetUpLinkNeeded()
     },
 
-    /**
-     * Uses up the link, within the transaction that creates the first account.
-     * @throws SetUpLinkNeeded
-     */
+    /** Uses up the link, within the transaction that creates the first account. @throws SetUpLinkNeeded */
     async use(trx: Database, state: SetUpState, secret: string | undefined): Promise<void> {
       if (state !== 'open' && !(secret && (await links.consume(trx, 'set-up', secret)))) throw new SetUpLinkNeeded()
       await trx.deleteFrom('one_time_link').where('purpose', '=', 'set-up').execute()

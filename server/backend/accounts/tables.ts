@@ -17,14 +17,14 @@ declare module '../storage/tables.ts' {
 export interface AccountTable {
   id: string
   email: string
-  /** The address in lower case; unique. */
+  /** E-mail address in lower case; unique. */
   email_key: string
   password_hash: string | null
   name: string | null
   affiliation: string | null
   orcid: string | null
   theme: 'system' | 'light' | 'dark'
-  /** SHA-256 of the picture's bytes, hex; null without one. */
+  /** SHA-256 of the picture's bytes, hex; null without a picture. */
   avatar_sha256: string | null
   administrator: Flag
   disabled_at: string | null
@@ -34,7 +34,7 @@ export interface AccountTable {
   created_at: string
 }
 
-/** 256 × 256 WebP. It is small enough for the database, so that picture and account change in one transaction. */
+/** Avatar, a 256 × 256 WebP. It is small enough for the database, so that picture and account change in one transaction. */
 export interface AvatarTable {
   account_id: string
   webp: Uint8Array
@@ -52,7 +52,7 @@ export interface SessionTable {
   address: string | null
   created_at: string
   last_used_at: string
-  /** Idle limit. Every refresh extends it, never past the absolute limit. */
+  /** Idle limit. Every refresh extends it, but never past the absolute limit. */
   expires_at: string
   absolute_expires_at: string
 }

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60_000
 /** Time for which a used refresh token is kept, to detect theft. */
 const usedTokenMs = 7 * dayMs
 
-/** Removes expired sessions, links, counts of attempts and old generations of refresh tokens. It may run at any time, and twice. */
+/** Removes expired sessions, links, attempt counts and old generations of refresh tokens. It may run at any time, even twice. */
 export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<void> {
   const now = timestamp(nowMs)
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
@@ -25,7 +25,7 @@ export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<v
     .deleteFrom('login_address')
     .where('last_used_at', '<=', timestamp(nowMs - 180 * dayMs))
     .execute()
-  // A token whose successors were never used stays, because its holder may still retry after a lost response.
+  // A token whose successors were never used is kept, because its holder may still retry after a lost response.
   await db
     .deleteFrom('refresh_token')
     .where('used_at', '<=', timestamp(nowMs - usedTokenMs))

@@ -31,7 +31,7 @@ import { sampleJob, sampleWork } from './samples-of-many.ts'
 
 const monthAgo = () => Date.now() - restoreWindowDays * 86_400_000
 
-/** Annotations, comments, samples, review and blind sessions. */
+/** Module for annotations, comments, samples, review and blind sessions. */
 export const annotationsModule: Module = {
   contracts: [annotationsApi, annotationSessionsApi, commentsApi, reviewApi, samplingApi],
   activity: annotationEvents,

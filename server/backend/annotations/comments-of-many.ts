@@ -6,14 +6,14 @@ import { mentionedMembers } from './mentions.ts'
 
 interface SharedComment {
   projectId: string
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   accountId: string | null
   text: string
   at: string
 }
 
 /**
- * Adds one comment to each of some annotations.
+ * Adds the same comment to each of the given annotations.
  * @returns ids of the comments by annotation id
  */
 export async function addToEach(db: Database, annotationIds: readonly string[], comment: SharedComment): Promise<Map<string, string>> {
@@ -30,7 +30,7 @@ export async function addToEach(db: Database, annotationIds: readonly string[], 
   return ids
 }
 
-/** Removes comments. @returns the annotations whose comments were still there */
+/** Removes comments. @returns ids of the annotations whose comments still existed */
 export async function removeAll(db: Database, commentIds: readonly string[]): Promise<string[]> {
   const items = jsonItems(
     db,

@@ -15,8 +15,8 @@ interface Image {
 }
 
 /**
- * Draws points on those of some images that have none and that the plan fits.
- * @returns their ids
+ * Draws points on the given images that have none and that the plan fits.
+ * @returns ids of the images with new points
  */
 export async function drawWhereItFits(
   transaction: Transaction,
@@ -33,10 +33,10 @@ export async function drawWhereItFits(
   return drawn
 }
 
-/** @throws InvalidRequest when a plan fits no image, however large */
+/** Checks a sample plan. @throws InvalidRequest when the plan fits no image, however large */
 export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
-/** Images of a project by id. Removed images are missing. */
+/** Images of a project by id, without removed ones. */
 export async function imagesOf(
   transaction: Transaction,
   projectId: string,

@@ -5,23 +5,23 @@ import type { Database } from '../storage/database.ts'
 import type { AnnotationState } from './rows.ts'
 import type { AnnotationTable } from './tables.ts'
 
-/** The label of an annotation in one revision. */
+/** Label of an annotation in one revision. */
 export interface NamedRevision {
   revision: number
   kind: AnnotationVersion['kind']
-  /** Its author. */
+  /** Author of the revision. */
   accountId: string | null
   at: string
   labelId: string | null
 }
 
-/** The giver of an annotation's present name; `named_by` is null where its maker gave it. */
+/** Columns on who gave an annotation its present label. `named_by` is null when its author did. */
 export type Naming = Pick<Selectable<AnnotationTable>, 'named_by' | 'named_at' | 'source' | 'is_from_machine'>
 
 /**
- * The revision that gave a name first: a name that comes back, as by undo, is still that of its giver. A label that became another one in
- * the catalog was given under its old name. Null: it was never given.
- * @param history from the first revision to the newest
+ * First revision with a label; null when no revision has it. A label that an undo restores keeps its first revision. When a catalog change replaced
+ * the label, the revision that gave the former label is returned.
+ * @param history oldest revision first
  */
 export function givingOf(history: readonly NamedRevision[], labelId: string | null): NamedRevision | null {
   const first = history.findIndex(revision => revision.labelId === labelId)
@@ -31,7 +31,9 @@ export function givingOf(history: readonly NamedRevision[], labelId: string | nu
   return givingOf(before, before.at(-1)?.labelId ?? null)
 }
 
-/** A name that a person gives to a machine's proposal is the person's. */
+/**
+ * Naming columns of an annotation after a revision gave its label. A label that a person gives to a machine's suggestion is attributed to the person.
+ */
 export function namingBy(
   { source, is_from_machine }: Pick<Naming, 'source' | 'is_from_machine'>,
   giving: Pick<NamedRevision, 'revision' | 'accountId' | 'at'>
@@ -46,7 +48,7 @@ type Row = Selectable<AnnotationTable>
 
 const mostIds = 500
 
-/** The naming of annotations that get another name now, by their ids. */
+/** Naming columns of annotations that now get another label, by annotation id. */
 export async function namings(
   transaction: Transaction,
   renamed: readonly { before: Row; labelId: string | null }[],
@@ -64,7 +66,7 @@ export async function namings(
   )
 }
 
-/** All revisions of annotations up to now, in their order. */
+/** Revisions of annotations by annotation id, oldest first, the current one included. */
 export async function historiesOf(db: Database, rows: readonly Row[]): Promise<Map<string, NamedRevision[]>> {
   const histories = new Map<string, NamedRevision[]>()
   const edited = rows.filter(({ revision }) => revision > 1)

@@ -21,13 +21,13 @@ type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 
 /** Rows that a batch refers to, read once. */
 interface Known {
-  /** Including removed ones. */
+  /** Images by id, including removed ones. */
   media: Map<string, { width: number; height: number; isThere: boolean }>
-  /** By the id that an edit names: the label itself, or the one that it was merged into. */
+  /** Label ids by the id in an edit: the label itself, or the label that it was merged into. */
   labels: Map<string, string>
   /** Attribute fields of the project, read when an edit has attributes. */
   fields: AttributeField[]
-  /** Edits that were applied before, when a batch or a part of it is sent again. */
+  /** Ids of operations that were applied before, when a batch or a part of it is sent again. */
   operations: Set<string>
 }
 
@@ -44,8 +44,8 @@ export function annotationOperations(editProject: EditProject) {
 }
 
 /**
- * Applies operations in their order. An operation on an older revision changes nothing and returns the current annotation. So does one that
- * was applied before, which makes sending twice safe.
+ * Applies operations in order. An operation on an older revision changes nothing and returns the current annotation. So does an operation that was
+ * applied before, which makes a repeated request safe.
  */
 export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
@@ -68,7 +68,7 @@ export async function operateIn(
     const revision = 'revision' in operation ? operation.revision : 0
     const below = undone.get(annotationId)
     if (known.operations.has(id)) outcomes.push(repeatedly)
-    // based on an edit that was not applied, so the present revision of that number is another one
+    // based on an edit that was not applied, so the current revision of that number has other content
     else if (below && revision > below.revision) outcomes.push(below.outcome)
     else {
       const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
@@ -100,18 +100,21 @@ type Outcome = Pick<OperationResult, 'outcome' | 'message'>
 const done: Outcome = { outcome: 'done', message: null }
 /** Outcome of an operation that was applied before. */
 const repeatedly: Outcome = { ...done }
-const stale: Outcome = { outcome: 'stale', message: 'Someone else changed this annotation in the meantime' }
+const stale: Outcome = { outcome: 'stale', message: 'Another member changed this annotation in the meantime' }
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
 
-/** Refusal for a blind member. Hidden annotations are reported as missing; visible ones of others cannot change until the round ends. */
+/**
+ * Refusal for a blind member; null when the operation is allowed. Hidden annotations are reported as missing. Visible annotations of others cannot
+ * change until the round ends.
+ */
 function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: AnnotationOperation): Outcome | null {
   if (!closed) return null
-  if (kind === 'create') return refused('There is another annotation with this id')
+  if (kind === 'create') return refused('Another annotation already has this id')
   if (closed.isHidden) return refused('The annotation is not in this project')
   return refused('In a blind session you cannot change the annotations of others: wait until it ends, or add your own')
 }
 
-/** The area of a shape is computed before anything is written. */
+/** Turns a self-intersecting shape into a refusal. The area is computed before anything is written. */
 function refuseTangled(error: unknown): Outcome {
   if (error instanceof Tangled) return refused(error.message)
   throw error
@@ -156,7 +159,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
     })
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 0n) return refused('There is another annotation with this id')
+  if (numInsertedOrUpdatedRows === 0n) return refused('Another annotation already has this id')
   counts.add(mediaId, labelId, 1)
   return done
 }
@@ -226,8 +229,8 @@ async function newMisfit(
 }
 
 /**
- * Fault of the first value that does not fit its field; null without one. Existing values may stay, because they came from a file or are
- * older than the field. Values without a field may stay too.
+ * Fault of the first value that does not fit its field; null when all fit. Existing values may stay, because they came from a file or are older than
+ * the field. Values without a field may stay too.
  */
 function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, stood: readonly Attributes[]): string | null {
   for (const field of fields) {

@@ -4,7 +4,7 @@ import type { Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { newPoint } from './new-point.ts'
 
-/** The round that an image belongs to, of those in which a member works blind. */
+/** Round of an image, among the rounds in which a member works blind; null when it belongs to none of them. */
 async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promise<string | null> {
   const row = await db
     .selectFrom('annotation_session_media')
@@ -22,8 +22,8 @@ async function roundOf(db: Database, mediaId: string, { rounds }: Blind): Promis
 }
 
 /**
- * Copies the sample points of an image, unnamed, for a blind member who has none yet. The labels that others give to the points themselves
- * are hidden, and labels given at the same time do not conflict.
+ * Copies the sample points of an image, unlabelled, for a blind member without copies. Copies hide the labels that others give, and prevent conflicts
+ * between labels given at the same time.
  */
 export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind): Promise<void> {
   const { accountId } = blind
@@ -78,7 +78,7 @@ export async function takeOwnPoints(db: Database, mediaId: string, blind: Blind)
   })
 }
 
-/** Ids of a blind member's copies by the id of their point. Null where the points are everybody's. */
+/** Ids of a blind member's copies by the id of their point. Null when the image is in no round of the member. */
 export async function ownPoints(db: Database, mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
   const { accountId } = blind
   const roundId = await roundOf(db, mediaId, blind)

@@ -8,9 +8,9 @@ import { stateOf } from './rows.ts'
 const batchSize = 500
 
 /**
- * Gives every annotation of a label, removed ones too, another label or none, with an entry in its history. The counts of both labels
- * follow; whether it was reviewed stays.
- * @returns how many annotations that are not removed changed
+ * Gives every annotation of a label another label or none, including removed annotations. Each gets an entry in its history and keeps its review
+ * state. The counts of both labels are updated.
+ * @returns number of changed annotations, without removed ones
  */
 export async function relabelAnnotations(
   transaction: Transaction,

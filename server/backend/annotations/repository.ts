@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { isHidden, shownTo } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
 
-/** Annotations with the names of their authors and reviewers. */
+/** Query of annotations with the names of their authors and reviewers. */
 export function selectAnnotations(db: Database) {
   return db
     .selectFrom('annotation')
@@ -19,10 +19,10 @@ export function selectAnnotations(db: Database) {
     ])
 }
 
-/** Reads annotations. `operations.ts` writes them. */
+/** Queries of annotations. `operations.ts` writes them. */
 // Long: the queries of one noun.
 export function annotationRepository(db: Database) {
-  /** @throws NotFound */
+  /** Row of an annotation. @throws NotFound */
   async function row(annotationId: string): Promise<AnnotationRow> {
     const found = await selectAnnotations(db).where('annotation.id', '=', annotationId).executeTakeFirst()
     if (!found) throw new NotFound('The annotation')
@@ -32,13 +32,13 @@ export function annotationRepository(db: Database) {
   return {
     row,
 
-    /** @throws NotFound also for an annotation that is hidden from a blind viewer */
+    /** Row of an annotation that the viewer may see. @throws NotFound also for an annotation that is hidden from a blind viewer */
     async shown(row: AnnotationRow, sight: Sight): Promise<AnnotationRow> {
       if (await isHidden(db, sight, row.id)) throw new NotFound('The annotation')
       return row
     },
 
-    /** In the order they were made. The copies of sample points that members of a session name are theirs alone, and only while it runs. */
+    /** Annotations of an image, oldest first. The sample-point copies of a round are included for their member only, while it runs. */
     async ofMedia(sight: Sight, mediaId: string): Promise<Annotation[]> {
       const rows = await selectAnnotations(db)
         .where('annotation.media_id', '=', mediaId)
@@ -50,7 +50,7 @@ export function annotationRepository(db: Database) {
       return rows.map(toAnnotation)
     },
 
-    /** The last removed first. */
+    /** Removed annotations of an image, last removed first. */
     async removedOfMedia(sight: Sight, mediaId: string): Promise<RemovedAnnotation[]> {
       const rows = await selectAnnotations(db)
         .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
@@ -70,7 +70,7 @@ export function annotationRepository(db: Database) {
       }))
     },
 
-    /** Newest first. */
+    /** Revisions of an annotation, newest first. */
     async history(annotation: AnnotationRow): Promise<AnnotationVersion[]> {
       const older = await db
         .selectFrom('annotation_version')
@@ -108,13 +108,13 @@ export function annotationRepository(db: Database) {
   }
 }
 
-/** The copies of sample points that a member names are shown to that member while the session runs, and in its list of disagreements. */
+/** Condition that excludes sample-point copies, except the viewer's own in a running round. The list of disagreements shows them too. */
 const isNoCopy = ({ blind }: Sight) => {
   const own = blind ? sql`and copy.session_id not in (${sql.join(blind.rounds.map(({ id }) => id))})` : sql``
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 
-/** How many people and labels one history names is bounded by the members and labels of one project, and in practice is a handful. */
+/** Names of the accounts in a history, by id. Their number is bounded by the members of the project, and small in practice. */
 async function namesOf(db: Database, versions: { accountId: string | null }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of new Set(versions.map(version => version.accountId))) {

@@ -4,10 +4,10 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from './tables.ts'
 
-/** A row with the names of its author and reviewer. */
+/** Annotation row with the names of its author and reviewer. */
 export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }
 
-/** The part of an annotation that an edit can change and its history keeps. */
+/** Part of an annotation that an edit can change and its history stores. */
 export interface AnnotationState {
   shape: Shape | null
   labelId: string | null
@@ -30,7 +30,7 @@ export function stateOf(row: StateColumns): AnnotationState {
   }
 }
 
-/** A shape as columns; what sorts and filters is derived here and nowhere else. */
+/** Columns of a shape. Values for sorting and filters are derived only here. */
 export function shapeColumns(shape: Shape | null, image: { width: number; height: number }) {
   return {
     shape_kind: shape?.kind ?? ('wholeImage' as const),

@@ -17,15 +17,15 @@ import { isOfRound } from './rounds/blind.ts'
 
 export const sampleJob = 'annotations.samples'
 
-/** Points of one transaction, nearly. */
+/** Approximate number of points in one transaction. */
 const pointsAtOnce = 5_000
 const imagesAtOnce = 100
-/** Annotations in one statement. */
+/** Most annotations in one statement. */
 const batchSize = 500
-/** Images that are counted in one statement. */
+/** Most images counted in one statement. */
 const countedAtOnce = 2_000
 
-/** Work on every image that matches a filter: draw points by a plan, or remove them when it is null. */
+/** Job on every image that matches a filter. It draws points by a plan, or removes them when the plan is null. */
 interface SampleWork {
   projectId: string
   accountId: string
@@ -34,9 +34,9 @@ interface SampleWork {
 }
 
 interface SampleStep {
-  /** Where the next step begins; null after the last one. */
+  /** Start of the next step; null after the last one. */
   next: string | null
-  /** Number of images that it read. */
+  /** Number of images that the step read. */
   seen: number
 }
 
@@ -101,8 +101,8 @@ export const sampleWork =
   }
 
 /**
- * Removes untouched samples from some images. Nobody has named, described or discussed a point of them, or has copies. Images on which the
- * caller works blind keep theirs. As annotations the points stay in the history.
+ * Removes untouched samples from the given images. Their points have no label, attributes, comments or copies. Images on which the caller works blind
+ * keep theirs. The points stay in the history as annotations.
  */
 async function removeUntouched(
   transaction: Transaction,

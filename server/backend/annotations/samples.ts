@@ -8,16 +8,14 @@ import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
-/**
- * Sample points for percent cover. A plan and a seed, which are kept, draw them once per image; people name them like other annotations.
- */
+/** Sample points for percent cover. A stored plan and seed draw them once per image. People name them like other annotations. */
 // Long: the queries of one noun.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /** Samples of an image. For a blind member without own points yet, they have no points. */
+  /** Samples of an image. For a blind member without copies, they have no points yet. */
   async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
     const { blind } = sight
     const copies = blind && (await ownPoints(db, mediaId, blind))
@@ -55,9 +53,9 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     ofMedia,
 
     /**
-     * Draws points on every image that has none. Either all of them are written or none.
-     * @returns the images that have points now and had none
-     * @throws InvalidRequest when the plan fits to no image
+     * Draws points on the given images that have none, in one transaction.
+     * @returns images with new points, and those left out with a reason
+     * @throws InvalidRequest when the plan fits no image
      */
     async draw(scope: Scope, mediaIds: string[], plan: SamplePlan) {
       const { projectId, accountId } = scope
@@ -79,7 +77,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       return { drawn, left }
     },
 
-    /** Removes the points. As annotations they stay in the history. */
+    /** Removes a sample with its points. The points stay in the history as annotations. */
     async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
       await editProject(scope, async edit => {
         const points = await edit.transaction

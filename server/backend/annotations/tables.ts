@@ -33,30 +33,30 @@ export interface AnnotationTable {
   shape_kind: Shape['kind'] | 'wholeImage'
   /** JSON of a Shape; null for the whole image. */
   shape: string | null
-  /** Square pixels; null where a shape has none. */
+  /** Square pixels; null for a shape without an area. */
   area: number | null
   label_id: string | null
   confidence: number | null
-  /** JSON object. */
+  /** JSON object of attribute values by field name. */
   attributes: string
   review_state: ReviewState
   reviewed_by: string | null
   reviewed_at: string | null
-  /** Whose word its name is: a person's too once somebody gave another one than the machine. */
+  /** Source of its label: a person once a person replaced the label of a machine. */
   source: Annotation['source']
-  /** Its annotator, when that is not an account of this server. */
+  /** Name of its annotator, when that is not an account of this server. */
   annotator: string | null
   created_by: string | null
   created_at: string
-  /** The account that gave its present name; null: its maker did. */
+  /** Account that gave its present label; null when its author did. */
   named_by: string | null
   named_at: string | null
-  /** 1: a machine made it, and a person gave it another name. */
+  /** 1 when a machine made it and a person gave it another label. */
   is_from_machine: Generated<number>
   modified_by: string | null
   modified_at: string
   revision: number
-  /** The edit that made the newest revision. */
+  /** Operation that made the newest revision. */
   operation_id: string | null
   operation_kind: AnnotationVersion['kind']
   removed_at: string | null
@@ -69,7 +69,7 @@ export interface AnnotationVersionTable {
   operation_kind: AnnotationVersion['kind']
   account_id: string | null
   at: string
-  /** JSON of what an edit can change. */
+  /** JSON of AnnotationState, the part that an edit can change. */
   state: string
 }
 
@@ -96,7 +96,7 @@ export interface SampleTable {
 export interface SamplePointTable {
   annotation_id: string
   sample_id: string
-  /** Order to walk the points in, from 0. */
+  /** Position in the order in which people name the points, from 0. */
   position: number
 }
 
@@ -114,12 +114,12 @@ export interface BulkEditTable {
   undone_by: string | null
   /** JSON of a BulkChange. */
   change: string
-  /** Which annotations; null when they were named. */
+  /** Filter of the annotations; null when their ids were given. */
   filter: string | null
   /** Job that applies or undoes the rest. */
   job_id: string | null
   state: BulkEdit['state']
-  /** Id of the last annotation that was dealt with. */
+  /** Id of the last processed annotation. */
   position: string | null
   changed_count: number
   skipped_count: number
@@ -131,9 +131,9 @@ export interface BulkEditTable {
 export interface BulkEditItemTable {
   bulk_edit_id: string
   annotation_id: string
-  /** The one that was named; once it is changed the one that the bulk edit made. */
+  /** Expected revision; after the change, the revision that the bulk edit made. */
   revision: number
-  /** JSON of what it changed, as it was before; null until it is changed. */
+  /** JSON of the changed fields with their former values; null until the annotation is changed. */
   before: string | null
 }
 
@@ -141,7 +141,7 @@ export interface SavedFilterTable {
   id: string
   project_id: string
   name: string
-  /** Name in lower case: one name per project. */
+  /** Name in lower case, unique in a project. */
   name_key: string
   filter: string
   created_by: string | null
@@ -152,11 +152,11 @@ export interface AnnotationSessionTable {
   id: string
   project_id: string
   name: string
-  /** Name in lower case: one name per project. */
+  /** Name in lower case, unique in a project. */
   name_key: string
   description: string | null
   starts_at: string
-  /** When it ended, if someone ended it early. */
+  /** Planned end, or the actual end of a round that was ended early. */
   ends_at: string
   hides_earlier: Flag
   /** JSON of SessionImages. */
@@ -165,7 +165,7 @@ export interface AnnotationSessionTable {
   created_by: string | null
   created_at: string
   revision: Generated<number>
-  /** When its marks were matched after its end; null: they count for their authors only. */
+  /** Time at which its annotations were matched after its end; null while they count for their authors only. */
   grouped_at: string | null
 }
 
@@ -183,7 +183,7 @@ export interface AnnotationSessionPointTable {
   annotation_id: string
   session_id: string
   account_id: string
-  /** Annotation that is the point of the sample. */
+  /** Annotation id of the sample point. */
   point_id: string
 }
 
@@ -195,7 +195,7 @@ export interface AnnotationSessionAgreementTable {
   job_id: string | null
   /** JSON of an Agreement; null until it is computed. */
   result: string | null
-  /** When the marks that disagree became disputed; after runs that were cut short several times, with blanks between. */
+  /** Time at which disagreeing annotations became disputed. After interrupted runs, several times separated by spaces. */
   disputed_at: string | null
 }
 
@@ -204,9 +204,9 @@ export interface MarkGroupTable {
   id: string
   media_id: string
   kind: MarkGroup['kind']
-  /** JSON list of the accounts that looked at the image. */
+  /** JSON list of the accounts that viewed the image. */
   looked: string
-  /** The point of the sample, when the marks name one. */
+  /** Sample point that the annotations name; null for an individual. */
   point_id: string | null
 }
 
@@ -215,6 +215,6 @@ export interface MarkGroupMarkTable {
   group_id: string
   annotation_id: string
   account_id: string
-  /** At the end of the session. */
+  /** Label of the annotation at the end of the round. */
   label_id: string | null
 }

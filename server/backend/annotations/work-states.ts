@@ -9,7 +9,7 @@ import { isOfRound, isRoundImage, workStateFor } from './rounds/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
-/** Whoever edits on images has them in work, unless more was said of them. */
+/** Sets images that an account edits to in work, unless they already have a later state. */
 export async function beginWork(transaction: Transaction, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
   if (mediaIds.length === 0) return
   const items = jsonItems(
@@ -30,11 +30,11 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     .execute()
 }
 
-/** Progress of people on images. An image has the furthest state of anyone. */
+/** Work states of images by account. An image has the most advanced state of all accounts. */
 // Long: the queries of one noun.
 export function workStates(db: Database) {
   return {
-    /** @returns how far the image is to who said it */
+    /** Sets the work state of an image. @returns the state that the account sees */
     async set(sight: AccountSight, mediaId: string, state: WorkState): Promise<WorkState> {
       const { accountId } = sight
       const ofAll = await db.transaction().execute(async transaction => {

@@ -5,7 +5,7 @@ import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import { attributeTerms } from './migrations/0027-attribute-terms.ts'
 import { attributeFieldRoutes } from './routes.ts'
 
-/** Fields of a project for the attributes of annotations. */
+/** Module for the fields of annotation attributes in a project. */
 export const attributeFieldsModule: Module = {
   contracts: [attributeFieldsApi],
   activity: attributeFieldEvents,

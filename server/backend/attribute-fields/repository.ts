@@ -28,7 +28,7 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
   return rows.map(toField)
 }
 
-/** Attribute fields of a project in SQL. */
+/** Queries and edits of attribute fields. */
 // Long: the queries of one noun.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
@@ -37,7 +37,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       return work(transaction, at)
     })
 
-  /** @throws NotFound */
+  /** Attribute field by id. @throws NotFound */
   async function find(fieldId: string, from: Database = db): Promise<AttributeField> {
     const row = await from.selectFrom('attribute_field').selectAll().where('id', '=', fieldId).executeTakeFirst()
     if (!row) throw new NotFound('The attribute')
@@ -86,8 +86,10 @@ export function attributeFields(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Edits a field. Existing values stay, even those that no longer match its rules. @throws NotFound @throws StaleRevision @throws
-     * InvalidRequest
+     * Changes a field. Existing values stay, even those that no longer match its rules.
+     * @throws NotFound
+     * @throws StaleRevision
+     * @throws InvalidRequest
      */
     revise({ projectId }: Editor, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
       return edit({ projectId }, async (transaction, at) => {
@@ -105,7 +107,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound */
+    /** Deletes a field. @throws NotFound */
     remove({ projectId, accountId }: Editor, fieldId: string): Promise<void> {
       return edit({ projectId }, async transaction => {
         const { name } = await find(fieldId, transaction)
@@ -114,7 +116,7 @@ export function attributeFields(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws FieldsChanged when these are not all fields of the project */
+    /** Sorts the fields of a project. @throws FieldsChanged when the ids are not those of all fields of the project */
     order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
       return edit({ projectId }, async (transaction, at) => {
         const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))

@@ -14,11 +14,11 @@ export interface AttributeFieldRoutes {
   events: EventBus
 }
 
-/** Fields of attributes. All members see them; owners edit them. */
+/** Routes of attribute fields. All members see them, and owners edit them. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
   const fields = attributeFields(db, projectEdits(db, events))
 
-  /** @throws NotFound for a field of a project that the viewer may not see */
+  /** Opens the project of a field for its owner. @throws NotFound for a field of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, fieldId: string): Promise<Scope> {
     const field = await fields.find(fieldId)
     return access.open(request, field.projectId, 'owner', 'The attribute')

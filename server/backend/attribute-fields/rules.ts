@@ -5,28 +5,28 @@ import { keptAttributes } from '../exchange/kept-attributes.ts'
 
 const ours = keptAttributes.map(name => name.toLowerCase())
 
-/** @throws InvalidRequest for a name with another use in imports and exports */
+/** Checks the name of a field. @throws InvalidRequest for a name with another use in imports and exports */
 export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {
   const stray = strayFromStandard(field)
   if (stray) throw new InvalidRequest([{ path: '/name', message: stray }])
   if (ours.includes(field.name.toLowerCase())) {
-    throw new InvalidRequest([{ path: '/name', message: 'is reserved for imported files: choose another' }])
+    throw new InvalidRequest([{ path: '/name', message: 'is reserved for imported files: choose another name' }])
   }
 }
 
 type Rules = Pick<AttributeField, 'type' | 'unit' | 'minimum' | 'maximum' | 'choices'>
 
-/** @throws InvalidRequest when the rules do not match the type, or allow no value */
+/** Checks the rules of a field. @throws InvalidRequest when the rules do not match the type, or allow no value */
 export function checkRules({ type, unit, minimum, maximum, choices }: Rules): void {
   const refuse = (name: string, message: string) => {
     throw new InvalidRequest([{ path: `/${name}`, message }])
   }
   const isOfNumbers = type === 'integer' || type === 'number'
   if (type === 'choice' && choices.length === 0) refuse('choices', 'are missing: give at least one value to choose')
-  if (type !== 'choice' && choices.length > 0) refuse('choices', 'belong to a choice of values only')
-  if (!isOfNumbers && unit !== null) refuse('unit', 'belongs to numbers only')
-  if (!isOfNumbers && minimum !== null) refuse('minimum', 'belongs to numbers only')
-  if (!isOfNumbers && maximum !== null) refuse('maximum', 'belongs to numbers only')
+  if (type !== 'choice' && choices.length > 0) refuse('choices', 'apply to the type “choice” only')
+  if (!isOfNumbers && unit !== null) refuse('unit', 'applies to numbers only')
+  if (!isOfNumbers && minimum !== null) refuse('minimum', 'applies to numbers only')
+  if (!isOfNumbers && maximum !== null) refuse('maximum', 'applies to numbers only')
   if (type === 'integer' && minimum !== null && !Number.isSafeInteger(minimum)) refuse('minimum', 'is not a whole number')
   if (type === 'integer' && maximum !== null && !Number.isSafeInteger(maximum)) refuse('maximum', 'is not a whole number')
   if (minimum !== null && maximum !== null && minimum > maximum) refuse('maximum', 'is less than the minimum')

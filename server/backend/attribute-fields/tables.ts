@@ -20,7 +20,7 @@ export interface AttributeFieldTable {
   /** JSON list of texts. */
   choices: string
   required: Flag
-  /** Address of its term in a vocabulary. */
+  /** Address of the field's term in a vocabulary. */
   measurement_type_id: string | null
   position: number
   revision: number

@@ -8,7 +8,7 @@ export type Answer = { result: unknown } | { error: { message: string; code?: st
 const lookAtMemoryMs = 100
 const exitOfMemory = 77
 
-/** Counterpart of `child.ts` in the child process: runs incoming tasks one after another. Ends when the parent process has ended. */
+/** Runs incoming tasks one after another in the child process, as the counterpart of `child.ts`. The process ends when its parent has ended. */
 export function answerTasks(tasks: Tasks): void {
   process.on('message', async ({ task, input }: { task: string; input: unknown }) => {
     const answer = await answerOf(tasks[task], input)
@@ -16,7 +16,7 @@ export function answerTasks(tasks: Tasks): void {
   })
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   try {
-    writeFileSync('/proc/self/oom_score_adj', '1000') // a machine out of memory ends this process first
+    writeFileSync('/proc/self/oom_score_adj', '1000') // so that the kernel kills this process first when memory runs out
   } catch {
     const limit = Number(process.argv[2])
     setInterval(() => process.memoryUsage.rss() > limit && process.exit(exitOfMemory), lookAtMemoryMs).unref()

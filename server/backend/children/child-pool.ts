@@ -6,7 +6,7 @@ import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts
 export const ReaderStopped = codedError(childCodes.STOPPING)
 
 export interface ChildPoolOptions {
-  /** Module that the processes run; it calls `answerTasks`. */
+  /** Module that the processes run, which calls `answerTasks`. */
   entry: URL
   /** Largest number of processes at the same time. */
   processes: number
@@ -26,8 +26,8 @@ interface Turn {
 }
 
 /**
- * Child processes for one kind of task, started on demand. Each key has one turn at a time, and keys take turns in the order of their
- * arrival. So a person with a thousand tasks uses one process at most, and waits behind everyone with one.
+ * Child processes for one kind of task, started on demand. Each key has one turn at a time, and keys take turns in the order of their arrival. A
+ * person with a thousand tasks therefore uses at most one process, and does not delay others.
  */
 // Long: the parts of one pool, which share its processes.
 export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }: ChildPoolOptions) {
@@ -43,7 +43,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
       if (active.has(key)) continue
       const [turn, ...others] = turns
       waiting.delete(key)
-      if (others.length > 0) waiting.set(key, others) // behind all other keys
+      if (others.length > 0) waiting.set(key, others) // after all other keys
       active.add(key)
       void turn?.begin().finally(() => {
         active.delete(key)
@@ -100,7 +100,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
 
   return {
     /**
-     * Runs work at the key's turn. All tasks of `work` run in the same process, unless that ends.
+     * Runs work when it is the key's turn. All tasks of `work` run in the same process, unless the process ends.
      * @throws the reason of the signal, also while waiting
      */
     take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
@@ -120,7 +120,7 @@ export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }:
       return [...idle.keys(), ...working].flatMap(({ ended, pid }) => (ended || pid === undefined ? [] : [pid]))
     },
 
-    /** Ends all processes at once; waiting tasks are refused. */
+    /** Ends all processes immediately. Waiting tasks are refused. */
     async close(): Promise<void> {
       closed = true
       for (const turns of waiting.values()) for (const { refuse } of turns) refuse(new ReaderStopped())

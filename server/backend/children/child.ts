@@ -17,7 +17,7 @@ export interface ChildLimits {
   niceness: number
 }
 
-/** Failure of a task that took too long or too much memory, or whose process ended for any reason. */
+/** Failure of a task that exceeded its time or memory, or whose process ended for any reason. */
 export class ChildFault extends Error {
   readonly reason: 'time' | 'memory' | 'ended'
 
@@ -30,11 +30,11 @@ export class ChildFault extends Error {
 export type Child = ReturnType<typeof startChild>
 
 const lookAtMemoryMs = 50
-/** Address space that Node reserves at its start, and that libraries map without using it. */
+/** Address space that Node reserves at its start and that libraries map without use. */
 const reservedAddressBytes = 16 * 1024 ** 3
 const pageBytes = 4096
 const keptErrorBytes = 2000
-/** Passed environment variables. The others may hold secrets. */
+/** Environment variables that the child receives. Others may hold secrets. */
 const passedOn = ['PATH', 'LD_PRELOAD', 'MALLOC_CONF', 'SystemRoot']
 const exitOfMemory = 77
 
@@ -81,7 +81,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
       return ended
     },
     pid: process.pid,
-    /** Key of its last task: it may still hold data of that. */
+    /** Key of its last task. The process may still hold its data. */
     lastKey: '',
 
     /** Runs one task at a time. @throws ChildFault · the error of the task, with its code and status · the reason of the signal */
@@ -110,7 +110,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
       }
     },
 
-    /** Ends the process at once, even during a task. */
+    /** Ends the process immediately, even during a task. */
     async end(): Promise<void> {
       kill()
       await gone
@@ -139,7 +139,7 @@ function spawnLimited(entry: string, { memoryBytes, threads, niceness }: ChildLi
   })
   try {
     if (child.pid && niceness > getPriority()) setPriority(child.pid, niceness)
-  } catch {} // it has ended already, as `exit` reports
+  } catch {} // it has already ended, as `exit` reports
   hold(child, false)
   return child as TalkingChild
 }
@@ -152,7 +152,7 @@ function hold(child: ChildProcess, holds: boolean) {
   ;(child.stderr as { ref?(): void; unref?(): void } | null)?.[way]?.()
 }
 
-/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child limits itself. */
+/** Resident memory in bytes. Source: Linux `/proc/<pid>/statm`. 0 on other systems, where the child enforces the limit. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes

@@ -7,7 +7,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Milliseconds for which an answer about one project is cached: progress of a job arrives many times a second. */
+/** Milliseconds for which the access to a project is cached, because progress of a job arrives many times a second. */
 const believedMs = 5_000
 
 interface Facts {
@@ -17,8 +17,8 @@ interface Facts {
 }
 
 /**
- * Filter of events for one viewer; null for hidden ones. Events without a project only report that something changed. A blind member gets
- * no event about other people's presence or edits on images of the round.
+ * Filter of events for one viewer; null for hidden ones. Events without a project only report a change. A blind member gets no event about the
+ * presence or edits of others on images of the round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; askedAt: number }>()
@@ -49,8 +49,8 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
 }
 
 /**
- * True for events that change access, after which the cache is cleared. A name never goes out on an outdated answer. Rounds begin and end
- * with an event of their project.
+ * True for events that change access and clear the cache, so that no name is sent after access was lost. Rounds begin and end with an event of their
+ * project.
  */
 function changesWhoKnows(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
@@ -58,12 +58,12 @@ function changesWhoKnows(event: ServerEvent): boolean {
   return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)
 }
 
-/** True for annotations that somebody else imported to unnamed images. */
+/** True for an import by another person, whose event does not name the images. */
 function isImport(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): boolean {
   return event.type === 'changed' && event.mediaId === undefined && event.by !== undefined && event.by !== accountId
 }
 
-/** Image that somebody else is on or has edited, if the event names it. */
+/** Image that another person has open or has edited, if the event names it. */
 function doneByOther(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): string | null {
   const { mediaId = null } = event
   if (event.type === 'presence') return event.person.id === accountId ? null : mediaId

@@ -4,13 +4,13 @@ import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { type EventBus, localEventBus } from './bus.ts'
 
 const channel = 'isobath_events'
-/** Limit below the 8,000 bytes from which PostgreSQL refuses a payload. */
+/** Limit of a payload in bytes. PostgreSQL refuses 8,000 bytes and more. */
 const payloadLimitBytes = 7_900
 const reconnectMs = 2_000
 
 /**
- * Event bus of several processes on one PostgreSQL: listeners of all receive an event of one. Events are lost while the connection is down,
- * which is allowed; listening resumes by itself.
+ * Event bus of several processes on one PostgreSQL: an event of one process reaches the listeners of all. Events are lost while the connection is
+ * down, which is acceptable. Listening resumes automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
   const local = localEventBus()
@@ -23,7 +23,7 @@ export async function postgresEventBus(databaseUrl: string, onFault: (error: unk
     next.on('notification', ({ payload }) => payload && local.publish(JSON.parse(payload) as ServerEvent))
     next.on('error', onFault)
     next.on('end', () => {
-      if (client !== next) return // it never listened: the caller of connect() tries again
+      if (client !== next) return // it has not listened yet: the caller of connect() tries again
       client = null
       void reconnect()
     })

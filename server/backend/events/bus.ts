@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 
-/** Sends events to the open pages. Delivery is best effort: pages also reload their data by themselves. */
+/** Bus that sends events to the open pages. Delivery is best effort, because pages also reload their data automatically. */
 export interface EventBus {
   /** Publishes an event. Call it after the change is committed. Never throws and never waits for a listener. */
   publish(event: ServerEvent): void

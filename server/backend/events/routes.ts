@@ -19,12 +19,12 @@ export interface EventRoutesOptions {
   heartbeatMs?: number
 }
 
-/** Unread bytes at which a page loses its stream; it opens a new one. */
+/** Number of unsent bytes at which the server closes the stream of a page. The page then opens a new one. */
 const waitingLimitBytes = 256 * 1024
 
 /**
- * Server-sent events. Nothing is kept for disconnected pages: after a break the page reads its data again. So a `Last-Event-ID` is neither
- * needed nor harmful.
+ * Routes for server-sent events. No events are stored for disconnected pages, which reload their data when they reconnect. A `Last-Event-ID` is
+ * therefore ignored.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
   const { events, stillSignedIn, heartbeatMs = 15_000 } = options
@@ -72,7 +72,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')
-        .header('x-accel-buffering', 'no') // nginx would hold events back
+        .header('x-accel-buffering', 'no') // nginx would otherwise buffer events
         .send(stream)
     }
   })

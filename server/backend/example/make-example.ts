@@ -10,7 +10,7 @@ import { description, type ExampleFrame, frames, labels, lasers, mud, organismAt
 
 export interface ApiCall {
   method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE'
-  /** Path below `/api`. */
+  /** Path of the call, below `/api`. */
   path: string
   headers?: Record<string, string>
   body?: object | Buffer
@@ -21,7 +21,7 @@ export interface ApiAnswer {
   json<T>(): T
 }
 
-/** Makes a call in the name of an account. @throws the refusal */
+/** Makes a call as an account. @throws the refusal */
 export type CallAs = (call: ApiCall) => Promise<ApiAnswer>
 
 /** Fills a project with the example through public calls, so that all their rules apply. */
@@ -104,7 +104,7 @@ async function mark(call: CallAs, at: string, mediaId: string, { organisms }: Ex
   await call({ method: 'POST', path: `${at}/annotations/operations`, body: { operations } })
 }
 
-/** Draws sample points and labels each by the animal or sea floor under it. */
+/** Draws sample points and labels each by the animal or sea floor below it. */
 async function nameSample(call: CallAs, at: string, mediaId: string, { organisms }: ExampleFrame, labelIds: LabelIds) {
   const plan = { method: 'stratified', count: 50, seed: 'example' }
   await call({ method: 'POST', path: `${at}/samples`, body: { mediaIds: [mediaId], plan } })

@@ -1,4 +1,4 @@
-/** An animal of a drawn frame. Position in fractions of the frame, `radius` as a fraction of its width, `turn` in radians. */
+/** Animal in a drawn frame. Its position is in fractions of the frame. `radius` is a fraction of the frame's width, and `turn` is in radians. */
 export interface Organism {
   kind: 'brittle-star' | 'sea-cucumber' | 'sea-urchin' | 'sea-star' | 'sea-lily' | 'anemone' | 'sponge'
   x: number

@@ -54,7 +54,7 @@ export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (ap
   })
 }
 
-/** A refusal by one of the calls, passed on unchanged. */
+/** Refusal by one of the calls, passed on unchanged. */
 class Refused extends Error {
   readonly statusCode: number
   readonly code: string
@@ -66,7 +66,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes calls in the name of the account that sent a request. */
+/** Makes calls as the account that sent a request. */
 const callAs =
   (app: FastifyInstance, { id, headers }: FastifyRequest): CallAs =>
   async ({ method, path, headers: more, body }) => {

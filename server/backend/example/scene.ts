@@ -5,8 +5,8 @@ export const frame = { width: 1600, height: 1000 }
 
 export const title = 'Example: plain and knoll'
 export const description =
-  'Six drawn frames of a sea floor that does not exist, to look around and try things out. ' +
-  'Frames 1 to 5 are marked; frame 6 is yours. Nobody else sees this project, and you can delete it at any time.'
+  'Six drawn frames of an imaginary sea floor, for exploring and trying things out. ' +
+  'Frames 1 to 5 are annotated; frame 6 is left for you. Only you can see this project, and you can delete it at any time.'
 
 export interface ExampleLabel {
   name: string
@@ -16,12 +16,12 @@ export interface ExampleLabel {
   hotkey?: number
 }
 
-/** Label of the sea floor that no animal covers. */
+/** Label of the sea floor that is not covered by an animal. */
 export const mud: ExampleLabel = { name: 'Mud' }
 
 const worms = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
-/** AphiaIDs are from the World Register of Marine Species. */
+/** Labels of the animals. AphiaIDs are from the World Register of Marine Species (WoRMS). */
 export const labels: Record<Organism['kind'], ExampleLabel> = {
   'brittle-star': { name: 'Brittle star', scientificName: 'Ophiuroidea', taxonRank: 'class', scientificNameID: worms(123084), hotkey: 1 },
   'sea-cucumber': { name: 'Sea cucumber', scientificName: 'Holothuroidea', taxonRank: 'class', scientificNameID: worms(123083), hotkey: 2 },
@@ -37,7 +37,7 @@ export const sites = [
   { name: 'Knoll', decimalLatitude: 49.08, decimalLongitude: -16.55, minimumDepthInMeters: 4590, maximumDepthInMeters: 4610 }
 ] as const
 
-/** Two parallel lasers 20 cm apart, in pixels of the frame. */
+/** Scale from two parallel lasers 20 cm apart, in pixels of the frame. */
 export const lasers = {
   method: 'lasers',
   marks: [
@@ -49,14 +49,14 @@ export const lasers = {
 
 export interface ExampleFrame {
   fileName: string
-  /** Position in `sites`. */
+  /** Index into `sites`. */
   site: 0 | 1
   eventDate: string
   decimalLatitude: number
   decimalLongitude: number
   depthInMeters: number
   organisms: readonly Organism[]
-  /** Whether its animals are annotated. */
+  /** Whether the animals of the frame are annotated. */
   isMarked: boolean
   hasSample: boolean
 }
@@ -88,7 +88,7 @@ export function shapeOf({ kind, x, y, radius, turn }: Organism): Shape {
   }
 }
 
-/** Animal at a position of a frame, in pixels. Each covers a circle slightly smaller than its radius. */
+/** Finds the animal at a position in a frame, in pixels. Each animal covers a circle slightly smaller than its radius. */
 export function organismAt(organisms: readonly Organism[], place: { x: number; y: number }): Organism | undefined {
   return organisms.find(
     ({ x, y, radius }) => Math.hypot(place.x - x * frame.width, place.y - y * frame.height) < radius * frame.width * 0.6

@@ -2,8 +2,8 @@ import type { DatasetAnnotation, DatasetImage, DatasetSource } from './dataset.t
 import type { LossTally } from './losses.ts'
 
 /**
- * Yields pictures with their annotations, for formats that keep them together. Reads both lists once, because a source yields annotations
- * in the order of their pictures. An annotation out of this order is counted as lost.
+ * Yields images with their annotations, for formats that group annotations by image. Reads both lists once, because a source yields annotations in
+ * the order of their images. An annotation out of this order is counted as lost.
  */
 export async function* byImage(
   { images, annotations }: DatasetSource,
@@ -27,7 +27,7 @@ export async function* byImage(
   for (; !next.done; next = await rest.next()) losses.of(next.value).leaveOut(outOfOrder)
 }
 
-const outOfOrder = 'An annotation of a picture that is not listed was left out'
+const outOfOrder = 'An annotation of an image that is not listed was left out'
 
 async function* iterate<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   yield* items

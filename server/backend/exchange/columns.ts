@@ -5,13 +5,13 @@ import { finding } from './finding.ts'
 
 export interface NamedRow {
   row: number
-  /** Trimmed cell of a column, by its name in lower case; empty when the row or the file has none. */
+  /** Trimmed cell of a column, by its name in lower case. Empty when the row or the file lacks it. */
   cell: (column: string) => string
   /** Names of all columns, in lower case. */
   columns: Iterable<string>
 }
 
-/** Reads a CSV with a header row. Unreadable rows become findings. @throws NotThisFormat when the header lacks one of the columns */
+/** Reads a CSV with a header row. An unreadable row becomes a finding. @throws NotThisFormat when the header lacks one of the columns */
 export async function* namedRows(
   source: ByteSource,
   format: string,

@@ -9,14 +9,14 @@ import type { Scored } from './score.ts'
 
 export interface DatasetImage {
   fileName: string
-  /** Pixels; null when the format has no size. */
+  /** Pixels; null when the format does not give the size. */
   width: number | null
   height: number | null
   /** Number of the frame in its sequence, from 0. */
   frame?: number
   /** RFC 3339, UTC. */
   eventDate?: string
-  /** Display of a clock without a time zone in the file: `2024-06-02T04:29:27.000`. */
+  /** Clock time without a time zone in the file: `2024-06-02T04:29:27.000`. */
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number
@@ -28,18 +28,18 @@ export interface DatasetImage {
   areaInSquareMeters?: number
   /** Heading of the camera, clockwise from north, 0–360. */
   yawInDegrees?: number
-  /** Name of the site where it was taken. */
+  /** Name of the sampling site. */
   site?: string
   uuid?: string
   sha256?: string
-  /** Permanent URI of the picture. */
+  /** Permanent URI of the image. */
   handle?: string
   /** Id in the project that it comes from; no format has it. */
   mediaId?: string
 }
 
 export interface DatasetLabel {
-  /** Identifier that annotations refer to: the file's own, or the name where the format has no other. Unique in a file. */
+  /** Identifier that annotations refer to: that of the file, or the name where the format has no identifier. Unique in a file. */
   id: string
   name: string
   /** Names of its ancestors, root first. */
@@ -67,7 +67,7 @@ export interface DatasetTaxon {
 export interface Annotator {
   id: string
   name: string
-  /** True for a program, where the file has this fact. */
+  /** True for a program, where the file gives this fact. */
   machine?: boolean
 }
 
@@ -80,22 +80,22 @@ export interface GivenLabel extends Scored {
 
 export type AttributeValue = string | number | boolean
 
-/** @property confidence of the shape itself (there is an organism); the confidence of a name is with the label */
+/** @property confidence of the detection (that an organism is there). The confidence of a name is in the label. */
 export interface DatasetAnnotation extends Scored {
   /**
-   * Identifier in the file. When a parser yields one id of an image twice, the second entry adds its labels to the first. Some formats
-   * write one row per label and need not keep them together.
+   * Identifier in the file. When an image has two entries with one id, the labels of the second are added to the first. Some formats write one row
+   * per label, and these rows may be scattered.
    */
   id?: string
   fileName: string
   /** null: the whole image. */
   shape: Shape | null
   labels: GivenLabel[]
-  /** In the file's order. A list of pairs, so that `__proto__` is an ordinary name. */
+  /** Attributes in the order of the file. A list of pairs, so that `__proto__` is an ordinary name. */
   attributes: [name: string, value: AttributeValue][]
   /** Common to the annotations of one individual on several images. */
   track?: string
-  /** Position among the points for percent cover on the image, from 0. Such a point is not an individual. */
+  /** Index among the sample points of the image, from 0. A sample point is not an individual. */
   samplePoint?: number
   /** Id in the project that it comes from; no format has it. */
   mediaId?: string
@@ -103,19 +103,19 @@ export interface DatasetAnnotation extends Scored {
 
 /** Entry of a file that was left out or changed. */
 export interface Finding {
-  /** false: left out. true: taken with a change. */
+  /** false: left out. true: kept with a change. */
   taken: boolean
   /** Line of the file, from 1. */
   row?: number
   column?: string
   /** JSON Pointer, or the file inside an archive. */
   path?: string
-  /** Name of its image, unless the message has it. */
+  /** Name of its image, unless the message contains it. */
   image?: string
   message: string
 }
 
-/** Position in a file. */
+/** Position of an entry in a file. */
 export type Place = Pick<Finding, 'row' | 'path'>
 
 export type DatasetEntry =
@@ -125,7 +125,7 @@ export type DatasetEntry =
   | { kind: 'note'; text: string }
   | FindingEntry
 
-/** @property alike one of many with the same sentence, which is shown once with their number */
+/** @property alike one of many findings with the same message, which is shown once with their count */
 export interface FindingEntry {
   kind: 'finding'
   finding: Finding
@@ -144,20 +144,20 @@ export interface AnnotationEntry {
   place: Place
 }
 
-/** Metadata of a file. */
+/** Metadata that a writer puts into its file. */
 export interface DatasetAbout {
   title: string
   citation: string
-  /** Names of people, in their order. */
+  /** Names of the creators, in citation order. */
   creators: string
   license: { name: string; url: string } | null
-  /** Address of a DOI. */
+  /** URL of a DOI. */
   url: string | null
   /** RFC 3339, UTC. */
   writtenAt: string
 }
 
-/** Source of a writer: labels at once, the rest as often as needed. Annotations come in the order of their images. */
+/** Source of a writer. Labels are in memory; images and annotations can be read as often as needed. Annotations come in the order of their images. */
 export interface DatasetSource {
   labels: readonly DatasetLabel[]
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
@@ -167,7 +167,7 @@ export interface DatasetSource {
   notes?: readonly string[]
 }
 
-/** One of the files of a format that is a folder. Paths have forward slashes. */
+/** File of a format that consists of a folder. Paths have forward slashes. */
 export interface ExchangeFile {
   path: string
   text: string

@@ -40,7 +40,7 @@ const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (app, { 
 
 const placeOf = ({ place, config }: Services) => ({ ...place, publicUrl: config.publicUrl?.origin ?? null })
 
-/** Import and export of files with annotations. */
+/** Module for the import and export of annotation files. */
 export const exchangeModule: Module = {
   contracts: [exchangeApi],
   activity: exchangeEvents,
@@ -65,7 +65,7 @@ export const exchangeModule: Module = {
   upkeep: [daily(({ db, dataDir }) => forgetOldExchanges(db, dataDir, timestamp()))]
 }
 
-/** Removes expired exports and imports, and files without one. */
+/** Removes expired exports and imports, and files that belong to none. */
 async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()

@@ -10,10 +10,10 @@ export type Fitted = { shape: Shape; change: string | null } | { refusal: string
 
 const farthest = 1_000_000
 const mostVertices = 10_000
-/** Tolerance of rounded numbers: a shape that exceeds the edge by less is corrected silently. */
+/** Tolerance for rounded numbers. A shape that exceeds the edge by less is corrected without a finding. */
 const roundingPx = 0.51
 
-/** Makes a shape of a file follow the contract of shapes. It is clamped to its picture if the size is known. */
+/** Converts a shape of a file to the contract of shapes. It is clamped to its image if the size is known. */
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
@@ -29,10 +29,10 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const beyond = Math.max(-box.x, -box.y, box.x + box.width - picture.width, box.y + box.height - picture.height)
   if (beyond <= 0) return { shape, change: null }
   const apart = box.x > picture.width || box.y > picture.height || box.x + box.width < 0 || box.y + box.height < 0
-  const where = size ? `the picture of ${size.width} × ${size.height} pixels` : 'the picture'
+  const where = size ? `the image of ${size.width} × ${size.height} pixels` : 'the image'
   if (apart && beyond > roundingPx) return { refusal: `The ${nameOf(shape)} is outside ${where}` }
   const clamped = clamp(shape, picture)
-  if (!clamped) return { refusal: `The ${nameOf(shape)} has no part inside ${where}` }
+  if (!clamped) return { refusal: `No part of the ${nameOf(shape)} is inside ${where}` }
   const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} extended beyond ${where}: it was cut at the edge`
   return { shape: clamped, change }
 }
@@ -49,7 +49,7 @@ function isTangled(shape: Polygon): boolean {
   }
 }
 
-/** Number of times that a ring goes around: programs that trace an outline twice repeat its vertices. */
+/** Number of times that a ring repeats its vertices. Some programs trace an outline twice. */
 function roundsOf(ring: readonly Vertex[]): number {
   const repeatsAfter = (length: number) => ring.every(([x, y], at) => x === ring[at % length]?.[0] && y === ring[at % length]?.[1])
   for (let rounds = Math.floor(ring.length / 3); rounds > 1; rounds--)
@@ -59,7 +59,7 @@ function roundsOf(ring: readonly Vertex[]): number {
 
 function fitOneRound(shape: Polygon, rounds: number, size: ImageSize | null): Fitted {
   const fitted = fitShape({ ...shape, points: shape.points.slice(0, shape.points.length / rounds) }, size)
-  return changedWith(`The outline of the polygon went around ${rounds} times: one was kept`, fitted)
+  return changedWith(`The outline of the polygon was traced ${rounds} times: one was kept`, fitted)
 }
 
 function changedWith(words: string, fitted: Fitted): Fitted {
@@ -77,7 +77,10 @@ function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   )
 }
 
-/** Circles and rotated shapes may extend beyond the edge: cutting would destroy their form. */
+/**
+ * Clamps a shape to its image; null when it is outside. Circles and rotated shapes may extend beyond the edge, because cutting would destroy their
+ * form.
+ */
 function clamp(shape: Shape, picture: Rectangle): Shape | null {
   const inX = (x: number) => Math.min(Math.max(x, 0), picture.width)
   const inY = (y: number) => Math.min(Math.max(y, 0), picture.height)

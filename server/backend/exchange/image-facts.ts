@@ -19,8 +19,8 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * Facts of one image of a file, by the rules of attached tables; each invalid one is a finding.
- * @param isUtc times without a zone are UTC by the definition of the format; else they are the display of a clock
+ * Facts of one image of a file, by the rules of attached tables; each invalid fact becomes a finding.
+ * @param isUtc times without a zone are UTC by the definition of the format; else they are clock times
  */
 export function imageFacts(
   said: Partial<Record<Meaning, unknown>>,

@@ -2,17 +2,17 @@
  * Facts of formats that have no column in the database are kept as attributes under these names. An export converts them back.
  */
 
-/** Common to the annotations of one individual on several images. */
+/** Attribute shared by the annotations of one individual on several images. */
 export const trackAttribute = 'track'
-/** Confidence of a detector in the shape, where it differs from the confidence in the label. */
+/** Confidence of a detector in the shape, if it differs from the confidence in the label. */
 export const detectionConfidenceAttribute = 'detectionConfidence'
-/** Labels besides the taken one: JSON of OtherLabel, the surest first. */
+/** Labels besides the imported one: JSON of OtherLabel, by descending confidence. */
 export const otherLabelsAttribute = 'otherLabels'
-/** Number of a sample point on its image, from 1; such a point is not an individual. */
+/** Number of a sample point on its image, from 1. A sample point is not an individual. */
 export const samplePointAttribute = 'samplePoint'
-/** Label of an unnamed sample point, in formats where each annotation has one: its row is effort. */
+/** Label of an unlabelled sample point, in formats where each annotation needs a label. Its row counts as effort. */
 export const unnamedPoint = 'Unnamed sample point'
-/** Quantity of a taxon that was not counted, such as a percent cover, and its type: terms of Darwin Core. */
+/** Quantity of a taxon that was not counted, such as percent cover. Its name and that of its type are Darwin Core terms. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'
 export const keptAttributes: readonly string[] = [
@@ -28,7 +28,7 @@ export interface OtherLabel {
 
 const longestValue = 1000
 
-/** As many labels as an attribute can hold. */
+/** Converts labels to the text of an attribute, as many as it can hold. */
 export function otherLabelsText(labels: readonly OtherLabel[]): string {
   let text = ''
   for (const label of labels) {
@@ -39,7 +39,7 @@ export function otherLabelsText(labels: readonly OtherLabel[]): string {
   return `[${text}]`
 }
 
-/** @returns null for an attribute from elsewhere */
+/** @returns null for an attribute that Isobath did not write */
 export function otherLabelsOf(value: unknown): OtherLabel[] | null {
   if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
   try {

@@ -1,10 +1,10 @@
-/** A fact that a format cannot hold, and the number of times that it was left out or changed. */
+/** Fact that a format cannot hold, and the number of times that it was left out or changed. */
 export interface Loss {
   message: string
   count: number
 }
 
-/** Subject of a loss: an annotation, or an image when there is no `id`. */
+/** Subject of a loss: an annotation, or an image if `id` is absent. */
 export interface LossSubject {
   id?: string
   fileName: string
@@ -17,14 +17,14 @@ export type LossKind = 'left out' | 'changed'
 export interface LossTally {
   /** Counts a fact that is missing or changed in the file. */
   add(message: string): void
-  /** Counts annotations that are missing in the file. */
+  /** Counts annotations that are left out of the file. */
   leaveOut(message: string, times?: number): void
-  /** Counts the same for one annotation or image. */
+  /** Returns a tally for one annotation or image. */
   of(subject: LossSubject): LossTally
 }
 
 /**
- * Counts the losses of a writer. Losses with the same sentence are one.
+ * Counts the losses of a writer. Losses with the same message are counted together.
  * @param list receives each loss with a subject, and returns true when it could be listed
  */
 export function lossTally(list: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
@@ -46,7 +46,7 @@ export function lossTally(list: (kind: LossKind, message: string, subject: LossS
 
   return {
     ...about(null),
-    /** Number of annotations that are missing in the file. */
+    /** Number of annotations that were left out of the file. */
     leftOut: (): number => [...counts.values()].reduce((sum, { kind, count }) => (kind === 'left out' ? sum + count : sum), 0),
     list: (): Loss[] => [...counts].map(([message, { count }]) => ({ message, count })),
     /** Losses that were counted but not listed. */
@@ -55,7 +55,7 @@ export function lossTally(list: (kind: LossKind, message: string, subject: LossS
   }
 }
 
-/** Rounds pixels for files: to a millionth of a pixel, which drops the noise of sums. */
+/** Rounds a coordinate to a millionth of a pixel, which removes rounding errors of sums. */
 export function pixels(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

@@ -4,7 +4,7 @@ import { publicationOf } from '../publication/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { tidyName } from '../taxonomy/names.ts'
 
-/** Bare names of the imported files. Imports are removed after some days; the activity of a project is not. */
+/** Names of the imported files without a path. They come from the activity of the project, because imports are removed after some days. */
 export async function importedFiles(db: Database, projectId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('activity')
@@ -17,8 +17,8 @@ export async function importedFiles(db: Database, projectId: string): Promise<Se
 }
 
 /**
- * Name for the unnamed program behind a file: that of the file, with a number when it is taken in the project. Two versions of a model
- * often write files of one name, and each needs its own description.
+ * Name for the unnamed program that wrote a file: the file name, with a number if it is taken. Versions of a model often write files of one name, and
+ * each version needs its own description.
  */
 export async function freeProgramName(db: Database, projectId: string, fileName: string): Promise<string> {
   const { models } = await publicationOf(db, projectId)
@@ -28,7 +28,7 @@ export async function freeProgramName(db: Database, projectId: string, fileName:
   return name
 }
 
-/** True for an annotator with annotations. Reads one row of the index `annotation_by_person`, however many annotations there are. */
+/** True for an annotator with annotations. Reads one row of the index `annotation_by_person`, whatever their number. */
 async function hasMarksOf(db: Database, projectId: string, annotator: string): Promise<boolean> {
   const row = await db
     .selectFrom('annotation')

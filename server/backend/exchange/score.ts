@@ -3,7 +3,7 @@ import { numberOf } from '../files/reading.ts'
 export interface Scored {
   /** 0–1 */
   confidence?: number
-  /** Unusual score as in the file: percent, a number on another scale, or no number. The whole file decides on its meaning. */
+  /** Unusual score as in the file: percent, a number on another scale, or not a number. It is interpreted when the whole file is read. */
   oddScore?: string
 }
 

@@ -11,22 +11,22 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
- * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import. `staged` has the changes that applying it will
- * make, and `outcome` its findings with the entries that applying it left out.
+ * Kind of a stored file. An export has `export` and `report`; an import has `upload`, `staged`, `findings` and `outcome`. `staged` holds the changes
+ * that applying the import will make. `outcome` holds its findings, with the entries that were left out when it was applied.
  */
 export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 'outcome'
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
-/** Attempt number of an upload, which is received once. */
+/** Attempt number of an upload, which is received only once. */
 const received = 0
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
-/** Age below which a file may be about to get its row. */
+/** Age below which the row of a file may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
 /**
- * Files of exports and imports in a folder of their own: they last for days, can be made again, and need no backup. An unfinished file has
- * another name, so that a file under its own name is complete.
+ * Store of the files of exports and imports in a separate folder. They last for days, can be made again, and need no backup. An unfinished file has a
+ * temporary name, so that a file under its final name is complete.
  */
 // Long: the methods of one store.
 export function storedFiles(dataDir: string) {
@@ -52,15 +52,15 @@ export function storedFiles(dataDir: string) {
     }
   }
 
-  /** Renames a sealed file to its final name. A job does this while it is held, so that no other try does it too. */
+  /** Renames a sealed file to its final name. A try does this while it holds its job, so that no other try does the same. */
   async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
     await rename(unfinished(id, kind, attempt), pathOf(id, kind))
     await syncFolder(folder)
   }
 
   /**
-   * Removes unfinished files, including parts that a writer put beside them under names with the same beginning. @param attempt absent: of
-   * all tries
+   * Removes unfinished files, including parts that a writer put next to them under names with the same prefix. @param attempt absent: those of all
+   * tries
    */
   async function removeUnfinished(id: string, kinds: readonly FileKind[], attempt?: number): Promise<void> {
     const beginnings = kinds.map(kind => `${id}.${kind}.${attempt === undefined ? '' : `${attempt}.part`}`)
@@ -70,7 +70,7 @@ export function storedFiles(dataDir: string) {
 
   return {
     pathOf,
-    /** Path to write a file to before it is published. Parts of it may be beside it under names with the same beginning. */
+    /** Path to write a file to before it is published. Parts of it may be next to it under names with the same prefix. */
     unfinished,
     seal,
     publish,
@@ -79,9 +79,7 @@ export function storedFiles(dataDir: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
     },
 
-    /**
-     * Receives a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; nothing stays behind then
-     */
+    /** Receives a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       const path = unfinished(id, 'upload', received)
       try {

@@ -8,7 +8,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Coverage of an image by a machine, also where it found nothing. */
+/** Record that a machine processed an image, even if it found nothing. */
 export interface MediaCoverageTable {
   media_id: string
   /** Id of the import. */
@@ -26,7 +26,7 @@ export interface ExportFileTable {
   job_id: string | null
   /** Null until it is written. */
   size_bytes: number | null
-  /** JSON of the counts, losses and faults; null until the job ended. */
+  /** JSON of the counts, losses and faults; null until the job has ended. */
   report: string | null
   created_by: string | null
   created_at: string
@@ -43,18 +43,18 @@ export interface ImportSessionTable {
   /** JSON of ImportOptions. */
   options: string
   state: Exclude<ImportSummary['state'], 'failed'>
-  /** The newest job. */
+  /** Id of the newest job. */
   job_id: string | null
-  /** JSON of the expected changes, including corrections; null until the file was read. */
+  /** JSON of the expected changes, including corrections; null until the file has been read. */
   preview: string | null
-  /** JSON of the changes that were made. */
+  /** JSON of the applied changes. */
   result: string | null
   /**
-   * Also `modified_at` of its annotations and `created_at` of its samples. Null when there is nothing to undo, or an older version applied
-   * it.
+   * Time of applying, also `modified_at` of its annotations and `created_at` of its samples. Null when nothing can be undone, or an older version
+   * applied it.
    */
   applied_at: string | null
-  /** All of its annotations are between these two; null when it has none. */
+  /** First id of its annotations, which all lie between the first and the last; null without annotations. */
   first_annotation_id: string | null
   last_annotation_id: string | null
   revision: number

@@ -1,6 +1,6 @@
 const written = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d{1,9}))?\s*(Z|UTC|[-+]\d{2}:?\d{2})?$/
 
-/** RFC 3339 in UTC with milliseconds; null when the text is not a time. A time without a zone is UTC in these formats. */
+/** RFC 3339 in UTC with milliseconds; null when the text is not a time. A time without a zone counts as UTC. */
 export function timeOf(text: unknown): string | null {
   const [, day, clock = '', parts = '', zone] = (typeof text === 'string' && written.exec(text.trim())) || []
   if (!day) return null

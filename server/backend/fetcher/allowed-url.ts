@@ -2,21 +2,21 @@ import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Longest name of a host. Source: RFC 1035. */
+/** Largest length of a host name. Source: RFC 1035. */
 const longestHost = 253
 const localNames = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/
 
-/** Name and port as in `SCRAPER_ALLOW_HOSTS`: `data.institute.example:8443`. */
+/** Formats host and port as in `SCRAPER_ALLOW_HOSTS`: `data.institute.example:8443`. */
 export const hostAndPort = ({ hostname, port, protocol }: URL) => `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 
-/** The address of a literal host without the brackets of IPv6; null for a name. */
+/** IP address of a literal host, without the brackets of IPv6; null for a name. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) ? bare : null
 }
 
 /**
- * Checks an address before its name is resolved. The parsed host counts: `URL` turns 2130706433, 0x7f.1 and ①②⑦.0.0.1 into 127.0.0.1.
+ * Checks an address before its name is resolved. The parsed host is checked, because `URL` converts 2130706433, 0x7f.1 and ①②⑦.0.0.1 to 127.0.0.1.
  * @param allowed hosts of the operator, as `host:port`, which may be private
  * @throws FetchRefused
  */

@@ -8,23 +8,23 @@ import { isPublicAddress } from './public-address.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
 
 export interface FetcherOptions {
-  /** True to refuse everything. */
+  /** True to refuse every fetch. */
   isOffline: boolean
-  /** `host:port` of the operator's own network, without further checks and without pauses between requests. */
+  /** Hosts as `host:port` in the operator's own network, which are fetched without further checks or pauses between requests. */
   allowedHosts: readonly string[]
   /** `Isobath/0.2.0 (+https://lab.example)`, which identifies the server. */
   userAgent: string
-  /** For tests. */
+  /** Name resolution, replaced in tests. */
   lookup?: typeof dns.lookup
 }
 
 export interface Wanted {
   accept: string
-  /** Limit in bytes after inflating. */
+  /** Size limit in bytes after decompression. */
   maxBytes: number
-  /** Milliseconds for the whole fetch, including redirects. */
+  /** Time limit in milliseconds for the whole fetch, including redirects. */
   withinMs?: number
-  /** Headers for this host only, such as those of a conditional request. A redirect to another host drops them. */
+  /** Headers for this host only, such as those of a conditional request. They are dropped when a redirect leads to another host. */
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -46,9 +46,8 @@ const defaultWithinMs = 120_000
 const mostRedirects = 5
 
 /**
- * The only way out of this program. It refuses addresses of private networks, large answers and slow servers, and supports neither cookies
- * nor scripts.
- * Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
+ * Opens the fetcher, through which every outgoing HTTP request of the server passes. It refuses addresses of private networks, large responses and
+ * slow servers. It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
  */
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
   const allowed = new Set(allowedHosts)
@@ -56,7 +55,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const ours = new Agent({ connect: { timeout: connectWithinMs } })
   const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
 
-  /** One request without redirects. */
+  /** Sends one request without following redirects. */
   async function ask(url: URL, headers: Record<string, string>, { maxBytes }: Wanted, signal: AbortSignal): Promise<Fetched> {
     const isOurs = allowed.has(hostAndPort(url))
     return (isOurs ? ourTurn : outsideTurn)(url.host, async () => {
@@ -76,10 +75,10 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
 
   return {
     /**
-     * Fetches an address with GET. Any status is an answer.
+     * Fetches an address with GET. A response of any status is returned.
      * @throws Offline
-     * @throws FetchRefused for an unacceptable address or answer
-     * @throws Error for a server that is unreachable or too slow, or breaks off
+     * @throws FetchRefused for an unacceptable address or response
+     * @throws Error for a server that is unreachable, too slow, or closes the connection early
      */
     async get(address: string, wanted: Wanted): Promise<Fetched> {
       if (isOffline) throw new Offline()
@@ -106,7 +105,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   }
 }
 
-/** Resolves a name again for each connection. One private address refuses the whole answer, so that a name cannot rebind. */
+/** Resolves a name again for each connection. A single private address refuses all, which prevents DNS rebinding. */
 const publicLookup =
   (lookup: typeof dns.lookup) =>
   (

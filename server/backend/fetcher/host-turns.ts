@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Sends one request to a host at a time, with a pause between two. */
+/** Limits requests to one per host at a time, with a pause in between. */
 export function hostTurns(spacingMs: number) {
   const last = new Map<string, Promise<void>>()
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 ranges outside of the public internet. Source: the registry of special-purpose addresses of IANA, RFC 6890. */
+/** IPv4 ranges outside the public internet. Source: IANA registry of special-purpose addresses, RFC 6890. */
 const specialRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,11 +21,11 @@ for (const [network, prefix] of [
 ] as const)
   specialRanges.addSubnet(network, prefix)
 
-/** Global unicast. Other IPv6 addresses are local, mapped or useless. */
+/** Global unicast range of IPv6. Other IPv6 addresses are local, mapped or unused. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Parts of global unicast that map to IPv4 or are reserved. */
+/** Ranges of global unicast that map to IPv4 or are reserved. */
 const specialUnicast = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23],

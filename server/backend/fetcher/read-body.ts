@@ -2,9 +2,9 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { FetchRefused } from './fetch-errors.ts'
 
-/** Ratio of inflated to received bytes above which an answer counts as a bomb. */
+/** Ratio of decompressed to received bytes above which a response counts as a decompression bomb. */
 const mostRatio = 100
-/** Inflated bytes up to which any ratio is accepted. */
+/** Number of decompressed bytes up to which any ratio is accepted. */
 const ratioFromBytes = 10_000_000
 
 const inflaters: Record<string, () => Transform> = {
@@ -14,14 +14,14 @@ const inflaters: Record<string, () => Transform> = {
   br: createBrotliDecompress
 }
 
-/** Accepted encodings of an answer. */
+/** Accepted encodings of a response. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 /**
- * Reads a body whole.
- * @param encoding `Content-Encoding` of the answer
- * @param maxBytes limit after inflating
- * @throws FetchRefused for a body above the limit, a bomb, an unknown encoding or broken compression
+ * Reads a complete body.
+ * @param encoding `Content-Encoding` of the response
+ * @param maxBytes limit after decompression
+ * @throws FetchRefused for a body above the limit, a decompression bomb, an unknown encoding or broken compression
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -35,14 +35,14 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
   try {
     for await (const part of inflater ? body.pipe(inflater) : body) {
       size += part.length
-      if (size > maxBytes) throw new FetchRefused(`its answer has more than ${maxBytes} bytes`)
-      if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its answer is compressed more than 100 times')
+      if (size > maxBytes) throw new FetchRefused(`its response has more than ${maxBytes} bytes`)
+      if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its response is compressed more than 100 times')
       parts.push(part)
     }
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code)
     if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI'))
-      throw new FetchRefused('its answer is not compressed as its header says', { cause: error })
+      throw new FetchRefused('its response is not compressed as its header states', { cause: error })
     throw error
   } finally {
     body.destroy()

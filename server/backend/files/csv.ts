@@ -6,7 +6,7 @@ import { type ByteSource, lines, type ReadingOptions } from './reading.ts'
  */
 
 export interface CsvRow {
-  /** Line on which it begins, from 1. */
+  /** Line on which the row begins, from 1. */
   row: number
   cells: string[]
 }
@@ -16,16 +16,16 @@ export interface UnreadableRow {
   fault: string
 }
 
-/** Limit of the line breaks in a cell: a longer one has lost its closing quotation mark. */
+/** Limit of the lines of a row. A longer row lacks a closing quotation mark. */
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
 export interface CsvReading extends ReadingOptions {
-  /** True when a line that begins with `#` is one single cell. */
+  /** True when a line that begins with `#` is a single cell. */
   comments?: boolean
-  /** Comma when absent. */
+  /** Delimiter; a comma when absent. */
   delimiter?: string
-  /** False when quotation marks are ordinary characters. */
+  /** False to read quotation marks as ordinary characters. */
   quotes?: boolean
 }
 
@@ -74,7 +74,7 @@ function* withoutTheFirst(
   }
 }
 
-/** Cells of a row; null when a quoted cell is still open at its end. */
+/** Splits a row into cells; null when a quoted cell is not closed. */
 function splitQuoted(text: string, delimiter: string): string[] | null {
   const cells: string[] = []
   let at = 0
@@ -104,7 +104,7 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
   }
 }
 
-/** One row without its line end. Tables for people need cells through `harmlessCell`; tables for programs get them unchanged. */
+/** Formats one row without its line end. Tables for people need cells from `harmlessCell`; tables for programs get them unchanged. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')
 }

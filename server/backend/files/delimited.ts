@@ -23,12 +23,12 @@ export interface DelimitedTable {
 const mostColumns = 500
 const longestRecordBytes = 1024 * 1024
 const linesAtOnce = 100
-/** Characters that the parser of quoted cells takes at once; they take about a millisecond. */
+/** Number of characters that the parser of quoted cells gets at once. Parsing them takes about a millisecond. */
 const pieceLength = 16_384
 
 /**
- * Opens a table in any common form. The encoding is UTF-8, UTF-16 with its mark, or else Windows-1252. The separator is a comma, semicolon
- * or tab. A PANGAEA comment block may come first.
+ * Opens a delimited table. The encoding is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. The separator is a comma, semicolon or tab. A
+ * PANGAEA comment block may come first.
  * @throws NotATable for a workbook or another binary file
  * @throws UnusableTable without a header, and while reading rows for unbalanced quotation marks or more than `mostRows`
  */
@@ -57,7 +57,7 @@ function decode(file: Buffer): string {
   return new TextDecoder(encodingOf(file)).decode(file)
 }
 
-/** GBIF's downloads have no quoted cells: a quotation mark at the start of a cell is part of it. */
+/** Matches the header of a GBIF download, which has no quoted cells. A quotation mark at the start of a cell is part of it. */
 const isDownloadOfGbif = /^gbifID\t/
 
 /** Most frequent separator of the header line, outside quotation marks. */
@@ -82,7 +82,7 @@ async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncG
   }
 }
 
-/** Reads a table without quotation marks, in which a line is a row. Many times faster than a parser that reads character by character. */
+/** Reads a table without quotation marks, in which each line is a row. This is many times faster than parsing by character. */
 async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
   const lineEnd = /\r\n|\n|\r/g
   let row = linesBefore
@@ -135,10 +135,10 @@ const faults: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long'
 }
 
-/** Line, from 1, of the first row after so many lines. */
+/** Number of the line, from 1, of the first row after the given number of lines. */
 const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
 
-/** Yields a text in pieces, so that other requests are answered between them. */
+/** Yields a text in chunks, so that other requests are answered in between. */
 async function* pieces(text: string): AsyncGenerator<string, void, undefined> {
   for (let at = 0; at < text.length; at += pieceLength) {
     yield text.slice(at, at + pieceLength)

@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 
-/** Bytes that are enough for an XML declaration. */
+/** Number of bytes that suffice for an XML declaration. */
 const beginningBytes = 256
 
-/** Encoding by a UTF-16 mark; null without one. */
+/** Encoding given by a UTF-16 byte order mark; null without one. */
 export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** UTF-16 with its mark, UTF-8, or else Windows-1252, which includes ISO-8859-1 in the Encoding Standard. */
+/** Detects UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which includes ISO-8859-1 in the Encoding Standard. */
 export const encodingOf = (text: Uint8Array) => markedEncoding(text) ?? (isUtf8(text) ? 'utf-8' : 'windows-1252')
 
 /**
- * Converts a file to UTF-8 from the encoding of its mark, of its XML declaration, or of `encodingOf`. A long file becomes Windows-1252 from
- * the first piece that is not UTF-8: the text before it is the same in both, or was UTF-8.
+ * Converts a file to UTF-8. The encoding is that of its byte order mark, of its XML declaration, or of `encodingOf`. A long file is read as
+ * Windows-1252 from the first chunk that is not UTF-8. The text before it is the same in both encodings, or was UTF-8.
  * @param onForeign called once when the file is neither UTF-8 nor in its declared encoding
  * @throws NotThisFormat for an unknown declared encoding
  */
@@ -59,7 +59,7 @@ async function* withWholeBeginning(source: ByteSource): ByteSource {
   if (beginning) yield beginning
 }
 
-/** Decoder of the declared encoding; null for none or for UTF-8, which is checked anyway. */
+/** Decoder of the declared encoding. Null without a declaration, and for UTF-8, which is always checked. */
 function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   const marked = markedEncoding(beginning)
   if (marked) return new TextDecoder(marked)
@@ -74,7 +74,7 @@ function statedDecoder(beginning: Uint8Array): TextDecoder | null {
   }
 }
 
-/** Number of bytes at the end that begin a character without completing it. */
+/** Number of bytes at the end that belong to an incomplete character. */
 function openBytes(text: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, text.length); back++) {
     const byte = text[text.length - back] ?? 0

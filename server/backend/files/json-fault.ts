@@ -3,8 +3,8 @@ const literal = /(?:true|false|null|-?\d[-+.\deE]*)/y
 const word = /-?\w+|./suy
 
 /**
- * Describes the first fault, with line and column, of a text that `JSON.parse` refuses. For faults without a position in the engine's
- * message: a misplaced part, and an early end.
+ * Describes the first fault, with line and column, of a text that `JSON.parse` refuses. It covers the faults for which the engine reports no
+ * position: a misplaced token, and an early end.
  */
 export function jsonFault(text: string): string {
   const at = firstMisplaced(text)
@@ -19,7 +19,7 @@ export function jsonFault(text: string): string {
     : `${found.slice(0, 40)} ${placeOf(text, at)} is not a JSON value`
 }
 
-/** Index of the first misplaced part; the length of the text when the text ends early. */
+/** Index of the first misplaced token, or the length of the text when the text ends early. */
 function firstMisplaced(text: string): number {
   const open: string[] = []
   let expected: 'value' | 'name' | ':' | 'end of a value' = 'value'

@@ -1,7 +1,7 @@
 import { jsonFault } from './json-fault.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from './reading.ts'
 
-/** Longest JSON that is parsed at once; it takes some ten times its length in memory. */
+/** Longest supported JSON in bytes. Parsing takes about ten times its length in memory. */
 export const mostJsonBytes = 128 * 1024 * 1024
 
 export type JsonObject = { readonly [name: string]: unknown }
@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Quotes numbers beyond 2^53: JSON.parse would drop their last digits, so that two identifiers become one. */
+/** Quotes numbers beyond 2^53, because JSON.parse would drop their last digits and so merge two identifiers. */
 function withWholeIds(text: string): string {
   return text.replace(/("(?:id|image_id|category_id|track_id|label|annotator)"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, (all, name, digits) =>
     Number.isSafeInteger(Number(digits)) ? all : `${name}"${digits}"`
@@ -34,7 +34,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** An identifier, written as a number or as a text. Null for a number that may have lost digits. */
+/** Identifier that is written as a number or a text. Null for a number that may have lost digits. */
 export function idOf(value: unknown): string | null {
   if (typeof value !== 'number') return textOf(value)
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null
@@ -42,7 +42,7 @@ export function idOf(value: unknown): string | null {
 
 export const finiteOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** Width or height of a picture in whole pixels. */
+/** Width or height of an image in whole pixels; null for other values. */
 export const sideOf = (value: unknown): number | null => {
   const side = typeof value === 'string' ? Number(value) : value
   return typeof side === 'number' && Number.isInteger(side) && side > 0 && side <= 1_000_000 ? side : null

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Reads an unparsed body whole into memory of its own, which can be transferred to a thread. As soon as the body is too large, reading
- * stops and the connection closes.
+ * Reads a complete unparsed body into its own memory, which can be transferred to a thread. When the body is too large, reading stops and the
+ * connection closes.
  * @throws the error made by `tooLarge`
  */
 export async function readBody(

@@ -1,7 +1,7 @@
 import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Error for a file that is not of its format, or is unreadable. */
+/** Error for a file that is unreadable, or not of the expected format. */
 export const NotThisFormat = codedError<[string]>(exchangeCodes.NOT_THIS_FORMAT)
 
 export type ByteSource = AsyncIterable<Uint8Array>
@@ -14,17 +14,17 @@ export interface ImageSize {
 export interface ReadingOptions {
   signal?: AbortSignal
   onProgress?: (bytesRead: number) => void
-  /** Size of a picture of the project, for the many formats without sizes. */
+  /** Size of an image of the project, for the many formats without sizes. */
   sizeOf?: (fileName: string) => ImageSize | null
-  /** Full name of the only picture with this stem. */
+  /** Full file name of the only image with this stem. */
   nameOf?: (stem: string) => string | null
 }
 
-/** Limit of the pictures and labels of one file, which a reader remembers while it streams. */
+/** Limit of the images and labels of one file, which a reader holds in memory while it streams. */
 const mostNames = 1_000_000
 const longestLine = 1024 * 1024
 
-/** Yields text as it arrives. UTF-8, with or without its mark. @throws NotThisFormat for binary files */
+/** Yields text as it arrives. The text is UTF-8, with or without a byte order mark. @throws NotThisFormat for binary files */
 export async function* decoded(source: ByteSource, { signal, onProgress }: ReadingOptions): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8')
   let bytesRead = 0
@@ -40,12 +40,12 @@ export async function* decoded(source: ByteSource, { signal, onProgress }: Readi
 }
 
 export interface Line {
-  /** From 1. */
+  /** Line number, from 1. */
   number: number
   text: string
   /** True when the line is too long; `text` is its beginning. */
   cut: boolean
-  /** True when it ends with a single CR, as in files of old Macs and some instruments. */
+  /** True when it ends with a single CR, as in files from old Macs and some instruments. */
   endsWithCr: boolean
 }
 
@@ -57,7 +57,7 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
   let held = ''
   for await (const piece of decoded(source, options)) {
     let text = held + piece
-    // The next piece may begin with the LF.
+    // The next chunk may begin with the LF.
     held = text.endsWith('\r') ? '\r' : ''
     if (held) text = text.slice(0, -1)
     let from = 0
@@ -81,26 +81,26 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
   if (rest !== '') yield { number, text: rest, cut, endsWithCr: held !== '' }
 }
 
-/** Reads a whole text. @throws NotThisFormat when the file is longer than `mostBytes` */
+/** Reads a complete text. @throws NotThisFormat when the file is longer than `mostBytes` */
 export async function wholeText(source: ByteSource, mostBytes: number, options: ReadingOptions): Promise<string> {
   const parts: string[] = []
   const onProgress = (bytesRead: number) => {
     if (bytesRead > mostBytes)
-      throw new NotThisFormat(`This file is longer than ${mostBytes / 1024 / 1024} MiB: divide it and import the parts`)
+      throw new NotThisFormat(`This file is longer than ${mostBytes / 1024 / 1024} MiB: split it and import the parts`)
     options.onProgress?.(bytesRead)
   }
   for await (const text of decoded(source, { ...options, onProgress })) parts.push(text)
   return parts.join('')
 }
 
-/** A set of names. @throws NotThisFormat for more than a file can sensibly have */
+/** Makes a set of names. @throws NotThisFormat for more names than a file can sensibly have */
 export function seenNames(what: string) {
   const names = new Set<string>()
   return {
     /** @returns true when the name is new */
     add(name: string): boolean {
       if (names.has(name)) return false
-      if (names.size >= mostNames) throw new NotThisFormat(`This file names more than ${mostNames.toLocaleString('en')} ${what}: divide it`)
+      if (names.size >= mostNames) throw new NotThisFormat(`This file names more than ${mostNames.toLocaleString('en')} ${what}: split it`)
       names.add(name)
       return true
     },
@@ -108,12 +108,12 @@ export function seenNames(what: string) {
   }
 }
 
-/** A finite number, or null. Refuses an empty text, `NaN` and hexadecimal. */
+/** Parses a finite number. Null for any other text, including an empty text, `NaN` and hexadecimal. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined || !/^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
-/** Text of the file, shortened for a message. */
+/** Quotes a text of the file, shortened for a message. */
 export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`

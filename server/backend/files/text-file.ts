@@ -12,7 +12,7 @@ export async function writeText(path: string, parts: AsyncIterable<string> | Ite
   }
 }
 
-/** A text file that grows. */
+/** Text file that is written part by part. */
 export async function textFile(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: string[] = []

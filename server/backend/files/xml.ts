@@ -4,22 +4,22 @@ import { type ByteSource, decoded, NotThisFormat, type ReadingOptions } from './
 export interface XmlElement {
   name: string
   attributes: Map<string, string>
-  /** Own text without that of its children, trimmed. */
+  /** Own text of the element without that of its children, trimmed. */
   text: string
   children: XmlElement[]
-  /** Line on which it begins, from 1. */
+  /** Line on which the element begins, from 1. */
   row: number
 }
 
-/** Limits of one yielded element with its content, and of the depth of nesting. */
+/** Limit of the elements within one yielded element. */
 const mostElements = 200_000
 const deepest = 30
 /** Limit of one text, or of one tag with its attributes. */
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements of the given names with their content, one at a time. So a file of any length fits into memory. Elements around them
- * are skipped. Only the five entities of XML are supported, and a document type is refused.
+ * Yields the elements of the given names with their content, one at a time. A file of any length can therefore be read. Elements around them are
+ * skipped. Only the five predefined entities of XML are supported, and a document type is refused.
  * @throws NotThisFormat when the root has another name, or the text is not well-formed
  */
 export async function* xmlElements(

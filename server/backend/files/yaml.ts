@@ -1,26 +1,26 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { NotThisFormat, quoted } from './reading.ts'
 
-/** Limits of a file: its parts, counted again for each alias, and the depth of nesting. */
+/** Limit of the nodes of a file. A node is counted again for each alias. */
 const mostParts = 5_000_000
 const deepest = 100
-/** Limit of the signs of a text, counted before it is parsed. Each begins or ends a part, and costs the parser memory and time. */
+/** Limit of the indicator characters in a text, counted before it is parsed. Each begins or ends a node, and costs the parser memory and time. */
 const mostSigns = 1_000_000
 const signs = /[\n,[\]{}?&*!|>'"%@`]|[-:] /g
 
 interface Reading {
-  /** Values by anchor; a value is shared, and counts again wherever it is named. */
+  /** Values by anchor. A value is shared, and is counted again for each alias. */
   anchors: Map<string, { value: unknown; parts: number }>
   refuse(node: Node, why: string): never
 }
 
 /**
- * Reads a YAML text into objects without a prototype. In `failsafe` every scalar is a text; in `core` there are numbers, booleans and null.
- * Times are texts in both. Parts that an alias repeats are counted again, so that a small text cannot unfold into a large one.
- * @throws NotThisFormat when it is not YAML, has duplicate keys, merges, or has too many parts
+ * Reads a YAML text into objects without a prototype. In `failsafe` every scalar is a text; `core` has numbers, booleans and null. Times are texts in
+ * both. Nodes that an alias repeats are counted again, so that a small text cannot expand into a huge one.
+ * @throws NotThisFormat when it is not YAML, has duplicate or merge keys, or too many nodes
  */
 export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
-  if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than some 500,000 parts: divide it, or save it as JSON')
+  if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than about 500,000 parts: split it, or save it as JSON')
   const lineCounter = new LineCounter()
   const refuse = (at: number, why: string): never => {
     throw new NotThisFormat(`This YAML cannot be read: ${why} at line ${lineCounter.linePos(at).line}`)
@@ -58,7 +58,7 @@ function readNode(node: Node, reading: Reading, depth: number): { value: unknown
     return reading.anchors.get(node.source) ?? reading.refuse(node, `the anchor ${quoted(node.source)} is not complete`)
   }
   const read = partsOf(node, reading, depth)
-  if (read.parts > mostParts) reading.refuse(node, 'anchors repeat it into more than 5,000,000 parts')
+  if (read.parts > mostParts) reading.refuse(node, 'aliases expand it into more than 5,000,000 parts')
   const { anchor } = node as { anchor?: string }
   if (anchor) reading.anchors.set(anchor, read)
   return read
@@ -79,9 +79,9 @@ function partsOf(node: Node, reading: Reading, depth: number): { value: unknown;
   if (isMap(node)) {
     const value: Record<string, unknown> = Object.create(null)
     for (const { key, value: child } of node.items) {
-      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is not a text')
+      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is not text')
       if (name === '<<') reading.refuse(key as Node, '“<<” merges keys, which is not supported')
-      if (name in value) reading.refuse(key as Node, `the key ${quoted(name)} comes a second time`)
+      if (name in value) reading.refuse(key as Node, `the key ${quoted(name)} is duplicated`)
       value[name] = inside(child)
     }
     return { value, parts }

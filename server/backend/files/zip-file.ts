@@ -6,10 +6,10 @@ import yauzl from 'yauzl'
 
 type ReadDone = (error: Error | null, bytesRead?: number) => void
 
-/** Leaves the file open when a stream ends: other parts of the archive are read through the same file. */
+/** File functions that keep the file open when a stream ends, because other parts are read from it. */
 const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
 
-/** Reads from any position that an archive names. Positions outside of the file become errors of the read; Node would throw instead. */
+/** Reads from any position that an archive gives. A position outside the file becomes an error of the read, where Node would throw. */
 class ZipFile extends yauzl.RandomAccessReader {
   readonly fd: number
   readonly sizeBytes: number
@@ -56,7 +56,7 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 }
 
-/** Yields pieces, as from a disk, so that unpacking waits for its reader between two. */
+/** Yields chunks as from a disk, so that unpacking waits for its reader in between. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

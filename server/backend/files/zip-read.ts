@@ -11,22 +11,21 @@ export const DamagedArchive = codedError<[string, { cause: unknown }?]>(exchange
 
 const mostEntries = 200_000
 const mostBytes = 8 * 1024 ** 3
-/** Largest ratio of compression. Text shrinks to a twentieth or so; a file above this ratio was made to fill a disk. */
+/** Largest compression ratio. Text shrinks to about a twentieth, and a file above this ratio was crafted to fill a disk. */
 const mostRatio = 500
 const harmlessBytes = 16 * 1024 ** 2
 
 export interface ZipEntry {
-  /** Path inside the archive, with forward slashes; it never leads out of it. */
+  /** Path inside the archive, with forward slashes. It never leads outside the archive. */
   name: string
   sizeBytes: number
-  /** @throws DamagedArchive while it is read, when it is damaged or longer than its entry */
+  /** @throws DamagedArchive while reading, when the content is damaged or longer than its entry */
   content(): ByteSource
 }
 
 /**
- * Lists the files of an archive, by its path or in memory. Nothing is unpacked to the disk, and the unpacked size is limited before any of
- * it is read.
- * @throws NotThisFormat when it is not an archive, or is damaged, encrypted or too large, or names files outside of itself
+ * Lists the files of an archive, from a path or from memory. Nothing is unpacked to the disk, and the unpacked size is checked before reading.
+ * @throws NotThisFormat when it is not an archive, or is damaged, encrypted or too large, or names files outside the archive
  */
 export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntry[]; close(): void }> {
   const size = typeof from === 'string' ? (await stat(from)).size : from.length
@@ -43,8 +42,8 @@ export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntr
       unpacked += entry.uncompressedSize
       if (entry.isEncrypted()) throw new NotThisFormat(`${quoted(entry.fileName)} in the archive is encrypted`)
       if (unpacked > mostBytes) throw new NotThisFormat(`The archive unpacks to more than ${mostBytes / 1024 ** 3} GiB`)
-      // Files that share bytes could make a small archive unpack without end.
-      if (packed > size) throw new NotThisFormat('The archive is damaged: its files are longer than it is')
+      // Files that share bytes could make a small archive unpack endlessly.
+      if (packed > size) throw new NotThisFormat('The archive is damaged: its files are larger than the archive')
       if (entry.uncompressedSize > harmlessBytes && entry.uncompressedSize > mostRatio * entry.compressedSize)
         throw new NotThisFormat(`${quoted(entry.fileName)} in the archive unpacks to more than ${mostRatio} times its size`)
       entries.push({ name: entry.fileName, sizeBytes: entry.uncompressedSize, content: () => content(zip, entry) })
@@ -70,16 +69,16 @@ async function* content(zip: yauzl.ZipFile, entry: yauzl.Entry): ByteSource {
   if (sum !== entry.crc32) throw new DamagedArchive(quoted(entry.fileName))
 }
 
-/** Converts an error of the library into a sentence for people. Errors of the disk stay unchanged. */
+/** Converts an error of the library into a message for people. Disk errors stay unchanged. */
 function refusal(error: unknown, sentence: string): unknown {
   const { statusCode, message = '' } = error as Error & { statusCode?: number }
   if (statusCode !== undefined || isOfDisk(error)) return error
   const outside = /^(?:invalid relative path|absolute path): (.*)$/s.exec(message)?.[1]
-  if (outside !== undefined) return new NotThisFormat(`The archive names the file ${quoted(outside)}, which is outside of it`)
+  if (outside !== undefined) return new NotThisFormat(`The archive names the file ${quoted(outside)}, which is outside the archive`)
   return new NotThisFormat(sentence)
 }
 
 const isOfDisk = (error: unknown) => /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')
 
-/** True for the beginning of a zip archive. */
+/** True for the first bytes of a zip archive. */
 export const isZip = (start: Buffer) => start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))

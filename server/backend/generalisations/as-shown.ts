@@ -5,7 +5,7 @@ import { generalisationCodes } from '../../../shared/error-codes/generalisations
 import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-/** Refusal of an edit by someone who sees a record in part only: it would overwrite hidden values. */
+/** Refusal of an edit by a viewer of a generalised record, because it would overwrite hidden values. */
 export const ExactPlaceNeeded = codedError<[string]>(generalisationCodes.EXACT_PLACE_NEEDED)
 
 interface Position {
@@ -29,13 +29,16 @@ export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, gr
   }
 }
 
-/** Remarks of a camera that give its place away. */
+/** Camera metadata that reveals the place. */
 const telling = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
 
-/** Columns of attached tables that cannot hold the place; others may hold it under any name. */
+/** Columns of attached tables that cannot hold the place. Others may hold it under any name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
 
-/** Removes the exact place from a media item: its position, attached tables, and its depth to the centimetre. */
+/**
+ * Removes the exact place from a media item. Its position is put on the grid, and its depth is rounded to whole metres. Camera metadata and table
+ * columns that may reveal the place are left out.
+ */
 export function mediaAsShown(media: Media, grid: Grid | null): Media {
   if (grid === null) return media
   return {
@@ -47,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** Name without a hint of the place; always the same for a site. */
+/** Name that does not hint at the place. It is always the same for a site. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {
@@ -80,8 +83,8 @@ export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: 
 }
 
 /**
- * Reduces an edit by someone who sees a record in part: it drops values that repeat the shown ones, which are no change.
- * @throws ExactPlaceNeeded when it would change hidden values
+ * Removes values from an edit that only repeat generalised values.
+ * @throws ExactPlaceNeeded when the edit would overwrite hidden values
  */
 export function refuseUnseen<E extends object>(edit: E, exact: object, shown: object, noun: string): E {
   const entries = Object.entries(edit).filter(([name, value]) => {

@@ -3,12 +3,10 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { shownPlaces } from './shown-places.ts'
 
-/** Just below a half metre, by less than the resolution of depths. A half is rounded up, so it belongs to the next metre. */
+/** Largest fraction of a metre that rounds down: half a metre less an amount below the resolution of depths. */
 const justBelowHalf = 0.5 - 1e-6
 
-/**
- * Adapts a filter for a viewer of depths in whole metres. It matches by the rounded depths, so that repeated queries reveal nothing finer.
- */
+/** Adapts a filter for a viewer who gets depths in whole metres. It matches rounded depths, so that repeated queries do not reveal the exact ones. */
 export function wholeMeterDepths(filter: Filter): Filter {
   return filter.map(group =>
     group.map(condition => {

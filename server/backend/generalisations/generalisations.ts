@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { generalisation } from './migrations/0026-generalisation.ts'
 import { generalisationRoutes } from './routes.ts'
 
-/** Rules for showing places generalised. */
+/** Module for the rules that generalise places. */
 export const generalisationsModule: Module = {
   contracts: [generalisationsApi],
   activity: generalisationEvents,

@@ -37,17 +37,17 @@ const toRule = (row: Row): Generalisation => ({
   revision: row.revision
 })
 
-/** Rules for places of projects, in SQL. `shown-places.ts` applies them. */
+/** Queries and edits of the rules for places. `shown-places.ts` applies the rules. */
 // Long: the queries of one noun.
 export function generalisations(db: Database, editProject: EditProject) {
-  /** Images and sites hold places, so pages that show them reload. */
+  /** Edits rules, and publishes changes of images and sites, so that pages with places reload. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject({ projectId }, ({ transaction, at, tell }) => {
       for (const noun of ['generalisations', 'media', 'sites'] as const) tell({ type: 'changed', noun, projectId })
       return work(transaction, at)
     })
 
-  /** @throws NotFound */
+  /** Rule by id. @throws NotFound */
   async function find(id: string, from: Database = db): Promise<Generalisation> {
     const row = await select(from).where('generalisation.id', '=', id).executeTakeFirst()
     if (!row) throw new NotFound('The rule')
@@ -63,7 +63,7 @@ export function generalisations(db: Database, editProject: EditProject) {
       return rules.sort((a, b) => key(a).localeCompare(key(b), 'en') || (a.id < b.id ? -1 : 1))
     },
 
-    /** Adds a rule. @throws InvalidRequest for a label of another catalog or an unknown one @throws RuleStands @throws TooManyRules */
+    /** Adds a rule. @throws InvalidRequest for an unknown label or one of another catalog @throws RuleStands @throws TooManyRules */
     create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
         const current = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
@@ -83,7 +83,7 @@ export function generalisations(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound @throws StaleRevision when someone else edited first */
+    /** Changes a rule. @throws NotFound @throws StaleRevision when another edit came first */
     revise({ projectId, accountId }: Owner, id: string, { revision, ...change }: GeneralisationEdit): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
         const before = await find(id, transaction)
@@ -100,7 +100,7 @@ export function generalisations(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound */
+    /** Deletes a rule. @throws NotFound */
     remove({ projectId, accountId }: Owner, id: string): Promise<void> {
       return edit(projectId, async transaction => {
         const rule = await find(id, transaction)
@@ -118,7 +118,7 @@ const record = (transaction: Transaction, actorId: string, { projectId, labelNam
 
 const ranks = ['viewer', 'editor', 'owner'] as const
 
-/** Moves the rule of a merged label to the label that remains; of two rules the stricter grid and role remain. */
+/** Moves the rule of a merged label to the remaining label. Of two rules, the stricter grid and the stricter role remain. */
 export async function mergeRules(transaction: Transaction, from: string, into: string, at: string): Promise<void> {
   const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
   const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]

@@ -15,11 +15,11 @@ export interface GeneralisationRoutes {
   events: EventBus
 }
 
-/** Rules for places. All members see them; owners edit them. */
+/** Routes of the rules for places. All members see the rules, and owners edit them. */
 export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoutes> = async (app, { db, access, events }) => {
   const rules = generalisations(db, projectEdits(db, events))
 
-  /** @throws NotFound for a rule of a project that the viewer may not see */
+  /** Opens the project of a rule for its owner. @throws NotFound for a rule of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, id: string): Promise<Scope> {
     const rule = await rules.find(id)
     return access.open(request, rule.projectId, 'owner', 'The rule')

@@ -5,29 +5,29 @@ import { placeGrids, stricterGrid } from '../../../shared/geometry/place-grid.ts
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-/** Facts about a viewer that decide on places. They cross into threads. */
+/** Facts about a viewer that determine the places to show. They are passed to threads. */
 export interface PlaceViewer {
-  /** Role in the project; null for anybody else, such as the readers of an exported file. */
+  /** Role in the project; null for other people, such as readers of an exported file. */
   role: Role | null
-  /** True in a running round: places must not give away annotations of others either. */
+  /** True in a running round, because places must not reveal annotations of others. */
   isBlind: boolean
 }
 
-/** Viewer of a public file: a member of no project. */
+/** Viewer of a public file, without a role in the project. */
 export const thePublic: PlaceViewer = { role: null, isBlind: false }
-/** Viewer of an internal file, and of jobs that show no place to anybody. */
+/** Viewer of an internal file, and of jobs that do not show places. */
 export const theHouse: PlaceViewer = { role: 'owner', isBlind: false }
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 const rankOf = (role: Role | null) => (role === null ? 0 : rank[role])
 
-/** Image or other record with a place, or whose site has one. */
+/** Image or other record that has a place, or a site with one. */
 export interface Placed {
   id: string
   siteId: string | null
 }
 
-/** Returns the grid of a record; null for an exact place. */
+/** Lookup of a record's grid; null for an exact place. */
 export type GridOf = (placed: Placed) => Grid | null
 
 export interface ShownPlaces {
@@ -37,28 +37,25 @@ export interface ShownPlaces {
   strictest: Grid | null
   /** Last change of these rules, RFC 3339; null without one. */
   changedAt: string | null
-  /** Grids of these images; the labels on them are looked up once for all. */
+  /** Grids of the given images. Their labels are looked up together. */
   ofMedia(media: readonly Placed[]): Promise<GridOf>
   /** Grids of every image of the project. */
   ofAllMedia(): Promise<GridOf>
-  /** Grids of sites: the strictest of their images, which were taken there. */
+  /** Grids of sites: the strictest grid of their images. */
   ofSites(): Promise<(siteId: string) => Grid | null>
-  /** Grids of surveys: the strictest of their sites. */
+  /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<(surveyId: string) => Grid | null>
-  /**
-   * SQL: two columns, `media_id` and `grid`, of images that are sensitive by labels on them or at their site. An image may come more than
-   * once.
-   */
+  /** SQL subquery of images that are sensitive by labels on them or at their site, with `media_id` and `grid`. An image may appear more than once. */
   ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
   /** Grid of the whole project. */
   ofProject: Grid | null
 }
 
 /**
- * Decides how a viewer gets the positions of a project; no other code does. The strictest rule of the project and of the labels on the
- * images applies. Rules of labels above them count too, and rejected labels do not. An image shares the rule of its site, and a site the
- * rules of its images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would
- * reveal annotations. Without a viewer, places are as the public gets them.
+ * Determines the precision with which a viewer gets the positions of a project. No other code does. The strictest rule of the project and of the
+ * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images and their site share their rules,
+ * because each would reveal the place of the other. For blind members, the strictest rule applies to all places, because a grid would reveal
+ * annotations. Without a viewer, the places are those for the public.
  */
 // Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
@@ -71,7 +68,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const strictest = rules.map(({ grid }) => grid).reduce(stricterGrid, null)
   const own = rules.filter(({ label_id: label }) => label === null).map(({ grid }) => grid)
   const ofProject = isBlind ? strictest : own.reduce(stricterGrid, null)
-  // A rule for a label changes nothing unless it is stricter than that of the project.
+  // A rule for a label only has an effect when it is stricter than that of the project.
   const byLabel = rules.filter(({ label_id: label, grid }) => label !== null && stricterGrid(ofProject, grid) !== ofProject)
   const ruled = ruledLabels(db, byLabel)
   const ruledMedia = sql<{ media_id: string; grid: Grid }>`
@@ -135,12 +132,12 @@ interface Found {
   grid: Grid | null
 }
 
-/** SQL on `annotation`: true when it counts for the place of its image. */
+/** SQL on `annotation`: true when its label applies to the place of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
 /**
- * Inner part of a recursive `ruled`: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite begins
- * there: sensitive annotations are few.
+ * Body of the recursive `ruled` query: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite begins with
+ * the few sensitive annotations.
  */
 function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> {
   const given = jsonItems(
@@ -152,7 +149,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
     union select label.id, ruled.grid from ruled join label on label.parent_id = ruled.id`
 }
 
-/** Labels on these images, each with the rules of those above it. */
+/** Sensitive images among the given ones, with the grids of the rules for their labels. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
   const listed = jsonItems(

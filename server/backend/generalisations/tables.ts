@@ -11,7 +11,7 @@ declare module '../storage/tables.ts' {
 export interface GeneralisationTable {
   id: string
   project_id: string
-  /** Null for the whole project. */
+  /** Label of the rule; null for the whole project. */
   label_id: string | null
   grid: Grid
   /** Least role that gets exact places. */

@@ -1,7 +1,7 @@
 import type { EditProject } from '../projects/edit-project.ts'
 import type { JobContext } from './queue.ts'
 
-/** Edits a project only while this try still has its job. */
+/** Edits a project only while this try still holds its job. */
 export const heldEdits =
   (editProject: EditProject, hold: JobContext['hold']): EditProject =>
   (project, work) =>

@@ -3,31 +3,31 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import { type JobContext, JobLost } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
 
-/** Interval in which progress is written and published, in milliseconds. */
+/** Interval at which progress is written and published, in milliseconds. */
 const progressEveryMs = 500
-/** Wait for the written progress before it is published all the same, in milliseconds. */
+/** Milliseconds to wait for the write before progress is published regardless. */
 const writtenWithinMs = 200
 
-/** Progress of a job: steps done, of a total that may be unknown. */
+/** Progress of a job: completed steps, and a total that may be unknown. */
 export interface Progress {
   done: number
   total: number | null
 }
 
-/** Reason of an abort: a person cancelled the job. */
+/** Abort reason: a person cancelled the job. */
 export class Cancelled extends Error {}
 
 interface RunningTry {
   row: JobRow
   isLastTry: boolean
   abort: AbortController
-  /** Kept up to date here. */
+  /** Progress, which the context updates. */
   reached: Progress
   records: JobRecords
   publish(job: Job): void
 }
 
-/** The running try as its handler gets it. Its signal aborts as soon as the try has lost the job. */
+/** Context of the running try for its handler. Its signal aborts when the try loses the job. */
 export function jobContext({ row, isLastTry, abort, reached, records, publish }: RunningTry): JobContext {
   let publishedAt = 0
   let writing: Promise<void> | null = null
@@ -58,7 +58,7 @@ export function jobContext({ row, isLastTry, abort, reached, records, publish }:
       writing ??= write().finally(() => {
         writing = null
       })
-      // A try that has lost the job publishes nothing more. A write to SQLite waits for an open transaction; the event does not.
+      // A try that has lost the job publishes nothing. A write to SQLite waits for an open transaction; the event does not.
       await Promise.race([writing, pause(writtenWithinMs, undefined, { ref: false })])
       abort.signal.throwIfAborted()
       publish({ ...toJob(row), ...reached })

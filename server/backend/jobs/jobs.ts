@@ -5,7 +5,7 @@ import { jobRounds } from './migrations/0031-job-rounds.ts'
 import { forgetFinishedJobs } from './records.ts'
 import { jobRoutes } from './routes.ts'
 
-/** The queue of jobs, its routes and its upkeep. */
+/** Module for the queue of jobs, its routes and its upkeep. */
 export const jobsModule: Module = {
   contracts: [jobsApi],
   migrations: [jobs, jobRounds],

@@ -1,13 +1,13 @@
 /**
- * Group of jobs that wait for each other and for no other lane. `light`: jobs whose progress a person watches. `pictures`: thumbnails and
- * tiles. `exchange`: files with annotations. `outside`: data from other services, which mostly waits for their answers.
+ * Group of jobs that only wait for each other. `light`: jobs whose progress a person watches. `pictures`: thumbnails and tiles. `exchange`: files
+ * with annotations. `outside`: data from other services, which mostly wait for responses.
  */
 export type Lane = 'light' | 'pictures' | 'exchange' | 'outside'
 
 /** Settings of a kind of job: its tries, and its visibility in blind sessions. */
 export interface JobKind {
   lane: Lane
-  /** Tries before it counts as failed. Absent: 5. */
+  /** Number of tries before a job counts as failed. Absent: 5. */
   attempts?: number
   /** Pause before the next try in milliseconds. Absent: 2 s, 4 s, 8 s, … at most 5 minutes. */
   pauseMs?(attempts: number): number

@@ -8,7 +8,7 @@ import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-/** Queue of a lane. The only queue of version 0.1.0 is now that of the light lane. */
+/** Queue name of a lane. The single queue of version 0.1.0 is now that of the light lane. */
 const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
 /** Seconds without a heartbeat after which a worker counts as dead, and its job goes to another one. */
 const heartbeatSeconds = 20
@@ -18,14 +18,14 @@ export interface PgBossQueueOptions {
   databaseUrl: string
   events: EventBus
   kinds: JobKinds
-  /** Receives faults of the queue itself. */
+  /** Receives errors of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
 /**
- * Scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. It carries only the id; the job itself
- * is a row of the `job` table, as with the table queue.
+ * Scale-out queue: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and polling. Only the id is queued; the job itself is a row
+ * of the `job` table, as with the table queue.
  */
 // Long: the methods of one queue.
 export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
@@ -73,7 +73,7 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
     if (runner.stopping) throw new Error('the server stops; deliver the job again')
   }
 
-  /** Starts the workers of this process at once. pg-boss pauses a worker after each job and wakes it by NOTIFY, which takes longer. */
+  /** Wakes the workers of this process immediately. pg-boss pauses a worker after each job, and waking it by NOTIFY takes longer. */
   function wake() {
     for (const worker of workers) boss.notifyWorker(worker)
   }

@@ -7,19 +7,19 @@ import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-/** Interval in which postponed jobs are looked up, in milliseconds; new ones are taken at once. */
+/** Interval at which postponed jobs are looked up, in milliseconds. New jobs start immediately. */
 const roundMs = 2_000
 
 export interface TableQueueOptions {
   db: Database
   events: EventBus
   kinds: JobKinds
-  /** Receives faults of the queue itself. */
+  /** Receives errors of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
-/** Embedded default: jobs are rows of the database, and the one process that has it open runs them. */
+/** Default queue: jobs are rows of the database, and the single process that has it open runs them. */
 // Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
@@ -29,7 +29,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
   let taking: Promise<void> | null = null
   let askedAgain = false
 
-  /** Fills the free places, one call at a time; a call during another one repeats it. */
+  /** Fills the free places, one call at a time. A call during another call repeats it. */
   function take() {
     if (taking) {
       askedAgain = true

@@ -7,7 +7,7 @@ export interface JobRequest {
   /** Kind of its handler, e.g. `media.derive`. */
   kind: string
   projectId: string | null
-  /** Subject of the job, in words for people. */
+  /** Subject of the job, for people. */
   subject: string | null
   payload: Record<string, string | number | boolean | null>
 }
@@ -22,18 +22,18 @@ export interface JobContext {
   lastTry: boolean
   /** Reports the progress; cheap to call often. */
   progress(done: number, total: number | null): Promise<void>
-  /** Keeps the job for this try until the transaction ends, so that only one worker writes. @throws JobLost */
+  /** Locks the job for this try until the transaction ends, so that only one worker writes. @throws JobLost */
   hold(transaction: Database): Promise<void>
 }
 
 /**
- * Runs one job. After a crash it may run twice for the same job, and the second run must do no harm.
- * @throws HopelessJob when another try cannot help; any other error is tried again after growing pauses
+ * Runs one job. After a crash it may run twice for the same job, so that it must be idempotent.
+ * @throws HopelessJob when another try cannot help; after any other error the job is retried after growing pauses
  */
 export type JobHandler = (context: JobContext) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** Failure that recurs with the same input, with a sentence for people. */
+/** Failure that recurs with the same input, with a message for people. */
 export class HopelessJob extends Error {}
 
 /** Error of a try that has lost its job to another worker, or whose job is gone. */
@@ -45,7 +45,7 @@ export const jobAttempts = 5
 export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** attempts)
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction: it exists when, and only when, that commits. Call `wake` after the commit. */
+  /** Adds a job in the caller's transaction: it exists if and only if that commits. Call `wake` after the commit. */
   enqueue(transaction: Database, request: JobRequest): Promise<Job>
   /** Starts waiting jobs at once instead of after the next interval. */
   wake(): void

@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts'
 import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
-/** One try of a job; it ends when another try takes the job. */
+/** Claim of one try on a job. It ends when another try claims the job. */
 export type Claim = Pick<JobRow, 'id' | 'attempts'>
 export type JobRecords = ReturnType<typeof jobRecords>
 
@@ -17,13 +17,13 @@ const longestFailure = 1000
 
 const finishedLifetimeMs = 30 * 86_400_000
 
-/** Removes jobs that ended or were cancelled a month ago; failed ones stay for people to see. */
+/** Removes jobs that finished or were cancelled a month ago. Failed jobs are kept, so that people can see them. */
 export async function forgetFinishedJobs(db: Database): Promise<void> {
   const before = timestamp(Date.now() - finishedLifetimeMs)
   await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
 }
 
-/** State, progress and outcome of jobs; the same for every engine that delivers them. */
+/** SQL repository of the state, progress and outcome of jobs, for every engine that delivers them. */
 // Long: the queries of one noun.
 export function jobRecords(db: Database) {
   return {
@@ -71,7 +71,7 @@ export function jobRecords(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Takes the job of some kinds that has waited longest. @returns null when none is due */
+    /** Claims the longest waiting job of some kinds. @returns null when none is due */
     async claimNext(kinds: KindFilter): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -92,7 +92,7 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Takes a delivered job, also from a dead process. @returns null when the job was cancelled or is finished */
+    /** Claims a delivered job, also from a dead process. @returns null when the job was cancelled or is finished */
     async claim(jobId: string): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
@@ -104,18 +104,18 @@ export function jobRecords(db: Database) {
       return row ?? null
     },
 
-    /** Returns all running jobs to the queue. For a process that has the database to itself. */
+    /** Returns all running jobs to the queue. Only for a process with exclusive use of the database. */
     async releaseAllRunning(): Promise<void> {
       await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
     },
 
-    /** Returns a job that was stopped through no fault of its own. */
+    /** Returns a job to the queue that was stopped by the server. */
     async release(claim: Claim): Promise<void> {
       const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
       await back.execute()
     },
 
-    /** Keeps a job for a try until a transaction ends. @returns false when the try has lost it */
+    /** Locks a job for a try until a transaction ends. @returns false when the try has lost it */
     async hold(transaction: Database, { id, attempts }: Claim): Promise<boolean> {
       const row = await transaction
         .selectFrom('job')
@@ -160,7 +160,7 @@ export function jobRecords(db: Database) {
   }
 }
 
-/** Update of a job that this try still has. */
+/** Update of a job that this try still holds. */
 const held = (db: Database, { id, attempts }: Claim) =>
   db.updateTable('job').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempts)
 

@@ -20,7 +20,7 @@ export interface JobRoutesOptions {
   access: ProjectAccess
 }
 
-/** Jobs of projects. Members of the project see a job, and its editors cancel and retry it. */
+/** Routes for the jobs of projects. Members of a project see its jobs, and editors cancel and retry them. */
 export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, jobKinds, access }) => {
   /** @throws NotFound for a job that is hidden from the viewer */
   function asSeen(job: Job, scope: Scope): Job {
@@ -29,7 +29,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     return seen
   }
 
-  /** @throws NotFound for a job of no project, or of one that the viewer may not see */
+  /** @throws NotFound for a job without a project, or of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
     if (!job?.projectId) throw new NotFound('The job')

@@ -17,9 +17,9 @@ export interface JobTable {
   done: number
   total: number | null
   failure: string | null
-  /** Number of all tries; it never decreases, so it identifies the try that has the job. */
+  /** Number of all tries. It never decreases, so that it identifies the try that holds the job. */
   attempts: number
-  /** Tries that do not count: those before a person retried the job, and those that a stopping server ended. */
+  /** Number of tries that do not count: those before a manual retry, and those ended by a server shutdown. */
   attempts_before: Generated<number>
   run_after: string
   created_at: string

@@ -9,21 +9,21 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** An image at the position that somebody gets. */
+/** Image with the position that a viewer may see. */
 export interface ImagePlace {
   id: string
   siteId: string | null
   decimalLatitude: number
   decimalLongitude: number
   depthInMeters: number | null
-  /** Null: the position is exact. */
+  /** Grid of the generalised position; null for an exact one. */
   grid: Grid | null
   generalised: ShownPlace | undefined
 }
 
 /**
- * Images of a project that meet a filter, each at its position as it is shown; images whose position is withheld or absent are counted
- * only. In order of their ids.
+ * Reads the images of a project that match a filter, with their shown positions, in the order of their ids. Images with a withheld or missing
+ * position are only counted.
  * @throws InvalidRequest for a filter that cannot be read
  */
 export async function imagePlaces(

@@ -8,7 +8,7 @@ export interface MapRoutes {
   readers: Readers
 }
 
-/** Places of a project for the map. */
+/** Routes for the image positions of a project on the map. */
 export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { access, readers }) => {
   app.route({
     ...mapApi.points,

@@ -11,7 +11,7 @@ interface Near {
   meters: number
 }
 
-/** Images around a place by their shown positions, the nearest first. @throws InvalidRequest for a filter or a cursor that cannot be read */
+/** Reads images around a position by their shown positions, nearest first. @throws InvalidRequest for a filter or a cursor that cannot be read */
 export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery): Promise<MapRows> {
   const { longitude, latitude, radiusInMeters, filter, limit = 50, cursor } = query
   const from = cursor === undefined ? null : readCursor(cursor)
@@ -32,11 +32,11 @@ export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery)
   }
 }
 
-/** Mean radius of the earth in metres. */
+/** Mean radius of the Earth in metres. */
 const radius = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Great-circle distance in whole metres: enough to choose and to sort by. A distance that a person reads is geodesic. */
+/** Great-circle distance in whole metres, which suffices for selecting and sorting. Distances shown to people are geodesic. */
 function distanceFrom(longitude: number, latitude: number) {
   const cosine = Math.cos(latitude * radians)
   return ({ decimalLatitude, decimalLongitude }: ImagePlace): number => {
@@ -72,7 +72,7 @@ function readCursor(cursor: string): { meters: number; id: string } {
     const [meters, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (typeof meters === 'number' && typeof id === 'string') return { meters, id }
   } catch {
-    // refused below, like every other cursor that is not ours
+    // refused below, like every other invalid cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

@@ -1,8 +1,8 @@
 import type { Media } from '../../../shared/contracts/media.ts'
 
 /**
- * A picture with its pixels, orientation and colours only: without positions, times, previews and texts. Null for a TIFF, whose parts
- * cannot be separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
+ * Strips a picture to its pixels, orientation and colours: positions, times, previews and texts are removed. Null for a TIFF, whose parts cannot be
+ * separated, and for other kinds of file. Sources: ITU-T T.81, annex B; EXIF 2.32; PNG 1.2; WebP container.
  */
 export function barePicture(file: Buffer, format: Media['format']): Buffer | null {
   if (format === 'image/jpeg') return bareJpeg(file)
@@ -58,7 +58,7 @@ function bareJpeg(file: Buffer): Buffer | null {
   ])
 }
 
-/** Position of the next marker that is neither stuffing nor a restart. */
+/** Position of the next marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0
@@ -69,7 +69,7 @@ function endOfScan(file: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Orientation in an EXIF block after its head: 1 to 8; null when it has none. */
+/** Orientation in an EXIF block after its header: 1 to 8; null when it is missing. */
 function orientationOf(tiff: Buffer): number | null {
   if (tiff.length < 14) return null
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -104,7 +104,7 @@ function turned(orientation: number): Buffer {
 }
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that a picture is drawn from; all others may hold texts. */
+/** Chunks that define the pixels and colours; all others may hold texts. */
 const drawn = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']
 
 function barePng(file: Buffer): Buffer | null {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../storage/blobs.ts'
 
 /**
- * Bytes that a `Range` header requests of a file (RFC 9110 section 14); null for the whole file. Several ranges at once get the whole file,
- * as the RFC allows.
+ * Bytes that a `Range` header requests of a file (RFC 9110 section 14); null for the whole file. A request for several ranges gets the whole file, as
+ * the RFC allows.
  */
 export function byteRange(
   header: string | undefined,

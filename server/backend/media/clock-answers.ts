@@ -16,11 +16,13 @@ export const AnsweredMeanwhile = codedError(mediaCodes.ANSWERED_MEANWHILE)
 const batchSize = 500
 const dayMs = 86_400_000
 
-/** Condition for images whose camera gave no time zone and whose clock nobody has answered for. */
+/** Condition for images whose camera gave no time zone and whose clock setting is unanswered. */
 export const isUnanswered = sql<boolean>`media.removed_at is null and media.time_source in ('unanswered', 'assumed')
   and media.camera_time is not null`
 
-/** The index holds the images of each source by id; a page of both together would need a sort of all. */
+/**
+ * Time sources of unanswered images, queried one at a time. The index orders the images of each by id, and a page across both would need a full sort.
+ */
 const openSources = ['unanswered', 'assumed'] as const
 
 interface Answerer {
@@ -29,10 +31,10 @@ interface Answerer {
 }
 
 /**
- * Gives images the time that follows from their camera's clock and the answer. Works in pages, so that other requests are served in
- * between. An answer that stops halfway can be given again: the other images keep their state from before.
+ * Sets the time of images from their camera's clock and the answer. It works in pages, so that other requests are served in between. An interrupted
+ * answer can be given again: the remaining images are unchanged.
  * @throws InvalidRequest for an unknown zone, or when a time would lie in the future or before 1971
- * @throws AnsweredMeanwhile when no image has the answer any more, or none is left without one
+ * @throws AnsweredMeanwhile when no image has the answer any more, or all images have been answered
  * @throws StaleRevision for one image that was edited meanwhile
  */
 export async function answerClock(
@@ -59,7 +61,7 @@ export async function answerClock(
   if (imageCount === 0) throw new AnsweredMeanwhile()
   return { answer, imageCount }
 
-  /** Reads the first images together with the totals of all matching images, which come with the answer. */
+  /** Writes the times of one page of images. The first written page also records the activity, in the same transaction. */
   async function answerPage(part: RawBuilder<boolean>, after: string) {
     return db.transaction().execute(async transaction => {
       const rows = await pageOf(transaction, part, after)
@@ -90,7 +92,7 @@ async function chosenImages(db: Database, projectId: string, images: ClockAnswer
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!one) throw new NotFound('The media item')
+  if (!one) throw new NotFound('The image')
   if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no camera time' }])
   if (one.revision !== images.revision) throw new StaleRevision(one.revision, images.revision)
   return [sql`${kept} and media.id = ${images.mediaId} and media.revision = ${images.revision}`]
@@ -134,7 +136,7 @@ async function pageOf(db: Database, part: RawBuilder<boolean>, after: string): P
     .execute()
 }
 
-/** Skips images that changed since they were read: of two simultaneous answers, each image gets the first. */
+/** Writes times, but skips images that changed since they were read. Of two simultaneous answers, the first applies to an image. */
 async function write(db: Database, { rows, setting, answer }: { rows: Clocked[]; setting: ClockSetting; answer: string }): Promise<number> {
   const times = rows.flatMap(({ id, camera_time, revision }) =>
     camera_time === null ? [] : [{ id, revision, date: timestamp(momentOfClock(camera_time, setting)) }]

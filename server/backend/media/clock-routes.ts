@@ -13,9 +13,9 @@ export interface ClockRoutesOptions {
   events: EventBus
 }
 
-/** Clocks of cameras whose files give no time zone. */
+/** Routes for the clocks of cameras whose files give no time zone. */
 export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async (app, { db, access, events }) => {
-  /** Two answers for one project run one after the other, so that no upload gets half of each. */
+  /** Runs two answers for one project one after the other, so that no upload batch is split between them. */
   const inTurn = oneAtATime()
 
   app.route({

@@ -4,13 +4,13 @@ import type { ImageFacts } from './inspect.ts'
 import { BrokenImage } from './picture-errors.ts'
 import { smallThumbnail } from './views.ts'
 
-/** Share of the rows that may be missing: old copies of field photographs end a few hundred bytes early. */
+/** Share of the rows that may be missing. Old copies of field photographs end a few hundred bytes early. */
 const acceptableShare = 0.01
-/** Largest block that JPEG codes at a time, 16 × 16 px; missing parts become blocks of one colour. */
+/** Largest block that JPEG encodes at a time, 16 × 16 px. Missing parts become blocks of one colour. */
 const blockPx = 16
 
 /**
- * Decodes a picture to its end and makes its small thumbnail. A JPEG with damaged last rows passes; their number is returned.
+ * Decodes a picture to its end and makes its small thumbnail. A JPEG with a few damaged rows at its end is accepted, and their number is returned.
  * @throws BrokenImage when more is missing, or the number of damaged rows cannot be determined
  */
 export async function decodeWhole(path: string, fileName: string, image: ImageFacts): Promise<{ small: Buffer; damagedRows: number }> {

@@ -17,7 +17,7 @@ interface DeriveOptions {
   pictures: PicturePools
 }
 
-/** Makes the large thumbnail and, for a picture too large for one texture, its tiles. A second run makes the same blobs. */
+/** Handles the job that makes the large thumbnail and, for a picture too large for one texture, the tiles. A second run makes the same blobs. */
 export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
   const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {

@@ -5,25 +5,25 @@ import { timestamp } from '../../lib/clock.ts'
 export interface ExifTime {
   /** UTC; null when the camera's clock was not set, or when the file gives no time zone. */
   eventDate: string | null
-  /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
+  /** Time of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   cameraTime: string | null
   timeSource: 'file' | 'gps' | 'unanswered' | null
-  /** Zone of the camera's clock, as the file has it. */
+  /** Zone of the camera's clock, as in the file. */
   timeZone: string | null
-  /** Notes on how the time was found. */
+  /** Notes on the origin of the time. */
   notes: Record<string, string>
 }
 
 const minuteMs = 60_000
-/** Zones are whole quarters of an hour, from −12:00 to +14:00. */
+/** Quarter of an hour in milliseconds. Zones are multiples of it, from −12:00 to +14:00. */
 const quarterMs = 15 * minuteMs
-/** Largest difference at which the camera's clock and GPS count as the same moment in another zone. */
+/** Largest difference up to which the camera's clock and GPS count as the same moment in different zones. */
 const clockToleranceMs = 2 * minuteMs
 
 /**
- * Time at which a picture was taken. `DateTimeOriginal` has no zone of its own. Its zone is `OffsetTimeOriginal`, or follows from the GPS
- * time (always UTC) when both are the same moment. A GPS time of another moment is the last fix before a dive; it is used only without a
- * camera time. A camera time without a zone gives no time until a person answers for the clock.
+ * Time at which a picture was taken. `DateTimeOriginal` has no zone of its own. Its zone is `OffsetTimeOriginal`, or follows from the GPS time
+ * (always UTC) when both are the same moment. A GPS time of another moment is the last fix before a dive. It is used only without a camera time. A
+ * camera time without a zone gives no time until a person gives the clock setting.
  */
 export function exifTime(exif: Exif): ExifTime {
   const local = milliseconds(exif.Photo?.DateTimeOriginal) ?? milliseconds(exif.Photo?.DateTimeDigitized)
@@ -58,7 +58,7 @@ function zoneBetween(local: number, utc: number): number | null {
   return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
 }
 
-/** Milliseconds since 1970; NaN for a clock that was never set, which shows zeros, 1970 or the future. */
+/** Milliseconds since 1970. NaN for a clock that was never set, which shows zeros, 1970 or the future. */
 function milliseconds(date: unknown): number | null {
   // The reader runs in another context, so its dates are not `instanceof` the `Date` of this one.
   const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN

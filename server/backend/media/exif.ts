@@ -9,7 +9,7 @@ export type ExifFacts = Pick<
 > &
   Omit<ExifTime, 'notes'> & { cameraSerial: string | null }
 
-/** EXIF of a photograph is a few kB; larger blocks hold previews, or are made to keep a reader busy. */
+/** Limit of an EXIF block. EXIF of a photograph is a few kB; larger blocks hold previews, or are crafted to block a reader. */
 const exifLimitBytes = 1024 * 1024
 const readerTimeoutMs = 250
 
@@ -27,7 +27,7 @@ const nothing: ExifFacts = {
   exif: {}
 }
 
-/** Facts in the EXIF block of a picture, as far as they can be read; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
+/** Reads the facts in the EXIF block of a picture, as far as possible; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
 export function readExif(block: Buffer | undefined): ExifFacts {
   if (!block || block.length > exifLimitBytes) return nothing
   let exif: Exif
@@ -50,7 +50,7 @@ export function readExif(block: Buffer | undefined): ExifFacts {
   }
 }
 
-/** Position with both halves and their hemispheres; null without a fix of the receiver, or at 0, 0. */
+/** Position with latitude, longitude and their hemispheres; null without a GPS fix, or at 0, 0. */
 function positionOf({ GPSInfo: gps }: Exif): Pick<ExifFacts, 'decimalLatitude' | 'decimalLongitude'> {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef, 'N', 'S', 90)
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef, 'E', 'W', 180)
@@ -67,7 +67,7 @@ function degrees(parts: unknown, hemisphere: unknown, positive: string, negative
   return round(side === negative ? -value : value, 7)
 }
 
-/** Depth from GPSAltitude with GPSAltitudeRef 1, "below sea level", the marine convention; else as a diving camera measured it. */
+/** Depth from GPSAltitude with GPSAltitudeRef 1, "below sea level", the marine convention; else the depth measured by an underwater camera. */
 function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
   const below = Number(gps?.GPSAltitudeRef) === 1 ? finite(gps?.GPSAltitude) : null
   const depth = below ?? finite(photo?.WaterDepth)
@@ -76,7 +76,7 @@ function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
 
 const metersPer: Record<string, number> = { K: 1000, M: 1609.344, N: 1852 }
 
-/** Height above the sea floor, which MarIQT writes into GPSDestDistance; elsewhere the tag is a distance to something else. */
+/** Height above the sea floor, which MarIQT writes into GPSDestDistance. In other files the tag has another meaning. */
 function distanceToGround({ GPSInfo: gps }: Exif): number | null {
   const distance = finite(gps?.GPSDestDistance)
   const unit = metersPer[text(gps?.GPSDestDistanceRef)?.toUpperCase() ?? '']
@@ -128,7 +128,7 @@ function withUnit(before: string, value: number | null, after: string): string |
   return value === null ? null : `${before}${round(value, 2)}${after}`
 }
 
-/** A finite number; null for 0/0 and unset values, which are unknown, and for the 2³¹ that some writers leave behind. */
+/** Reads a finite number; null for 0/0 and unset values, and for the 2³¹ that some writers use for unknown values. */
 function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 31 ? value : null
 }
@@ -138,7 +138,7 @@ function positive(value: unknown): number | null {
   return number !== null && number > 0 ? number : null
 }
 
-/** Text without padding and control characters, at most 200 characters; null when nothing is left. */
+/** Text without padding and control characters, at most 200 characters; null when no character remains. */
 function text(value: unknown): string | null {
   const raw = Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : ''
   const clean = raw

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sets the headers common to all answers with a picture. The browser neither guesses its type nor runs it. It caches the picture for the
- * one person who may see it, permanently if the address always has the same content.
- * @returns true when the browser has this very content already
+ * Sets the headers common to all answers with a picture. They stop the browser from guessing its type and from running it. The browser caches the
+ * picture privately, and permanently if the address always has the same content.
+ * @returns true when the browser already has this content
  */
 export function prepare(request: FastifyRequest, reply: FastifyReply, tag: string, { isImmutable = true } = {}): boolean {
   reply

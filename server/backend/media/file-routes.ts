@@ -22,7 +22,7 @@ const NotReady = codedError(mediaCodes.MEDIA_NOT_READY)
 
 const OriginalWithheld = codedError(mediaCodes.ORIGINAL_WITHHELD)
 
-/** Larger pictures have tiles, which hold nothing but pixels. */
+/** True for a file that is stripped in memory on request. Larger pictures have tiles, which only contain pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2
 
 export interface FileRoutesOptions {
@@ -32,12 +32,12 @@ export interface FileRoutesOptions {
   blobs: Blobs
 }
 
-/** Files of media: the uploads, and the pictures made from them. */
+/** Routes for the files of media: the uploads, and the pictures made from them. */
 // Long: the routes of one noun.
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<{ row: MediaRow; scope: Scope }> {
     const row = await media.row(mediaId)
-    return { row, scope: await access.open(request, row.project_id, 'viewer', 'The media item') }
+    return { row, scope: await access.open(request, row.project_id, 'viewer', 'The image') }
   }
 
   async function isGeneralised({ projectId, places: viewer }: Scope, row: MediaRow): Promise<boolean> {

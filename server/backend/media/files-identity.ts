@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * Checks that the files belong to the database, before anything is done with either. New folders and databases get a common identity. Files
- * of 0.1.0 have no identity; only a database that names at least one of them can take them. Several servers may do this at once.
+ * Checks that the files belong to the database, before either is used. New folders and databases get a common identity. Files of 0.1.0 have no
+ * identity; only a database that names at least one of them can adopt them. Several servers may do this at once.
  * @throws FilesOfAnotherDatabase | FilesMissing
  */
 export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
@@ -53,7 +53,7 @@ export async function bindFiles({ db, blobs, dataDir }: Place): Promise<void> {
   if ((await idInDatabase(db)) !== (await blobs.filesId())) throw new FilesOfAnotherDatabase(dataDir) // another server was faster
 }
 
-/** Joins files and database whatever they hold, as an operator decided. */
+/** Assigns the files to the database regardless of their content, on an operator's decision. */
 export async function adoptFiles(db: Database, blobs: Blobs): Promise<void> {
   await bind(db, blobs, false)
 }
@@ -76,15 +76,15 @@ export async function filesAreOurs(db: Database, blobs: Blobs): Promise<boolean>
 }
 
 /**
- * True when no file was ever kept here, for this database or another. An unused data folder also needs an empty database.
- * Call it after {@link bindFiles}.
+ * True when the store has never held a file, for this database or another. An unused data folder also requires an empty database. Call it after
+ * {@link bindFiles}.
  */
 export async function filesWereNeverUsed(db: Database, blobs: Blobs): Promise<boolean> {
   const row = await db.selectFrom('files_identity').select('never_used').executeTakeFirst()
   return row?.never_used === 1 && !(await holdsBlobs(blobs))
 }
 
-/** True when there is any blob, including the trash. */
+/** True when the store holds a blob, including in the trash. */
 export async function holdsBlobs(blobs: Blobs): Promise<boolean> {
   for await (const _ of blobs.pages()) return true
   for await (const _ of blobs.trash.pages()) return true

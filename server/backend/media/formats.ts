@@ -13,7 +13,7 @@ export const sharpFormats: Record<ImageFormat, string> = {
   'image/webp': 'webp'
 }
 
-/** Image format by the first bytes of a file, whatever its name; null for every other kind of file. */
+/** Image format by the first bytes of a file, regardless of its name; null for every other kind of file. */
 export function imageFormat(start: Buffer): ImageFormat | null {
   const hex = start.toString('hex')
   const text = start.toString('latin1')
@@ -38,5 +38,5 @@ export function describeForeignFile(start: Buffer): string {
   return 'another kind of file'
 }
 
-/** Camera raw files have the signature of TIFF, but hold a preview in place of the picture. */
+/** True for a camera raw file by its name. Such files have the signature of TIFF, but contain a preview instead of the picture. */
 export const isCameraRaw = (fileName: string) => /\.(dng|nef|cr2|arw|orf|pef|rw2|srw|raw)$/i.test(fileName)

@@ -29,9 +29,8 @@ export interface IngestOptions {
 }
 
 /**
- * Makes a media item of a file that has arrived whole. Nothing is written before the picture was decoded to its end and is known to be new.
- * Then blobs, row, counters, activity and the job for the views are committed together. Only one picture of each person is processed at a
- * time.
+ * Turns a completely uploaded file into a media item. The picture is first decoded to its end and checked to be new. Then blobs, row, counters,
+ * activity and the job for the views are committed together. Only one picture per person is processed at a time.
  */
 export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures }: IngestOptions) {
   const perContent = oneAtATime()

@@ -12,9 +12,9 @@ export interface ImageFacts {
   /** Pixels of the upright picture. */
   width: number
   height: number
-  /** EXIF orientation, 1 when upright as stored. */
+  /** EXIF orientation, 1 when stored upright. */
   orientation: number
-  /** True for a JPEG stored in several passes over the whole picture: no part is complete before the end. */
+  /** True for a progressive JPEG, which stores several passes over the whole picture. No part is complete before the end. */
   progressive: boolean
   /** Facts that the camera wrote. */
   facts: ExifFacts
@@ -22,7 +22,7 @@ export interface ImageFacts {
 
 /**
  * Reads the header of a file and refuses unsupported formats, without decoding.
- * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with sentences that name the file
+ * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with messages that name the file
  */
 export async function inspectImage(path: string, fileName: string): Promise<ImageFacts> {
   const { start, sizeBytes } = await readStart(path)

@@ -8,20 +8,20 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type MediaRow, nameKey } from './rows.ts'
 
-/** End of a page: the sort key of its last row, and its id. */
+/** Cursor at the end of a page: sort key and id of its last row. */
 type Position = [key: string, id: string]
 
 type Sort = NonNullable<MediaListQuery['sort']>
 
 /** Limits of the work of one request with a filter. */
 export interface Effort {
-  /** Images to examine first, and again if the page is not full. The next request continues where this one stopped. */
+  /** Numbers of images to examine in each step, until the page is full. The next request continues from the last examined image. */
   windows: readonly number[]
-  /** Most rows of a condition that is looked up first. The rest of the filter is then tested on those. */
+  /** Largest number of rows for a condition to be looked up first. The rest of the filter is then tested on these rows. */
   fewRows: number
 }
 
-/** Query of a page, with the limits of its work. */
+/** Query for a page, with the limits of its work. */
 interface Meaning {
   filter?: Filter
   effort?: Effort
@@ -30,8 +30,8 @@ interface Meaning {
 const usualEffort: Effort = { windows: [300, 700], fewRows: 5_000 }
 
 /**
- * One page of a project's media. Each order has its index, so a page costs the same at any position. A search walks that index and reads
- * only the rows of its page. A filter examines a limited number of images, so a page before the last one may be short.
+ * Reads one page of a project's media. Each order has its index, so a page costs the same at any position. A search walks that index and reads only
+ * the rows of its page. A filter examines a limited number of images, so a page before the last one may be short.
  */
 export async function mediaPage(
   db: Database,
@@ -77,7 +77,7 @@ export async function mediaPage(
 
 const always = sql<boolean>`1 = 1`
 
-/** All images that a selective condition may match; null when no index finds them, or they are many. */
+/** Reads all images that a selective condition may match. Null when no index finds them, or when they are too many. */
 async function fewImages(db: Database, sight: Sight, { filter, effort }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {
@@ -133,7 +133,7 @@ function keyOf(sort: Sort, row: MediaRow): string {
   return sort === 'captured' ? row.captured_key : row.name_key
 }
 
-/** The sort key in SQL. */
+/** Sort key in SQL. */
 function keyColumn(sort: Sort): RawBuilder<string> {
   if (sort === 'added') return sql`''`
   return sql.ref(sort === 'captured' ? 'media.captured_key' : 'media.name_key')

@@ -70,7 +70,7 @@ const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, opti
   })
 }
 
-/** Images of projects, their files and facts. */
+/** Module for the images of projects, their files and facts. */
 export const mediaModule: Module = {
   contracts: [mediaApi, cameraClocksApi],
   activity: mediaEvents,

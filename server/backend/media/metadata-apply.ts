@@ -8,9 +8,9 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
-  /** Clock setting with which its time was read. */
+  /** Clock setting used to read its time. */
   setting?: ClockSetting
-  /** Display of a clock without a known zone; kept for images that have no time at all. */
+  /** Clock time without a known zone. It is only kept for images without any time. */
   clock?: string
   metadata: Record<string, string>
 }
@@ -19,12 +19,12 @@ const batchSize = 500
 
 interface Applying {
   dryRun?: boolean
-  /** Keeps the facts that media have already. */
+  /** True to keep the existing facts of media. */
   onlyLacking?: boolean
 }
 
 /**
- * Writes the facts of a table to its media. Empty cells change nothing, and media that have the same facts already keep their revision.
+ * Writes the facts of a table to its media. Empty cells change nothing, and media with the same facts keep their revision.
  * @returns number of media that changed, or would change with `dryRun`
  */
 export async function applyMetadata(
@@ -115,7 +115,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
 
 type FactColumns = Pick<MediaRow, 'event_date' | 'decimal_latitude' | 'decimal_longitude' | 'depth_in_meters' | 'altitude_in_meters'>
 
-/** Facts that a media item does not have yet. */
+/** Returns the facts that a media item lacks. */
 function lacking(
   row: FactColumns,
   { eventDate, decimalLatitude, decimalLongitude, depthInMeters, altitudeInMeters }: TableFacts = {}

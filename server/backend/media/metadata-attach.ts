@@ -4,7 +4,7 @@ import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import type { TableTask } from './table-task.ts'
 
 export interface AttachRequest extends Omit<TableTask, 'file'> {
-  /** Transferred to the thread that reads it. */
+  /** Bytes of the table, which are transferred to the thread that reads them. */
   file: Uint8Array<ArrayBuffer>
   /** Called in the transaction when something changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>

@@ -1,6 +1,6 @@
 import { type LengthUnit, lengthUnit } from './written-lengths.ts'
 
-/** Fact of a picture that a column of a metadata table holds. */
+/** Fact about an image in a column of a metadata table. */
 export type Meaning =
   | 'fileName'
   | 'eventDate'
@@ -22,7 +22,7 @@ export interface Column {
   ambiguous: boolean
   /** Unit of its lengths, unless a cell has its own. */
   unit: LengthUnit
-  /** True where the format defines its times as UTC: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+. */
+  /** True for a format that defines its times as UTC: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+. */
   isUtc: boolean
 }
 
@@ -72,13 +72,13 @@ const utcName = /^(taken at|sub datetime|date\/time|image datetime|pose\.timesta
 const times = new Set<Column['meaning']>(['eventDate', 'date', 'time'])
 const positions = new Set<Column['meaning']>(['decimalLatitude', 'decimalLongitude'])
 const lengths = new Set<Column['meaning']>(['depthInMeters', 'gpsAltitude', 'altitudeInMeters'])
-/** `depth_ft`, `depth [ft]`, `lat (deg)`, `datetime [UTC]`. */
+/** Unit suffix of a column name, as in `depth_ft`, `depth [ft]`, `lat (deg)`, `datetime [UTC]`. */
 const unitSuffix = /^(.+?) ?(?: |\[|\()([a-z°]+)[\])]?$/
 
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
 
 /**
- * Recognises the columns of a header. Of two columns with the same fact the last counts, as in BIIGLE; a depth counts before an altitude.
+ * Recognises the columns of a header. If two columns have the same fact, the last is used, as in BIIGLE. A depth takes precedence over an altitude.
  */
 export function recogniseColumns(header: string[]): Column[] {
   const columns = header.map((name): Column => {

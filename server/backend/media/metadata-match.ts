@@ -9,8 +9,8 @@ interface Candidate {
 const imageExtension = /\.(jpe?g|png|tiff?|webp)$/
 
 /**
- * Index of the media of a project by file name, with or without path, extension and case. Holds the names of the whole project, so a table
- * of any length costs one query.
+ * Index of the media of a project by file name, with or without path, extension and case. It holds the names of the whole project, so that a table of
+ * any length needs only one query.
  */
 export async function fileNameIndex(db: Database, projectId: string) {
   const rows = await db
@@ -34,15 +34,15 @@ export async function fileNameIndex(db: Database, projectId: string) {
     const found =
       byName.get(withoutSpellings(key)) ?? (imageExtension.test(key) ? [] : [...(byStem.get(key) ?? byStem.get(stemKey(last)) ?? [])])
     const [only, ...others] = found
-    if (!only) return { problem: 'no media item of this project has this file name' }
+    if (!only) return { problem: 'no image of this project has this file name' }
     if (others.length === 0) return only
     const exact = found.filter(candidate => candidate.fileName === last)
     if (exact.length === 1 && exact[0]) return exact[0]
-    return { problem: `${found.length} media items of this project have this file name` }
+    return { problem: `${found.length} images of this project have this file name` }
   }
 }
 
-/** Key without the different spellings of an extension: `.jpeg` and `.jpg`, `.tiff` and `.tif`. */
+/** Key with one spelling for each extension: `.jpeg` and `.jpg`, `.tiff` and `.tif`. */
 function withoutSpellings(key: string): string {
   return key.replace(/\.jpeg$/, '.jpg').replace(/\.tiff$/, '.tif')
 }

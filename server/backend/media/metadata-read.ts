@@ -13,7 +13,7 @@ import { isEastward, signedLongitude } from './written-degrees.ts'
 const mostProblems = 10_000
 
 export interface ReadMetadata {
-  /** One change for each named image, by row. */
+  /** Changes, one for each named image, by row. */
   changes: MediaChange[]
   report: Omit<MetadataReport, 'changedCount'>
 }
@@ -24,7 +24,7 @@ interface TakenRow extends MediaChange {
 }
 
 /**
- * Reads a metadata table and finds its media in the project. Every row that cannot be taken whole has a problem.
+ * Reads a metadata table and finds its media in the project. A row that cannot be used completely gets a problem.
  * @throws NotATable | UnusableTable
  */
 // Long: the columns of one table.
@@ -74,7 +74,7 @@ export async function readMetadata(
     matchedCount += 1
     const earlier = changes.get(found.id)
     if (earlier) {
-      addProblem(line.row, fileName, nameColumn, `row ${earlier.row} has the same file and was taken instead`)
+      addProblem(line.row, fileName, nameColumn, `row ${earlier.row} names the same file and was used instead`)
       continue
     }
     for (const { column, message } of wrong) addProblem(line.row, fileName, column, message)
@@ -89,7 +89,7 @@ export async function readMetadata(
 
   const { times } = local
   if (times && !setting)
-    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to take them`)
+    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to use them`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -110,7 +110,7 @@ export async function readMetadata(
 
 type LocalTimes = NonNullable<MetadataReport['localTimes']>
 
-/** Times of rows that have no time zone. */
+/** Collects the times of rows without a time zone. */
 function localTimes(column: string) {
   let times: LocalTimes | undefined
   return {

@@ -22,11 +22,11 @@ export interface MetadataRoutesOptions {
   place: DatabasePlace
   access: ProjectAccess
   events: EventBus
-  /** A file and its rows take many times its size in memory. */
+  /** Runs readings one after another, because a file and its rows take many times its size in memory. */
   inTurn: InTurn
 }
 
-/** Attaches a table in one call. The body is the file, whatever type the browser gives it. */
+/** Route that attaches a table in one call. The body is the file, regardless of the content type. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, place, access, events, inTurn }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

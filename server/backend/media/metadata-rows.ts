@@ -15,9 +15,9 @@ export interface RowProblem {
 
 export interface ReadRow {
   fileName: string
-  /** Facts of the row, without empty and wrong cells. */
+  /** Facts of the row, without empty and invalid cells. */
   facts: TableFacts
-  /** Display of a clock whose zone is unknown. */
+  /** Clock time in an unknown zone. */
   clock: string | null
   metadata: Record<string, string>
   problems: RowProblem[]
@@ -29,7 +29,7 @@ const depthLimits = { min: -100, max: 11_000, unit: ' m' }
 const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
 const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
-/** Makes a reader for the rows of a table with these columns. Longitudes are −180 to 180 or 0 to 360; only the whole column shows which. */
+/** Makes a reader for the rows of a table with these columns. Longitudes are −180 to 180 or 0 to 360, as determined from the whole column. */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
   const kept = columns.flatMap((column, index) => (column.meaning === 'metadata' ? [{ index, name: column.name }] : []))
@@ -52,22 +52,22 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
 
 export interface ReadFacts {
   facts: TableFacts
-  /** Display of a clock whose zone is unknown; it is no time yet. */
+  /** Clock time in an unknown zone, which gives no time yet. */
   clock: string | null
-  /** In m², or the name of a place. */
+  /** Area in m², or a place name. */
   area: string | undefined
   problems: { of: Meaning; message: string }[]
 }
 
 export interface Writing {
   decimalComma?: boolean
-  /** True where the format or the column defines times without a zone as UTC. */
+  /** True when the format or the column defines times without a zone as UTC. */
   isUtc?: boolean
   unitOf?: (meaning: Meaning) => LengthUnit
   longitudes?: Exclude<Axis, 'latitude'>
 }
 
-/** Facts of one picture, by their meaning, without empty and wrong values. */
+/** Facts of one image, by their meaning, without empty and invalid values. */
 export function readFacts(cell: (meaning: Meaning) => string, writing: Writing = {}): ReadFacts {
   const { decimalComma = false, isUtc = false, unitOf = () => 'm' as const } = writing
   const problems: ReadFacts['problems'] = []
@@ -111,7 +111,7 @@ export function readFacts(cell: (meaning: Meaning) => string, writing: Writing =
 
 type Position = Required<Pick<TableFacts, 'decimalLatitude' | 'decimalLongitude'>>
 
-/** Both halves of a position, or neither. 0, 0 lies in the Gulf of Guinea and nearly always stands for a missing fix. */
+/** Reads latitude and longitude, or neither. The position 0, 0 lies in the Gulf of Guinea and nearly always stands for a missing fix. */
 function readPosition(
   cell: (meaning: Meaning) => string,
   { decimalComma = false, longitudes = 'longitude' }: Writing
@@ -121,10 +121,10 @@ function readPosition(
   if (!latitude && !longitude) return null
   if (latitude && 'problem' in latitude) return { of: 'decimalLatitude', problem: latitude.problem }
   if (longitude && 'problem' in longitude) return { of: 'decimalLongitude', problem: longitude.problem }
-  if (!latitude) return { of: 'decimalLongitude', problem: 'there is a longitude without a latitude: the position was not taken' }
-  if (!longitude) return { of: 'decimalLatitude', problem: 'there is a latitude without a longitude: the position was not taken' }
+  if (!latitude) return { of: 'decimalLongitude', problem: 'there is a longitude without a latitude: the position was not used' }
+  if (!longitude) return { of: 'decimalLatitude', problem: 'there is a latitude without a longitude: the position was not used' }
   if (latitude.value === 0 && longitude.value === 0)
-    return { of: 'decimalLatitude', problem: '0, 0 stands for a missing fix: the position was not taken' }
+    return { of: 'decimalLatitude', problem: '0, 0 stands for a missing fix: the position was not used' }
   return { decimalLatitude: latitude.value, decimalLongitude: longitude.value }
 }
 

@@ -3,7 +3,7 @@ import { type Column, recogniseColumns } from './metadata-columns.ts'
 
 export interface MetadataTable {
   columns: Column[]
-  /** True where `36,79` is 36.79: the comma does not separate columns. */
+  /** True for a table in which the comma is the decimal sign and not a separator: `36,79` is 36.79. */
   decimalComma: boolean
   rows: AsyncIterable<TableRow>
 }
@@ -11,7 +11,7 @@ export interface MetadataTable {
 const mostRows = 500_000
 
 /**
- * Opens a table of facts about pictures.
+ * Opens a table of facts about images.
  * @throws NotATable for a workbook or another binary file
  * @throws UnusableTable without a header or a column of file names, and while reading rows when a quote is not closed
  */

@@ -6,7 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
 const pageSize = 500
 
-/** Those of some blobs that a media item names, also one that was removed and can be restored. */
+/** Filters blobs to those that a media item uses, including removed items that can be restored. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const given = sql`select item.value ->> 'name' from ${jsonItems(
@@ -18,12 +18,12 @@ export async function namedAmong(db: Database, names: string[]): Promise<Set<str
   return new Set(rows.map(({ name }) => name))
 }
 
-/** True when this database names any blob at all. */
+/** True when this database uses any blob. */
 export async function namesBlobs(db: Database): Promise<boolean> {
   return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Blobs of media that were not removed, some hundreds at a time. A blob of several media may come several times. */
+/** Blobs of media that were not removed, in batches of a few hundred. A blob that several media share may appear several times. */
 export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db

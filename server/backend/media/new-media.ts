@@ -11,13 +11,13 @@ export interface NewMedia {
   sizeBytes: number
   sha256: string
   smallSha256: string
-  /** Files that were added together. */
+  /** Id of the batch of files that were added together. */
   uploadBatch: string | null
   image: ImageFacts
   facts: ExifFacts
 }
 
-/** Row of a media item whose pictures are still to be made. */
+/** Row of a media item whose thumbnails and tiles are not made yet. */
 export function newMediaRow(media: NewMedia) {
   return {
     id: newId(),

@@ -10,7 +10,7 @@ export const CostlyPicture = codedError(mediaCodes.COSTLY_PICTURE)
 export type PicturePool = ChildPool<PictureTasks>
 
 const gib = 1024 ** 3
-/** Memory limit: a progressive JPEG or a WebP of 200 megapixels is decoded whole, in some 1.2 GB. */
+/** Memory limit of a decoder. A progressive JPEG or a WebP of 200 megapixels is decoded as a whole, in about 1.2 GB. */
 const mostMemoryBytes = 2 * gib
 const leastMemoryBytes = gib / 2
 
@@ -24,7 +24,7 @@ export const pictureLimits: ChildLimits = {
 export type PicturePools = ReturnType<typeof picturePools>
 
 /**
- * Processes that decode pictures. New uploads, background jobs and requests of waiting people each have their own pool and never delay each
+ * Pools of processes that decode pictures. New uploads, background jobs and requests of waiting people have separate pools and never delay each
  * other. No picture is decoded in the process that answers requests.
  */
 export function picturePools(limits: ChildLimits = pictureLimits) {
@@ -37,7 +37,7 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
     arrivals,
     /** Thumbnails, tiles and crops made by jobs, by image. */
     views,
-    /** Crops that a person waits for, by image. */
+    /** Crops that a person is waiting for, by image. */
     patches,
     limits,
     async close() {
@@ -46,11 +46,11 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   }
 }
 
-/** Sentence about a picture that exceeded a limit of its reader; null for other errors. */
+/** Message about a picture that exceeded a limit of its reader; null for other errors. */
 export function costOf(error: unknown, fileName: string, { seconds, memoryBytes }: ChildLimits): string | null {
   if (!(error instanceof ChildFault)) return null
   const faults = {
-    time: `${fileName} takes longer than ${seconds} seconds to read: save it again, or divide it`,
+    time: `${fileName} takes longer than ${seconds} seconds to read: save it again, or split it`,
     memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it again, without layers or passes`,
     ended: `${fileName} crashed the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
   }

@@ -21,7 +21,7 @@ export interface Derivatives {
   tilesSha256: string | null
 }
 
-/** Media in SQL. */
+/** SQL repository of media. */
 // Long: the queries of one noun.
 export function mediaRepository(db: Database) {
   async function find(mediaId: string, from: Database = db): Promise<MediaRow | undefined> {
@@ -38,7 +38,7 @@ export function mediaRepository(db: Database) {
   /** @throws NotFound */
   async function row(mediaId: string, from: Database = db): Promise<MediaRow> {
     const found = await find(mediaId, from)
-    if (!found) throw new NotFound('The media item')
+    if (!found) throw new NotFound('The image')
     return found
   }
 
@@ -57,7 +57,7 @@ export function mediaRepository(db: Database) {
       return { items: rows.map(toMedia), nextCursor }
     },
 
-    /** @returns the id of the new row, or null when the project has the same content already */
+    /** @returns the id of the new row, or null when the project already has the same content */
     async insert(transaction: Database, media: NewMedia): Promise<string | null> {
       const inserted = await transaction
         .insertInto('media')
@@ -71,7 +71,7 @@ export function mediaRepository(db: Database) {
       return inserted.id
     },
 
-    /** The media item of a project with this content; null when there is none. */
+    /** Finds the media item of a project with this content; null when it does not exist. */
     async withContent(projectId: string, sha256: string): Promise<{ id: string; fileName: string } | null> {
       const twin = await db
         .selectFrom('media')
@@ -99,10 +99,10 @@ export function mediaRepository(db: Database) {
     },
 
     /**
-     * Applies an edit made on `revision`.
+     * Applies an edit that is based on `revision`.
      * @throws NotFound
-     * @throws StaleRevision when someone else edited first
-     * @throws InvalidRequest when only half a position would remain
+     * @throws StaleRevision when it was edited meanwhile
+     * @throws InvalidRequest when only latitude or longitude would remain
      */
     async revise(actorId: string, mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
       return db.transaction().execute(async transaction => {
@@ -131,7 +131,7 @@ export function mediaRepository(db: Database) {
       })
     },
 
-    /** @returns false when it was removed already */
+    /** @returns false when it was already removed */
     async remove(transaction: Database, media: MediaRow): Promise<boolean> {
       const removed = await transaction
         .updateTable('media')
@@ -145,7 +145,7 @@ export function mediaRepository(db: Database) {
       return true
     },
 
-    /** Names of the blobs made from the file. No fact changes, so the revision stays. */
+    /** Stores the names of the blobs made from the file. The revision stays, because no fact changes. */
     async setDerivatives(mediaId: string, made: Derivatives): Promise<void> {
       await db
         .updateTable('media')

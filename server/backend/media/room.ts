@@ -19,8 +19,8 @@ export interface RoomRequest {
 }
 
 /**
- * Checks that there is room for a new upload. Call it in the transaction that writes the row of the upload, which reserves the room. Of two
- * simultaneous uploads, the second counts the first.
+ * Checks that there is enough storage for a new upload. Call it in the transaction that writes the row of the upload, which reserves the storage. Of
+ * two simultaneous uploads, the second includes the first in its check.
  * @throws StorageFull | QuotaReached | OwnQuotaReached
  */
 export async function requireRoom(transaction: Database, limits: RoomLimits, request: RoomRequest): Promise<void> {
@@ -39,7 +39,7 @@ export async function requireRoom(transaction: Database, limits: RoomLimits, req
   if ((await freeBytes(folder)) - missing - sizeBytes < limits.minFreeBytes) throw new StorageFull()
 }
 
-/** Uploads that are neither finished nor expired. */
+/** Totals of the uploads that are neither finished nor expired. */
 async function underWay(db: Database, accountId: string): Promise<{ announced: number; arrived: number; ofPerson: number }> {
   return db
     .selectFrom('upload')

@@ -26,7 +26,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   /** @throws NotFound for media of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<{ row: MediaRow; scope: Scope }> {
     const row = await media.row(mediaId)
-    return { row, scope: await access.open(request, row.project_id, atLeast, 'The media item') }
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The image') }
   }
 
   async function withPlaces({ projectId, places: viewer }: Scope, items: Media[]): Promise<Media[]> {
@@ -37,7 +37,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
 
   async function asSeen(scope: Scope, item: Media): Promise<Media> {
     const [seen] = await withPlaces(scope, await asSeenBlind(db, scope, [item]))
-    if (!seen) throw new NotFound('The media item')
+    if (!seen) throw new NotFound('The image')
     return seen
   }
 
@@ -85,7 +85,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     handler: async (request, reply) => {
       const { row, scope } = await permitted(request, request.params.mediaId, 'editor')
       await db.transaction().execute(async transaction => {
-        if (!(await media.remove(transaction, row))) throw new NotFound('The media item')
+        if (!(await media.remove(transaction, row))) throw new NotFound('The image')
         await recordActivity(transaction, {
           projectId: scope.projectId,
           actorId: scope.accountId,

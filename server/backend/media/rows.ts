@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { MediaTable } from './tables.ts'
 
-/** A row with the name of the person who added it. */
+/** Row of a media item with the name of the person who added it. */
 export type MediaRow = Selectable<MediaTable> & { added_by_name: string | null }
 
-/** Sort key for dates; media without a date come last, because `~` is after every digit. */
+/** Sort key for dates. Media without a date come last, because `~` sorts after every digit. */
 export const capturedKey = (eventDate: string | null) => eventDate ?? '~'
 
-/** Facts from files, tables and people as columns. Derived columns for sorting and matching are only made here. */
+/** Converts facts from files, tables and people to columns. Only this function makes the derived columns for sorting and matching. */
 export function toColumns(facts: {
   fileName?: string
   eventDate?: string | null
@@ -39,7 +39,7 @@ export const timeRestsOn = (source: 'table' | 'person') => ({
   clock_answer: null
 })
 
-/** File name for comparisons: without case, and with accents composed. */
+/** File name for comparisons: in lower case, with composed accents. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
 /** File name for comparisons without its last extension. */

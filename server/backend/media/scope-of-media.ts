@@ -4,7 +4,7 @@ import type { AskedBy, ProjectAccess } from '../projects/access.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Opens the project of an image. */
+/** Makes a function that resolves the project of an image and checks the role of the viewer. */
 export function scopeOfMedia(db: Database, access: ProjectAccess) {
   /**
    * @throws NotFound for a missing image, or one of a project that the viewer may not see
@@ -17,7 +17,7 @@ export function scopeOfMedia(db: Database, access: ProjectAccess) {
       .where('id', '=', mediaId)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    if (!media) throw new NotFound('The media item')
-    return access.open(askedBy, media.project_id, atLeast, 'The media item')
+    if (!media) throw new NotFound('The image')
+    return access.open(askedBy, media.project_id, atLeast, 'The image')
   }
 }

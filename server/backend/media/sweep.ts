@@ -9,9 +9,9 @@ import { namedAmong } from './named-blobs.ts'
 
 /** Days that a file stays in the trash. */
 export const trashDays = 7
-/** Age after which the change that wrote a blob is certainly over. */
+/** Age after which the change that wrote a blob has certainly ended. */
 const settledAfterMs = 24 * 3_600_000
-/** Unused files that are moved without confirmation. More, or more than a share of all, may be a sign of the wrong database. */
+/** Largest number of unused files that are moved without confirmation. More, or a larger share of all files, may indicate the wrong database. */
 const mostUnasked = 1_000
 const mostShareUnasked = 0.01
 
@@ -23,11 +23,11 @@ export interface Amount {
 export interface Swept {
   /** Files moved into the trash. */
   moved: Amount
-  /** Unused too, but too many to move without confirmation. */
+  /** Unused files that are too many to move without confirmation. */
   waiting: Amount
   /** Examined files. */
   examined: number
-  /** Files that left the trash: deleted, or restored because a row names them again. */
+  /** Files that left the trash: deleted, or restored because a row uses them again. */
   removed: number
   broughtBack: number
 }
@@ -41,12 +41,12 @@ export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
 }
 
 /**
- * Moves files that no row names into the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or
- * reading it restores it from the trash, and its name is looked up once more before it is deleted.
- * @param confirmed an operator has seen the number of files
+ * Moves unused files into the trash, and deletes those that have been there for 7 days. A file in use is never lost: writing or reading restores it
+ * from the trash. Its use is checked again before it is deleted.
+ * @param confirmed true when an operator approved the number of files
  */
 export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {
-  if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: none was moved')
+  if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: no files were moved')
   const { unused, examined } = await unusedFiles(db, blobs)
   const waits = !confirmed && isMany(unused, examined)
   const moved = waits ? nothing() : await moveUnused(db, blobs)
@@ -55,7 +55,7 @@ export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
-/** Number of settled files that no row names, and of all examined files. */
+/** Number of settled files that no row uses, and of all examined files. */
 export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
   let examined = 0

@@ -9,8 +9,8 @@ import type { TableTask } from './table-task.ts'
 const changesAtOnce = 500
 
 /**
- * Reads a metadata table over a connection of its own. Its steps are changes to write; each is answered with the number of changed media.
- * With `dryRun` there are no steps.
+ * Reads a metadata table over its own connection. Each step is a list of changes to write, and is answered with the number of changed media. With
+ * `dryRun` there are no steps.
  * @returns the report, as JSON by the contract
  * @throws NotATable @throws UnusableTable
  */

@@ -29,7 +29,7 @@ export interface MediaTable {
   state: Media['state']
   failure: string | null
   event_date: string | null
-  /** `event_date`, or `~` to sort media without a date last. */
+  /** Sort key: `event_date`, or `~` to sort media without a date last. */
   captured_key: string
   decimal_latitude: number | null
   decimal_longitude: number | null
@@ -49,16 +49,16 @@ export interface MediaTable {
   annotation_count: Generated<number>
   work_state: Generated<WorkState>
   site_id: Generated<string | null>
-  /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
+  /** Time of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   camera_time: Generated<string | null>
   time_source: Generated<TimeBasis['source']>
-  /** Zone of the camera's clock; null while nobody has answered. */
+  /** Zone of the camera's clock; null while it is unanswered. */
   time_zone: Generated<string | null>
   clock_ahead_seconds: Generated<number | null>
-  /** The answer that `event_date` rests on. */
+  /** Id of the answer that `event_date` is based on. */
   clock_answer: Generated<string | null>
   camera_serial: Generated<string | null>
-  /** Files that were added together. */
+  /** Id of the batch of files that were added together. */
   upload_batch: Generated<string | null>
 }
 
@@ -68,7 +68,7 @@ export interface UploadTable {
   account_id: string
   file_name: string
   size_bytes: number
-  /** The media item made of the finished upload. */
+  /** Media item made from the finished upload. */
   media_id: string | null
   created_at: string
   expires_at: string
@@ -77,12 +77,12 @@ export interface UploadTable {
   batch: Generated<string | null>
 }
 
-/** One row: the files that belong to this database. */
+/** Single row that identifies the files of this database. */
 export interface FilesIdentityTable {
   only: 1
-  /** The same id is in the blob store. */
+  /** Id that the blob store also contains. */
   files_id: string
-  /** True when the store was empty and belonged to no database when this one took it. */
+  /** True when the store was empty and unassigned when this database adopted it. */
   never_used: Flag
   bound_at: string
 }

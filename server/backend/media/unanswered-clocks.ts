@@ -4,7 +4,7 @@ import { mostClockGroups } from '../../../shared/limits.ts'
 import type { Database } from '../storage/database.ts'
 import { isUnanswered } from './clock-answers.ts'
 
-/** Images of a project with a camera time but no zone, whose clock nobody has answered for. */
+/** Images of a project with a camera time but no zone, and without an answer for the clock. */
 export async function unansweredClocks(db: Database, projectId: string): Promise<UnansweredClocks> {
   const isOpen = sql<boolean>`media.project_id = ${projectId} and ${isUnanswered}`
   const assumed = sql<number>`sum(case when media.time_source = 'assumed' then 1 else 0 end)`

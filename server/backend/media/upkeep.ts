@@ -1,15 +1,15 @@
 import type { Upkeep } from '../module.ts'
 import { forgetMediaRemovedLongAgo, sweepFiles, trashDays } from './sweep.ts'
 
-/** Delay of the first sweep, in which an operator can notice a misconfigured server. */
+/** Delay of the first sweep, so that an operator can notice a misconfigured server. */
 const afterMs = 60 * 60_000
 const everyMs = 24 * afterMs
 
-/** Moves files that no row names into the trash, and deletes the oldest of those there. */
+/** Moves unused files into the trash daily, and deletes the oldest files in it. */
 export const dailySweep: Upkeep = {
   everyMs,
   afterMs,
-  failure: 'sweeping files failed; the next try is tomorrow',
+  failure: 'sweeping files failed; next attempt tomorrow',
   async run({ db, blobs, log }) {
     await forgetMediaRemovedLongAgo(db)
     const swept = await sweepFiles(db, blobs)

@@ -8,17 +8,17 @@ import type { UploadTable } from './tables.ts'
 export type UploadRow = Selectable<UploadTable>
 export type UploadRecords = ReturnType<typeof uploadRecords>
 
-/** An upload may pause for a week after its last byte: a cruise has days without a link. */
+/** Time for which an upload may pause after its last byte. A cruise has days without a connection. */
 export const uploadLifetimeMs = 7 * 86_400_000
-/** An upload without any bytes keeps its room for only a day. */
+/** Time for which an upload without any bytes keeps its reserved storage. */
 const untouchedLifetimeMs = 86_400_000
-/** Time in which a finished upload still answers with its media item. */
+/** Time for which a finished upload still answers with its media item. */
 const finishedLifetimeMs = 86_400_000
 
-/** Uploads in SQL: their senders and results. The size of the file on disk gives the number of bytes that have arrived. */
+/** SQL repository of uploads, with their senders and results. The size of the file on disk gives the number of bytes that have arrived. */
 export function uploadRecords(db: Database) {
   return {
-    /** Reserves room for an upload. @throws StorageFull | QuotaReached | OwnQuotaReached */
+    /** Reserves storage for an upload. @throws StorageFull | QuotaReached | OwnQuotaReached */
     async begin(
       upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes' | 'batch'>,
       limits: RoomLimits,
@@ -66,7 +66,7 @@ export function uploadRecords(db: Database) {
       await db.deleteFrom('upload').where('id', '=', id).execute()
     },
 
-    /** @returns ids of the removed ones */
+    /** @returns ids of the removed uploads */
     async removeExpired(): Promise<string[]> {
       const gone = await db.deleteFrom('upload').where('expires_at', '<=', timestamp()).returning('id').execute()
       return gone.map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 import { type UploadRecords, uploadLifetimeMs } from './upload-records.ts'
 
-/** Bytes between two checks of the free room: other uploads and programs take of it at the same time. */
+/** Bytes between two checks of the free space, which other uploads and programs also use. */
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
 
 /** Checked metadata of a new upload. */
@@ -16,16 +16,16 @@ export interface AnnouncedUpload {
   projectId: string
   accountId: string
   fileName: string
-  /** Common to files that were added together, up to 64 letters, digits and `-`; null when it is not given. */
+  /** Batch id of files that were added together, up to 64 letters, digits and `-`; null when it is not given. */
   batch: string | null
 }
 
 /**
- * Unfinished uploads: a row announces each, a file holds the bytes that have arrived. An offset is only reported after the bytes are
- * synced, so a client never has to send a reported piece again.
+ * Store of unfinished uploads. Each has a row that announces it, and a file with the bytes that have arrived. An offset is only reported after the
+ * bytes are synced, so that a client never has to resend reported bytes.
  *
- * The reported offset stops before the last byte, even if all bytes have arrived. The result of an upload is the answer to its last byte.
- * So any client of the protocol can finish an upload whose last answer got lost. A request for the offset changes nothing.
+ * The reported offset stops before the last byte, even if all bytes have arrived. The result of an upload is the answer to its last byte. Therefore
+ * any client of the protocol can finish an upload whose last answer was lost. A request for the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string
@@ -71,7 +71,7 @@ export class UploadStore extends DataStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const arrived = await this.#arrived(id)
     if (arrived === null && !(await this.#records.find(id))?.media_id) throw ERRORS.FILE_NO_LONGER_EXISTS
-    // The last byte, sent again. The file may be a media item by now, so it stays untouched.
+    // The last byte was sent again. The file may be a media item by now, so it stays unchanged.
     if (arrived === null || arrived > offset) return offset + (await lengthOf(content))
     return this.#append(content, id, offset)
   }
@@ -98,7 +98,7 @@ export class UploadStore extends DataStore {
       await file.datasync()
       await this.#records.markArrived(id, end)
     } catch (error) {
-      // Arrived bytes are also kept when the link broke, and need not be sent again.
+      // Arrived bytes are also kept when the connection broke, and need not be sent again.
       await file.datasync().catch(() => {})
       await this.#records.markArrived(id, end).catch(() => {})
       throw asStorageError(error)
@@ -126,7 +126,7 @@ export class UploadStore extends DataStore {
     return facts?.size ?? null
   }
 
-  /** Ends an upload at once, also while its bytes arrive. */
+  /** Ends an upload immediately, even while bytes arrive. */
   async end(id: string, reason: Error): Promise<void> {
     this.#running.get(id)?.destroy(reason)
     await this.remove(id)
@@ -148,7 +148,7 @@ export class UploadStore extends DataStore {
     return ids.length
   }
 
-  /** Removes files whose row went with its project, or whose process was killed: no row could name one that is so old. */
+  /** Removes old files without a row: their project was removed, or the process was killed. */
   async #removeWithoutRow(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const facts = await stat(join(this.#folder, name)).catch(() => null)

@@ -27,7 +27,7 @@ export interface UploadServerOptions {
 export type UploadServer = ReturnType<typeof uploadServer>
 
 /**
- * The tus 1.0 protocol over Fastify. @tus/server implements the protocol; this file has the permissions, the media item made of a finished
+ * Serves the tus 1.0 protocol over Fastify. @tus/server implements the protocol. This file adds the permissions, the media item made from a finished
  * upload, and the answers to refusals.
  */
 // Long: the hooks of one protocol.
@@ -67,7 +67,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch) }
   }
 
-  /** Turns a finished upload into a media item, once; a refused one is deleted. */
+  /** Turns a finished upload into a media item, exactly once. A refused upload is deleted. */
   function finish(id: string, viewer: Viewer): Promise<string> {
     return finishing(id, async () => {
       const upload = await ownUpload(id, viewer)
@@ -78,14 +78,14 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
         await store.removeFile(id)
         return mediaId
       } catch (error) {
-        // After an internal error or with a full disk, the file is kept so that nobody has to send it again.
+        // After an internal error or with a full disk, the file is kept so that it need not be sent again.
         if (isRefusal(error)) await store.remove(id)
         throw error
       }
     })
   }
 
-  /** Hides an upload from everybody but its sender. @throws NotFound */
+  /** Finds an upload for its sender, and hides it from everyone else. @throws NotFound */
   async function ownUpload(id: string, viewer: Viewer): Promise<UploadRow> {
     const upload = await records.find(id)
     if (upload?.account_id !== viewer.accountId) throw new NotFound('The upload')
@@ -105,14 +105,14 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     ownUpload,
 
     /**
-     * Checks the right to continue before more bytes are taken. An upload ends when its sender may not add to the project any more. @throws
-     * NotFound | RoleNeeded
+     * Checks the right to continue before more bytes are taken. An upload ends when its sender may no longer add to the project. @throws NotFound |
+     * RoleNeeded
      */
     async requireRightToGoOn(upload: UploadRow): Promise<void> {
       if (!upload.media_id) await requireRight(upload)
     },
 
-    /** Ends the uploads of everyone who may not add to the project any more, also those under way. Their room is free at once. */
+    /** Ends the uploads of everyone who may no longer add to the project, including running ones. Their storage is free immediately. */
     async endWithoutRight(projectId: string): Promise<void> {
       for (const upload of await records.unfinishedOf(projectId))
         await requireRight(upload).catch(error => {
@@ -120,7 +120,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
         })
     },
 
-    /** Answers a tus request. @throws every refusal as an error with a status and a sentence */
+    /** Answers a tus request. @throws every refusal as an error with a status and a message */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const web = toWeb(request)
       requests.set(web, request)
@@ -143,14 +143,14 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500
 }
 
-/** Web request for the protocol. It reads the body on demand; a refusal leaves the connection open. */
+/** Converts to a web request for the protocol. The body is read on demand, so that a refusal leaves the connection open. */
 function toWeb(request: FastifyRequest): Request {
   const body = request.method === 'PATCH' ? ReadableStream.from(request.raw.iterator({ destroyOnReturn: false })) : null
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
   return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** Errors of the protocol, which come as `{ status_code, body }`, as coded errors. */
+/** Converts errors of the protocol, which are `{ status_code, body }`, to coded errors. */
 function foreseen(error: unknown): unknown {
   const { status_code: status, body } = error as { status_code?: number; body?: string }
   if (!status) return error

@@ -9,7 +9,7 @@ sharp.concurrency(1)
 const smallPx = 320
 const largePx = 1600
 
-/** Required part of a picture: `whole`, or `what is there` for one that was accepted with a damaged end. */
+/** Required completeness of a picture: `whole`, or `what is there` for a picture that was accepted with a damaged end. */
 export type Strictness = 'whole' | 'what is there'
 
 /** Decoder of the whole picture, for any view. @throws when a `whole` picture has a missing end */
@@ -19,13 +19,13 @@ export function decoder(path: string, strictness: Strictness, orientation = 1) {
   return sharp(path, { limitInputPixels: imagePixelLimit, failOn, sequentialRead: orientation === 1 }).autoOrient()
 }
 
-/** WebP that fits 320 × 320 px. */
+/** Makes a WebP that fits into 320 × 320 px. */
 export function smallThumbnail(path: string, strictness: Strictness): Promise<Buffer> {
   const fitted = decoder(path, strictness).resize(smallPx, smallPx, { fit: 'inside', withoutEnlargement: true })
   return fitted.webp({ quality: 75, effort: 2 }).toBuffer()
 }
 
-/** WebP that fits 1600 × 1600 px. */
+/** Makes a WebP that fits into 1600 × 1600 px. */
 export function largeThumbnail(path: string): Promise<Buffer> {
   const fitted = decoder(path, 'what is there').resize(largePx, largePx, { fit: 'inside', withoutEnlargement: true })
   return fitted.webp({ quality: 82, effort: 2 }).toBuffer()

@@ -1,6 +1,6 @@
 import { isEmptyCell, type Reading, readNumber, shorten } from './metadata-values.ts'
 
-/** Longitudes of a column that counts eastward from 0 to 360 are read as `eastward`: see `isEastward`. */
+/** Axis of a coordinate. `eastward` is for longitudes from 0 to 360: see `isEastward`. */
 export type Axis = 'latitude' | 'longitude' | 'eastward'
 
 const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
@@ -10,9 +10,9 @@ const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
 }
 
 /**
- * Reads degrees in the notations of people and instruments, to 1e-9°: decimal (`-36.79`, `122.07 W`), minutes (`40°03.074' N`, `40 03.074
- * N`), seconds (`40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`), and packed as in receivers (`N4003.074`, `W03015.074`: ISO 6709, NMEA
- * 0183). A sign or a hemisphere is allowed, not both. Minutes and seconds are below 60, and only the last part has decimals.
+ * Reads degrees to 1e-9°, as people and instruments write them. The notations are decimal (`-36.79`, `122.07 W`), minutes (`40°03.074' N`, `40 03.074
+ * N`), seconds (`40°03'04.4"N`, `40 03 04.4 N`, `40:03:04.4 N`), and packed as in receivers (`N4003.074`, `W03015.074`: ISO 6709, NMEA 0183). A sign
+ * or a hemisphere is allowed, not both. Minutes and seconds are below 60, and only the last part has decimals.
  */
 export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Reading<number> {
   if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // the notation of millions of fixes
@@ -26,10 +26,10 @@ export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Re
   return { value: isNegative && reading.value !== 0 ? -reading.value : reading.value }
 }
 
-/** True when the longitudes of a column run eastward from 0 to 360: one is above 180 and none is negative. */
+/** True when the longitudes of a column count eastward from 0 to 360: one exceeds 180 and none is negative. */
 export const isEastward = ({ least, most }: { least: number; most: number }) => most > 180 && least >= 0
 
-/** A longitude from 0 to 360 converted to −180 to 180. */
+/** Converts a longitude from 0 to 360 to −180 to 180. */
 export const signedLongitude = (degrees: number) => (degrees > 180 ? Number((degrees - 360).toFixed(9)) : degrees)
 
 const plainDecimal = /^[+-]?\d+\.\d*$/

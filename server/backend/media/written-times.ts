@@ -1,7 +1,7 @@
 import { timestamp } from '../../lib/clock.ts'
 import { isEmptyCell, type Reading, shorten } from './metadata-values.ts'
 
-/** A moment in UTC (RFC 3339), or the display of a clock without a zone (`2024-06-02T04:29:27.000`). */
+/** Moment in UTC (RFC 3339), or a clock time without a zone (`2024-06-02T04:29:27.000`). */
 export type WrittenTime = { moment: string } | { clock: string }
 
 const isoLike = /^(\d{4})([-/.:]?)(\d{2}|\d(?=\D))\2(\d{1,2})(?:[T ,]+(.+))?$/i
@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 const daysBefore1970 = 25_569
 
 /**
- * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`.
- * Also seconds or milliseconds since 1970 (UTC), and days of a spreadsheet (`45345.5`), but not those of old Macintosh files, which count
- * from 1904. Refuses `06/02/2024`, whose month is ambiguous.
+ * Reads a time: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`, `02.06.2024 …`. Also reads
+ * seconds or milliseconds since 1970 (UTC), and days of a spreadsheet (`45345.5`). Days of old Macintosh files, which count from 1904, are not
+ * supported. Refuses `06/02/2024`, whose month is ambiguous.
  */
 export function readTime(text: string): Reading<WrittenTime> {
   const reading = readMilliseconds(text)
@@ -26,7 +26,7 @@ export function readTime(text: string): Reading<WrittenTime> {
   return { value: reading.value.isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
 }
 
-/** As `readTime`, in milliseconds: since 1970 in UTC for a moment, else of the clock as if it were UTC. */
+/** Reads a time like `readTime`, in milliseconds since 1970. A clock time is converted as if it were UTC. */
 export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: boolean }> {
   const plain = text.trim()
   if (isEmptyCell(plain)) return null
@@ -66,7 +66,7 @@ export function joinedDayAndTime(day: string, time: string): string {
   return `${timestamp(msOfDays(date) - daysBefore1970 * dayMs).slice(0, 10)} ${clock}`.trim()
 }
 
-/** Milliseconds since the first day, to the nearest: 0.1 s is 0.0000011574… days. */
+/** Converts days to milliseconds, rounded because 0.1 s is 0.0000011574… days. */
 const msOfDays = (text: string) => Math.round(Number(text.replace(',', '.')) * dayMs)
 
 const clockOf = (ms: number) => timestamp(ms % dayMs).slice(11, 23)
@@ -80,7 +80,7 @@ function zoneMs(zone: string | undefined): number {
   return match[1] === '-' ? -ms : ms
 }
 
-/** Limits times: a clock that was never set shows 1970, one that was set wrong the future. */
+/** Checks that a time is possible. A clock that was never set shows 1970, and a wrongly set one the future. */
 function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
   if (isPossible(ms)) return { value: { ms, isMoment } }
   return {
@@ -90,5 +90,5 @@ function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: numb
 
 const earliestMs = Date.UTC(1970, 0, 2)
 
-/** True when something can have been recorded then, in milliseconds since 1970; clocks up to two days ahead are accepted. */
+/** True for a possible recording time, in milliseconds since 1970. Clocks up to two days ahead are accepted. */
 export const isPossible = (ms: number) => ms >= earliestMs && ms <= Date.now() + 2 * dayMs

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 
 export type ChosenSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
 
-/** Images of a project that a placement applies to, with or without a time. */
+/** Condition for the images that a placement applies to, with or without a time. */
 export function chosenImages(
   db: Database,
   projectId: string,

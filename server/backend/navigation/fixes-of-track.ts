@@ -4,12 +4,12 @@ import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { unpackFixes } from './pack.ts'
 
-/** Number of unpacked blocks in memory: those around one moment. */
+/** Number of unpacked blocks in memory, which suffices for those around one moment. */
 const mostKept = 3
 
 export type FixesOfTrack = Awaited<ReturnType<typeof fixesOfTrack>>
 
-/** Reads a track block by block; it is fastest for ascending moments. */
+/** Reads a track block by block. It is fastest for ascending moments. */
 export async function fixesOfTrack(db: Database, trackId: string) {
   const blocks = await db
     .selectFrom('nav_block')
@@ -38,7 +38,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
   }
 
   return {
-    /** Place of the track at a moment: never beyond its ends, nor across a gap longer than the limit. */
+    /** Position on the track at a moment. There is no position beyond its ends, nor in a gap longer than the limit. */
     async placeAt(timeMs: number, limitSeconds: number): Promise<PlaceAt> {
       const place = lastUpTo(blocks, timeMs, block => block.first_ms)
       if (place < 0) return 'outside'
@@ -47,7 +47,7 @@ export async function fixesOfTrack(db: Database, trackId: string) {
       return placeBetween(fixes[at], fixes[at + 1] ?? (await fixesOf(place + 1))[0], timeMs, limitSeconds)
     },
 
-    /** Fixes from one moment to another, block by block. */
+    /** Yields the fixes from one moment to another, block by block. */
     async *between(fromMs: number, toMs: number): AsyncGenerator<Fix[], void, undefined> {
       for (const [place, block] of blocks.entries()) {
         if (block.last_ms < fromMs || block.first_ms > toMs) continue

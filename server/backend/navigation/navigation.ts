@@ -8,7 +8,7 @@ import { readJob, readTrackFile } from './read-job.ts'
 import { navigationRoutes } from './routes.ts'
 import { forgetNavigation } from './upkeep.ts'
 
-/** Tracks of ships and vehicles. */
+/** Module for the tracks of ships and vehicles. */
 export const navigationModule: Module = {
   contracts: [navigationApi],
   activity: navigationEvents,

@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Fix } from '../../../shared/navigation/fix.ts'
 
-/** Fixes of a block, which also spans an hour at most: unpacking it takes some milliseconds. */
+/** Largest number of fixes in a block, which spans at most an hour. Unpacking a block takes a few milliseconds. */
 export const mostFixesOfBlock = 12_000
 export const longestBlockMs = 3_600_000
 
-/** Columns of a packed block in their order, with the number of units in one. Positions are kept to 1e-7°, a centimetre. */
+/** Columns of a packed block in their order, with the steps per unit. Positions are stored to 1e-7°, about a centimetre. */
 const columns: [keyof Fix, perUnit: number][] = [
   ['timeMs', 1],
   ['latitude', 1e7],
@@ -18,12 +18,12 @@ const columns: [keyof Fix, perUnit: number][] = [
 ]
 
 const version = 1
-/** Bytes of the longest number: seven bits a byte; 2^53 takes eight. */
+/** Bytes of the longest number, at seven bits per byte: 2^53 takes eight. */
 const longestNumber = 8
 
 /**
- * Packs fixes by time, column by column. Each value is the difference from the value before it, in as few bytes as possible; zstd
- * compresses the result. A missing value is a 0; others are moved up by one.
+ * Packs fixes by time, column by column. Each value is the difference from the value before it, in as few bytes as possible; zstd compresses the
+ * result. A missing value is 0, and the others are increased by one.
  */
 export function packFixes(fixes: readonly Fix[]): Uint8Array {
   if (fixes.length > mostFixesOfBlock) throw new RangeError(`a block holds up to ${mostFixesOfBlock} fixes, not ${fixes.length}`)
@@ -46,7 +46,7 @@ export function packFixes(fixes: readonly Fix[]): Uint8Array {
   return zstdCompressSync(bytes.subarray(0, at))
 }
 
-/** @throws when these are not bytes of {@link packFixes} */
+/** @throws when the bytes were not written by {@link packFixes} */
 export function unpackFixes(packed: Uint8Array): Fix[] {
   const maxOutputLength = 1 + longestNumber + mostFixesOfBlock * columns.length * longestNumber
   const bytes = zstdDecompressSync(packed, { maxOutputLength })
@@ -80,7 +80,7 @@ export function unpackFixes(packed: Uint8Array): Fix[] {
   return fixes
 }
 
-/** Writes a number, also beyond 2^31, where shifting bits ends. @returns position of the next number */
+/** Writes a number, also beyond the 2^31 limit of bit shifts. @returns position of the next number */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   let rest = value
   while (rest >= 128) {

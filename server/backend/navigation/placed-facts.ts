@@ -3,7 +3,7 @@ import type { Placed } from '../../../shared/navigation/interpolate.ts'
 import { yawColumn } from '../exchange/exports/source-images.ts'
 import type { ChosenImage } from './chosen-images.ts'
 
-/** Values of an image, by column, or by `metadata.` and the name of the entry; null for none. */
+/** Values of an image, by column, or by `metadata.` and the name of the entry; null for a missing value. */
 export type Values = Record<string, string | number | null>
 /** Values that one placement wrote to one image, by fact, so that each fact can be undone. */
 export type FactValues = Partial<Record<TrackFact, Values>>
@@ -11,9 +11,9 @@ export type FactValues = Partial<Record<TrackFact, Values>>
 export interface PlacedFacts {
   before: FactValues
   after: FactValues
-  /** True when a value other than that of the track was there. */
+  /** True when the image had another value than the track. */
   isOverwriting: boolean
-  /** True when the image keeps a value. */
+  /** True when the image keeps its own value. */
   isKeeping: boolean
 }
 
@@ -22,7 +22,7 @@ interface Naming {
   source: TrackSource
 }
 
-/** Facts that an image takes from its place on a track. With `overwrite` they replace its own values. */
+/** Returns the facts that an image takes from its position on a track. With `overwrite` they replace its own values. */
 export function placedFacts(
   image: ChosenImage,
   placed: Placed,
@@ -50,7 +50,7 @@ export function placedFacts(
   return result
 }
 
-/** Earlier facts to restore: those that nobody has changed since. */
+/** Returns the earlier facts to restore: those that are unchanged since the placement. */
 export function takenBack(image: ChosenImage, before: FactValues, after: FactValues): { values: Values; isWhole: boolean } {
   const metadata = JSON.parse(image.metadata) as Record<string, string>
   let values: Values = {}

@@ -14,10 +14,10 @@ import { type FactValues, placedFacts, takenBack, type Values } from './placed-f
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
 
-/** Images of one transaction; other requests are served between two. */
+/** Number of images in one transaction. Other requests are served between two transactions. */
 const batchSize = 500
 
-/** Continues a placement or its undoing from its position. Each step writes its images and its position in one transaction. */
+/** Continues a placement, or its undoing, from the stored position. Each step writes its images and its position in one transaction. */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
@@ -83,7 +83,7 @@ async function placeSome(
   }
   await editProject({ projectId: row.project_id }, async ({ transaction }) => {
     const now = await placementRow(transaction, row.id)
-    if (now.state !== 'running' || now.position !== row.position) return // another worker did this step
+    if (now.state !== 'running' || now.position !== row.position) return // another worker has done this step
     const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
       const found = places.get(image.id)
       if (!found || found.key !== image.captured_key) return [] // its time has just been corrected

@@ -23,7 +23,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
   return found
 }
 
-/** Placements and their undoing. The jobs are recorded here; `placement-steps.ts` does the work. */
+/** SQL repository of placements and their undoing. The jobs are recorded here, and `placement-steps.ts` runs them. */
 // Long: the queries of one noun.
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
   async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
@@ -121,7 +121,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()
         await transaction
           .updateTable('nav_placement')
-          // An interrupted one continues from its position.
+          // An interrupted placement continues from its position.
           .set({ state: 'undoing', undone_by: accountId, ...(row.state !== 'undoing' && { position: null }) })
           .where('id', '=', placementId)
           .execute()

@@ -18,7 +18,7 @@ export interface ProfileWish {
   clockOffsetSeconds?: number | undefined
 }
 
-/** Profile of a track, with the images taken in that part. @throws InvalidRequest when it ends before it begins */
+/** Reads the profile of a track, with the images taken in that part. @throws InvalidRequest when it ends before it begins */
 export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: ProfileWish): Promise<Profile> {
   const fromMs = from === undefined ? track.firstMs : Date.parse(from)
   const toMs = to === undefined ? track.lastMs : Date.parse(to)
@@ -53,7 +53,7 @@ export async function profileOf(db: Database, track: ReadyTrack, { from, to, clo
   }
 }
 
-/** Value on the vertical axis. */
+/** Value on the vertical axis: the depth, or the latitude without one. */
 const heightOf = ({ depthInMeters, latitude }: Fix) => depthInMeters ?? latitude
 
 async function imagesOf(

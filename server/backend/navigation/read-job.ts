@@ -19,7 +19,7 @@ interface ReadJob {
   dataDir: string
 }
 
-/** Reads a file into blocks, page by page. A killed job starts again: a track only counts when it is complete. */
+/** Handles the job that reads a file into blocks, page by page. A killed job starts again, because a track is only used when it is complete. */
 // Long: one job, step after step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
@@ -30,7 +30,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
     if (!track || track.state === 'ready') return
     const path = files.pathOf(trackId)
     const size = (await stat(path).catch(() => null))?.size
-    if (size === undefined) throw new HopelessJob('The file is not on this server any more: upload it again')
+    if (size === undefined) throw new HopelessJob('The file is no longer on this server: upload it again')
     await forgetBlocks(db, trackId)
     const wish: TrackWish = { ...JSON.parse(track.parameters), source: track.source }
     const watched = new AbortController()
@@ -52,10 +52,10 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
       )
       await heldEdits(projectEdits(db, events), hold)({ projectId: track.project_id }, async ({ transaction, at }) => {
         if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
-          throw new HopelessJob('Another track was read meanwhile; together they have more fixes than a project may have')
+          throw new HopelessJob('Another track was read meanwhile; together they exceed the limit of fixes in a project')
         await transaction
           .updateTable('nav_track')
-          // The revision belongs to people's edits: one that was begun meanwhile remains valid.
+          // The revision only counts edits by people, so that an edit begun meanwhile remains valid.
           .set({
             state: 'ready',
             failure: null,

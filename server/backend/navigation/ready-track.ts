@@ -2,7 +2,7 @@ import type { TrackSource } from '../../../shared/contracts/navigation.ts'
 import { TrackNotReady } from './errors.ts'
 import type { TrackRow } from './track-rows.ts'
 
-/** A track that has been read, with the facts that placing needs. */
+/** Track that has been read, with the facts needed for placing images. */
 export interface ReadyTrack {
   id: string
   projectId: string

@@ -14,7 +14,7 @@ import { asTrack, type NewTrack, newTrackRow, type TrackRow } from './track-rows
 const dayMs = 86_400_000
 const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
 
-/** Tracks in SQL. */
+/** SQL repository of tracks. */
 // Long: the queries of one noun.
 export function trackRepository(db: Database, editProject: EditProject, jobs: Pick<JobQueue, 'get'>) {
   const select = (from: Database) =>
@@ -63,7 +63,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       return { tracks, fixCount: tracks.reduce((sum, { fixCount }) => sum + fixCount, 0), fixLimit }
     },
 
-    /** Inserts a track whose file is still to be read. @throws TooManyTracks @throws TooManyFixes */
+    /** Inserts a track whose file is not read yet. @throws TooManyTracks @throws TooManyFixes */
     async insert({ transaction, at }: ProjectEdit, track: NewTrack): Promise<void> {
       const { count } = await transaction
         .selectFrom('nav_track')
@@ -77,7 +77,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       await record(transaction, track, 'navigation.added', track.query.name)
     },
 
-    /** @throws NotFound @throws StaleRevision when someone else edited first */
+    /** @throws NotFound @throws StaleRevision when it was edited meanwhile */
     async revise(scope: Scope, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
       await editProject(scope, async ({ transaction, at, tell }) => {
         tell(navigationChanged(scope))
@@ -103,8 +103,8 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
     },
 
     /**
-     * Restores a removed track. @throws NotFound when it was not removed, or too long ago @throws TooManyFixes when there is no room for it
-     * any more
+     * Restores a removed track. @throws NotFound when it was not removed, or too long ago @throws TooManyFixes when its fixes exceed the limit of the
+     * project
      */
     async restore(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, null, 'navigation.restored')
@@ -142,7 +142,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** Number of fixes that the tracks of a project may still get; negative when they have too many. */
+/** Number of fixes that may still be added to the tracks of a project; negative when they have too many. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')

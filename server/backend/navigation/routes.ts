@@ -30,7 +30,7 @@ export interface NavigationRoutes {
   events: EventBus
 }
 
-/** Tracks of ships and vehicles, and the placement of images along them. */
+/** Routes for tracks of ships and vehicles, and for the placement of images along them. */
 // Long: the routes of one noun.
 export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = async (
   app,
@@ -48,7 +48,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   const seesEveryPlace = async ({ projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
-  /** @throws TrackWithheld for a viewer with generalised places: an image lies on the track at its time */
+  /** @throws TrackWithheld for a viewer with generalised places, because a track reveals the exact position of its images */
   async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
     const found = await trackFor(request, trackId, atLeast)
     if (!(await seesEveryPlace(found.scope))) throw new TrackWithheld()
@@ -67,7 +67,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
   })
 
   await app.register((async bodies => {
-    // The body is the file, whatever type the browser gives it.
+    // The body is the file, regardless of the content type.
     bodies.removeAllContentTypeParsers()
     bodies.addContentTypeParser('*', (_request, _body, done) => done(null))
 
@@ -182,7 +182,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
 const withoutPlace = (track: Track): Track => ({ ...track, bounds: null })
 
-/** The body as it arrives. @throws TrackTooLarge as soon as it exceeds the limit */
+/** Yields the request body as it arrives. @throws TrackTooLarge as soon as it exceeds the limit */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > trackLimitBytes) throw new TrackTooLarge()
   let received = 0

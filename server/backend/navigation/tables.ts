@@ -20,7 +20,7 @@ export interface NavTrackTable {
   format: Track['format']
   /** JSON of a TrackQuery without names. */
   parameters: string
-  /** JSON of a TrackReport; null until the file was read. */
+  /** JSON of a TrackReport; null until the file has been read. */
   report: string | null
   state: Track['state']
   failure: string | null
@@ -39,10 +39,10 @@ export interface NavTrackTable {
   removed_at: string | null
 }
 
-/** Fixes of at most an hour, packed. */
+/** Packed block of fixes, which spans at most an hour. */
 export interface NavBlockTable {
   track_id: string
-  /** Milliseconds since 1970 of its first fix. */
+  /** Time of its first fix, in milliseconds since 1970. */
   first_ms: number
   last_ms: number
   fix_count: number
@@ -53,7 +53,7 @@ export interface NavBlockTable {
   bytes: Uint8Array
 }
 
-/** Placement of images along a track, and its progress. */
+/** Row of a placement of images along a track, with its progress. */
 export interface NavPlacementTable {
   id: string
   project_id: string
@@ -62,7 +62,7 @@ export interface NavPlacementTable {
   undone_by: string | null
   /** JSON of PlacementSettings. */
   settings: string
-  /** Images that were added later are not placed. */
+  /** Time of the request. Images that were added later are not placed. */
   seen_at: string
   state: Placement['state']
   job_id: string | null
@@ -77,8 +77,8 @@ export interface NavPlacementTable {
 export interface NavPlacementItemTable {
   placement_id: string
   media_id: string
-  /** JSON of the written facts, with their values before. */
+  /** JSON of the changed facts, with their previous values. */
   before: string
-  /** JSON of the same facts, with their values after. */
+  /** JSON of the same facts, with their new values. */
   after: string
 }

@@ -4,10 +4,10 @@ import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { asStorageError, StorageFull } from '../storage/durable-files.ts'
 
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
-/** Age below which a file may be about to get its row. */
+/** Age below which the row of a file may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
-/** Files of tracks until they are read. */
+/** Store of the files of tracks until they are read. */
 export function trackFiles(dataDir: string) {
   const folder = join(dataDir, 'navigation')
   const pathOf = (id: string) => join(folder, id)
@@ -15,9 +15,7 @@ export function trackFiles(dataDir: string) {
   return {
     pathOf,
 
-    /**
-     * Writes a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; nothing stays behind then
-     */
+    /** Writes a file. @throws StorageFull when only the reserve of the disk is left, or any error of the stream; no file remains then */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       let received = 0
@@ -48,7 +46,7 @@ export function trackFiles(dataDir: string) {
 
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
-    /** Removes files that no track waits for. */
+    /** Removes files that no track is waiting for. */
     async removeOthers(isAwaited: (id: string) => boolean): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         const facts = isAwaited(name) ? null : await stat(pathOf(name)).catch(() => null)

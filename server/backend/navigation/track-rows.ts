@@ -13,7 +13,7 @@ export interface NewTrack extends Pick<Scope, 'projectId' | 'accountId'> {
   jobId: string
 }
 
-/** Row of a track whose file is still to be read. @param at the time of the edit */
+/** Row of a track whose file is not read yet. @param at time of the edit */
 export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrackTable {
   const { name, platform, source, fileName: _, ...parameters } = query
   return {
@@ -45,7 +45,7 @@ export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrack
   }
 }
 
-/** @param job of a track that is being read; the track fails with it */
+/** @param job job of a track that is being read; if it fails, the track fails */
 export function asTrack(found: TrackRow, job: Job | null): Track {
   const isOver = job?.state === 'failed' || job?.state === 'cancelled'
   const { west, east, south, north } = found
@@ -59,7 +59,7 @@ export function asTrack(found: TrackRow, job: Job | null): Track {
     sizeBytes: found.size_bytes,
     format: found.format,
     state: isOver ? 'failed' : found.state,
-    failure: isOver ? (job?.failure ?? 'It was cancelled') : found.failure,
+    failure: isOver ? (job?.failure ?? 'The job was cancelled') : found.failure,
     job,
     fixCount: found.fix_count,
     firstAt: found.first_at,

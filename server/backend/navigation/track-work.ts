@@ -11,8 +11,8 @@ export interface TrackTask {
 }
 
 /**
- * Reads a file from a user, without a connection to the database. The next blocks are made after those before are written, so that a fast
- * reader does not fill the memory.
+ * Reads a file from a user, without a connection to the database. New blocks are made only after the previous ones are written, which bounds the
+ * memory.
  * @throws TrackRefused
  */
 export function trackWork({ path, wish, mostFixes }: TrackTask, { step, onProgress }: Ways<PackedBlock[]>): Promise<ReadTrack> {

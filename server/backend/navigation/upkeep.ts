@@ -6,7 +6,7 @@ import { trackFiles } from './track-files.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes tracks that were removed 30 days ago, placements that can no longer be undone, and files that no track waits for. */
+/** Deletes tracks removed 30 days ago, placements that can no longer be undone, and files without a waiting track. */
 export async function forgetNavigation(db: Database, dataDir: string, nowMs = Date.now()): Promise<void> {
   const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
   await db.deleteFrom('nav_placement').where('created_at', '<=', monthAgo).execute()
@@ -19,7 +19,7 @@ export async function forgetNavigation(db: Database, dataDir: string, nowMs = Da
   await trackFiles(dataDir).removeOthers(id => ids.has(id))
 }
 
-/** Deletes the many rows of a project that is removed for good, in batches. */
+/** Deletes the navigation rows of a permanently removed project, in batches. */
 export async function forgetNavigationOfProject(db: Database, projectId: string): Promise<void> {
   for (const { id } of await db.selectFrom('nav_track').select('id').where('project_id', '=', projectId).execute())
     await forgetBlocks(db, id)

@@ -2,5 +2,5 @@ import { noticesApi } from '../../../shared/contracts/notices.ts'
 import type { Module } from '../module.ts'
 import { noticeRoutes } from './routes.ts'
 
-/** Notices of an account, shown by the bell. */
+/** Module of the notices of an account, which the bell shows. */
 export const noticesModule: Module = { contracts: [noticesApi], routes: [noticeRoutes] }

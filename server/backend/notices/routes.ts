@@ -8,11 +8,11 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { isMention, sentenceOf } from './sentences.ts'
 
-/** First steps for a new account, in a sensible order. Their number equals the badge. */
+/** First steps for a new account, in a useful order. Their number equals that on the badge. */
 const hints: Notice[] = [
   hint('hint-project', 'Start your first project: it holds your images, members and results', '/projects/new'),
-  hint('hint-profile', 'Add your name and ORCID iD, so that your work is credited to you', '/profile'),
-  hint('hint-media', 'Drop images onto the overview of a project: their time and position are read automatically', '/projects')
+  hint('hint-profile', 'Add your name and ORCID iD so that your work is credited to you', '/profile'),
+  hint('hint-media', 'Drop images onto the overview of a project: their times and positions are read automatically', '/projects')
 ]
 
 /** Number of recent activities that are searched for mentions. Recent mentions come first, so that other activity does not hide them. */
@@ -23,7 +23,7 @@ export interface NoticeRoutes {
   db: Database
 }
 
-/** Notices of the bell. Their number equals its badge. */
+/** Routes of the notices in the bell. Their number equals that on its badge. */
 export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { db }) => {
   const activity = activityRepository(db)
 

@@ -1,9 +1,9 @@
 import type { Deadline, DeadlineDraft } from '../../../shared/contracts/opportunities.ts'
 
-/** First and last zone of a calendar day on Earth, UTC+14 and UTC−12. */
+/** Zones in which a calendar day ends first and last: UTC+14 and UTC−12. */
 const [firstZone, lastZone] = ['Etc/GMT-14', 'Etc/GMT+12']
 
-/** Whether a zone is one that clocks follow: an IANA name, or anywhere on Earth. */
+/** True for a valid time zone: an IANA name, or anywhere on Earth. */
 export function isZone(zone: string): boolean {
   if (zone === 'AoE') return true
   try {
@@ -15,8 +15,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * The instants of a deadline. Without a time the day's end counts. Without a zone the earliest instant is that of the first zone to end the
- * day, and the latest that of the last.
+ * Computes the instants of a deadline. Without a time, the end of the day counts. Without a zone, the earliest instant is where the day ends first on
+ * Earth, and the latest where it ends last.
  */
 export function deadlineOf(draft: DeadlineDraft): Deadline {
   const { zone } = draft
@@ -41,7 +41,7 @@ function instantIn({ date, time }: Pick<DeadlineDraft, 'date' | 'time'>, zone: s
   return {
     at,
     remark: isTwice
-      ? 'This clock time comes twice on that day: the earlier one counts'
-      : 'This clock time does not exist on that day: the clock is put forward over it'
+      ? 'This time occurs twice on that day: the earlier one is used'
+      : 'This time does not exist on that day: the clock is set forward'
   }
 }

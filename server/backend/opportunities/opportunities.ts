@@ -3,7 +3,7 @@ import type { Module } from '../module.ts'
 import { opportunities } from './migrations/0034-opportunities.ts'
 import { opportunityRoutes } from './routes.ts'
 
-/** Calls, berths, grants, jobs and events that people of this server post. */
+/** Module for calls, berths, grants, jobs and events that people of this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi],
   migrations: [opportunities],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deadline, Opportunity, OpportunityDraft, OpportunityEdit } from '../../../shared/contracts/opportunities.ts'
 import { opportunityCodes } from '../../../shared/error-codes/opportunities.ts'
+import { opportunityLimit } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -11,8 +12,9 @@ import { deadlineOf, isZone } from './deadlines.ts'
 
 const OfOthers = codedError(opportunityCodes.OPPORTUNITY_OF_OTHERS)
 const Confined = codedError(opportunityCodes.OPPORTUNITIES_CONFINED)
+const TooManyOpportunities = codedError(opportunityCodes.TOO_MANY_OPPORTUNITIES)
 
-/** Sorts behind every instant. */
+/** Key that sorts after every instant. */
 const never = '~'
 
 type Facts = Omit<
@@ -50,12 +52,9 @@ const select = (db: Database, { accountId }: Viewer) =>
 type Selected = ReturnType<typeof select>
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
-const withColumns = (query: Selected) =>
-  query
-    .selectAll('opportunity')
-    .select(({ fn }) => ['opportunity_save.saved_at', fn.coalesce('account.name', 'account.email').as('author_name')])
+const withColumns = (query: Selected) => query.selectAll('opportunity').select(['opportunity_save.saved_at', 'account.name as author_name'])
 
-/** Opportunities in SQL. Everyone with an account sees published ones; a draft is its author's. */
+/** SQL repository of opportunities. Everyone with an account sees published ones, and only the author sees a draft. */
 // Long: the queries of one noun.
 export function opportunityRepository(db: Database) {
   /** @throws NotFound */
@@ -107,12 +106,19 @@ export function opportunityRepository(db: Database) {
       }
     },
 
-    /** @throws InvalidRequest for an unknown zone @throws Confined */
+    /** @throws InvalidRequest for an unknown zone or a faulty address @throws Confined @throws TooManyOpportunities */
     async create(viewer: Viewer, { isDraft = false, kind, deadlines = [], ...given }: OpportunityDraft): Promise<Opportunity> {
       if (viewer.isConfined) throw new Confined()
+      checkUrl(given.url)
       const [id, at] = [newId(), timestamp()]
       const facts: Facts = { ...blank, ...given, title: given.title.trim(), deadlines: read(deadlines) }
       const times = { created_at: at, modified_at: at, revision: 1 }
+      const { count } = await db
+        .selectFrom('opportunity')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('author_id', '=', viewer.accountId)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= opportunityLimit) throw new TooManyOpportunities() // two posts at once may pass it by one
       await db
         .insertInto('opportunity')
         .values({ id, author_id: viewer.accountId, state: isDraft ? 'draft' : 'published', kind, ...columnsOf(facts), ...times })
@@ -122,6 +128,7 @@ export function opportunityRepository(db: Database) {
 
     /** @throws NotFound @throws OfOthers @throws StaleRevision @throws InvalidRequest for an unknown zone */
     async revise(viewer: Viewer, id: string, { revision, kind, state, deadlines, ...given }: OpportunityEdit): Promise<Opportunity> {
+      checkUrl(given.url)
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
         const facts: Facts = { ...(JSON.parse(before.facts) as Facts), ...given, ...(deadlines && { deadlines: read(deadlines) }) }
@@ -174,7 +181,7 @@ const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} l
 
 function filtered(query: Selected, viewer: Viewer, { q, kind, region, career, open_only = true, saved, mine }: OpportunityQuery): Selected {
   let found = mine ? query.where('opportunity.author_id', '=', viewer.accountId) : query.where('opportunity.state', '=', 'published')
-  // A saved one stays in its list when it is over, and so does an own one.
+  // A saved opportunity stays in its list after it has expired, and so does one's own.
   if (open_only && !saved && !mine) found = found.where('opportunity.expires_at', '>', timestamp())
   if (saved) found = found.where('opportunity_save.saved_at', 'is not', null)
   if (kind) found = found.where('opportunity.kind', '=', kind)
@@ -187,14 +194,19 @@ function filtered(query: Selected, viewer: Viewer, { q, kind, region, career, op
 /** @throws InvalidRequest for a cursor of another list */
 function placeOf(cursor: string): [key: string, id: string] {
   const [, key, id] = /^(~|[\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (!key || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is no cursor of this list' }], 400)
+  if (!key || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
   return [key, id]
 }
 
-/** @throws InvalidRequest for a zone that is none */
+/** @throws InvalidRequest for an address that browsers cannot open */
+function checkUrl(url: string | null | undefined): void {
+  if (url && !URL.canParse(url)) throw new InvalidRequest([{ path: '/url', message: 'is not a web address' }])
+}
+
+/** @throws InvalidRequest for an unknown time zone */
 function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
-    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is no time zone' }])
+    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
   return drafts.map(deadlineOf).sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
 }
 
@@ -207,7 +219,11 @@ function columnsOf(facts: Facts) {
     career_key: barred(facts.careerStages),
     closes_at: last?.earliest ?? null,
     sort_key: last?.earliest ?? never,
-    expires_at: last?.latest ?? never
+    expires_at:
+      facts.deadlines
+        .map(({ latest }) => latest)
+        .sort()
+        .at(-1) ?? never
   }
 }
 

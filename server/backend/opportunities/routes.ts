@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { opportunityRepository } from './repository.ts'
 
-/** Opportunities belong to no project: everyone with an account on this server sees them. */
+/** Routes for opportunities, which belong to no project. Everyone with an account on this server sees them. */
 export const opportunityRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   const opportunities = opportunityRepository(db)
 

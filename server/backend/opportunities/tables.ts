@@ -12,18 +12,18 @@ export interface OpportunityTable {
   author_id: string | null
   state: Opportunity['state']
   kind: OpportunityKind
-  /** JSON of the fields that no column holds. */
+  /** JSON of the fields without a column. */
   facts: string
-  /** Title, summary, organization and place in lower case. */
+  /** Title, summary, organization and place in lower case, for searching. */
   search_key: string
-  /** Regions in lower case, each between bars: `|north-east atlantic|baltic|`. */
+  /** Regions in lower case, enclosed by bars: `|north-east atlantic|baltic|`. */
   region_key: string
   career_key: string
   /** Earliest instant of the last deadline. */
   closes_at: string | null
-  /** The same, and behind every instant where there is none. */
+  /** Sort key: the same instant, or a key after every instant without a deadline. */
   sort_key: string
-  /** Latest instant of the last deadline; behind every instant where there is none. */
+  /** Latest instant of the last deadline; without a deadline, a key after every instant. */
   expires_at: string
   created_at: string
   modified_at: string

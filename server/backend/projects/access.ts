@@ -7,18 +7,18 @@ import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { type AccountSight, type Blind, requireRole, type Scope, sight } from './scope.ts'
 
-/** The fields of a viewer that rights depend on. */
+/** Fields of a viewer on which rights depend. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
-/** A request, or the account itself. */
+/** Origin of a check of rights: a request, or the account itself. */
 export type AskedBy = Asker | { viewer: Viewer | null }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
-/** Access to projects. All rights in a project are decided here. */
-// Long: one query and the scope that is made of it.
+/** Determines access to projects. All rights in a project are decided here. */
+// Long: one query, and the scope that is made from it.
 export function projectAccess(db: Database) {
-  /** The project, the account's role in it, and a row for each running round in which the account works blind. */
+  /** Reads the project and the account's role in it, with a row for each running round in which the account works blind. */
   const standing = rowsBuiltOnce(
     db,
     db
@@ -47,7 +47,7 @@ export function projectAccess(db: Database) {
       .where('project.deleted_at', 'is', null)
   )
 
-  /** The scope of an account with any role; null for a stranger or a deleted project. */
+  /** Scope of an account with any role; null for a stranger or a deleted project. */
   async function scopeOf(askedBy: AskedBy, projectId: string): Promise<Scope | null> {
     const { accountId, isConfined } = 'viewer' in askedBy ? viewerOf(askedBy) : askedBy
     const now = timestamp()
@@ -60,7 +60,7 @@ export function projectAccess(db: Database) {
       id === null || name === null || startsAt === null || endsAt === null ? [] : { id, name, startsAt, endsAt, hidesEarlier: hides === 1 }
     )
     const blind = rounds.length === 0 ? null : { accountId, rounds }
-    // In an internal project, accounts without membership get places as the public does.
+    // In an internal project, accounts without membership get the same places as the public.
     return sight({ projectId, accountId, role, blind, places: { role: first.role, isBlind: blind !== null } })
   }
 
@@ -69,9 +69,9 @@ export function projectAccess(db: Database) {
 
     /**
      * Opens the project of a request.
-     * @param noun subject of the refusal to a stranger: the project, or an entry of it
-     * @throws NotFound for a stranger, to whom the existence of the project is not revealed
-     * @throws RoleNeeded for a member whose role is lower
+     * @param noun subject of the refusal to a stranger: the project, or an item in it
+     * @throws NotFound for a stranger, so that the existence of the project is not revealed
+     * @throws RoleNeeded for a member with a lower role
      */
     async open(askedBy: AskedBy, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
       const scope = await scopeOf(askedBy, projectId)

@@ -14,10 +14,10 @@ interface RecordOf<N extends EventName> {
   detail: DetailOf<N>
 }
 
-/** A listed event with its detail. */
+/** Event of the list of events, with its detail. */
 export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
 
-/** Inserts an activity. It belongs in the transaction of the change, so that neither exists without the other. */
+/** Records an activity, in the transaction of the change, so that neither exists without the other. */
 export async function recordActivity(trx: Database, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
   await trx
     .insertInto('activity')
@@ -36,12 +36,12 @@ interface PageRequest {
   cursor?: string
 }
 
-/** An account with more memberships sees most of the activity of a server. */
+/** Most projects of an account that are searched one by one. An account with more memberships sees most of the activity of a server. */
 const fewProjects = 100
-/** Sorts after every id in every collation, because ids are hexadecimal. */
+/** Cursor that sorts after every id in every collation, because ids are hexadecimal. */
 const afterEveryId = 'g'
 
-/** Activity of projects, newest first. */
+/** Reads the activity of projects, newest first. */
 // Long: the queries of one noun.
 export function activityRepository(db: Database) {
   const newestFirst = ({ limit = 20, cursor }: PageRequest) => {
@@ -75,14 +75,14 @@ export function activityRepository(db: Database) {
       return withPlaceNames(db, () => places, toPage(rows, page))
     },
 
-    /** In all projects of which the account is a member. */
+    /** Activity in all projects of which the account is a member. */
     async ofMember(accountId: string, page: PageRequest): Promise<ActivityPage> {
       const { limit = 20, cursor = afterEveryId } = page
       const memberships = db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId)
       const count = (await memberships.limit(fewProjects + 1).execute()).length
       if (count === 0) return { items: [], nextCursor: null }
       if (count > fewProjects) {
-        // Most recent activity is theirs, so the table is read from its end.
+        // Most of the recent activity is in these projects, so the table is read from its end.
         const theirs = newestFirst(page).where(({ exists, selectFrom }) =>
           exists(
             selectFrom('project_member')
@@ -93,7 +93,7 @@ export function activityRepository(db: Database) {
         )
         return withPlaceNames(db, placesFor(accountId), toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
       }
-      // Of each project only as much as could be on the page: an index finds where that begins.
+      // From each project, only the rows that could be on the page are read: an index finds the first of them.
       const theirs = newestFirst(page)
         .where('activity.project_id', 'in', memberships)
         .where(({ eb, selectFrom, fn }) => {
@@ -114,7 +114,7 @@ export function activityRepository(db: Database) {
 
 const hiddenEvents = Object.entries(activityEvents).flatMap(([name, { blind }]) => (blind === 'hidden' ? [name] : []))
 
-/** Condition that hides some events of others from blind members. */
+/** Condition that hides some events by others from blind members. */
 const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -128,7 +128,7 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
 
 const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
 
-/** Viewer of a project's places. */
+/** Determines the viewer of a project's places. */
 type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
 
 /** Removes the names of sites, unless the viewer gets exact places in the project. */
@@ -161,7 +161,7 @@ function toPage(rows: Row[], { limit = 20 }: PageRequest): ActivityPage {
     projectId: row.project_id,
     projectTitle: row.title,
     actorId: row.actor_id,
-    actorName: row.name ?? row.email ?? (row.event === 'scale.corrected' ? 'An upgrade' : 'Somebody'),
+    actorName: row.name ?? row.email ?? (row.event === 'scale.corrected' ? 'An upgrade' : 'A former member'),
     event: row.event,
     detail: JSON.parse(row.detail) as Activity['detail'],
     time: row.time

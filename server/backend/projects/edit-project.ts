@@ -7,7 +7,7 @@ import type { Tables } from '../storage/tables.ts'
 
 declare const locked: unique symbol
 
-/** A transaction that holds the lock of a project. The type accepts neither a plain connection nor another transaction. */
+/** Transaction that holds the lock of a project. Its type accepts neither a plain connection nor another transaction. */
 export type Transaction = AnyTransaction<Tables> & { readonly [locked]: true }
 
 /** One edit of a project. It excludes all other edits of the project. */
@@ -15,13 +15,13 @@ export interface ProjectEdit {
   transaction: Transaction
   /** Time of the edit, RFC 3339. It is taken after the lock, so that the edits of a project have ascending times. */
   at: string
-  /** Collects an event, to be published after the commit. A failed edit publishes none. */
+  /** Collects an event, which is published after the commit. A failed edit publishes none. */
   tell(event: ServerEvent): void
 }
 
 export type EditProject = ReturnType<typeof projectEdits>
 
-/** Edits of projects. Each is one transaction. */
+/** Runs edits of projects, each in one transaction. */
 export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
   return async <T>({ projectId }: { projectId: string }, work: (edit: ProjectEdit) => Promise<T>): Promise<T> => {
     const collected: ServerEvent[] = []

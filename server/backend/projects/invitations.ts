@@ -20,13 +20,13 @@ export interface Joined {
 
 export type InvitationRepository = ReturnType<typeof invitationRepository>
 
-/** Invitation links of projects. A link works until it expires or is revoked, and only while its creator is an owner. */
+/** Stores invitation links of projects. A link works until it expires or is revoked, and only while its creator is an owner. */
 // Long: the queries of one noun.
 export function invitationRepository(db: Database) {
   const withMaker = (trx: Database) =>
     trx.selectFrom('project_invitation').innerJoin('account', 'account.id', 'project_invitation.created_by').selectAll('project_invitation')
 
-  /** @throws InvitationOver */
+  /** Reads a working link. @throws InvitationOver */
   async function requireOpen(trx: Database, secret: string, nowMs: number) {
     const row = await trx
       .selectFrom('project_invitation as invitation')
@@ -40,15 +40,15 @@ export function invitationRepository(db: Database) {
       .select(['account.name', 'account.email', 'account.disabled_at', 'maker.role as maker_role'])
       .where('invitation.hash', '=', secretHash(secret))
       .executeTakeFirst()
-    if (!row || row.deleted_at) throw new InvitationOver('leads nowhere')
+    if (!row || row.deleted_at) throw new InvitationOver('does not exist')
     if (row.revoked_at || row.maker_role !== 'owner' || row.disabled_at) throw new InvitationOver('was revoked')
-    if (row.expires_at <= timestamp(nowMs)) throw new InvitationOver('has ended')
+    if (row.expires_at <= timestamp(nowMs)) throw new InvitationOver('has expired')
     if (row.once === 1 && row.uses > 0) throw new InvitationOver('was already used')
     return row
   }
 
   return {
-    /** Newest first, without expired and revoked ones. */
+    /** Lists links, newest first, without expired and revoked ones. */
     async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
       const rows = await withMaker(db)
         .select(['account.name', 'account.email'])
@@ -61,7 +61,7 @@ export function invitationRepository(db: Database) {
       return rows.map(toInvitation)
     },
 
-    /** @param draft `days` is the life of the link, 1–90 */
+    /** Creates a link. @param draft `days` is the lifetime of the link, 1–90 */
     async create(accountId: string, projectId: string, { role, days, once }: InvitationDraft, nowMs = Date.now()) {
       const secret = newSecret()
       const id = newId()
@@ -87,7 +87,7 @@ export function invitationRepository(db: Database) {
       return { ...toInvitation(row), secret }
     },
 
-    /** @throws NotFound when the project has no such link that still works */
+    /** Revokes a link. @throws NotFound when the project has no such working link */
     async revoke(projectId: string, invitationId: string): Promise<void> {
       const row = await db
         .updateTable('project_invitation')
@@ -100,7 +100,7 @@ export function invitationRepository(db: Database) {
       if (!row) throw new NotFound('The invitation')
     },
 
-    /** @throws InvitationOver */
+    /** Reads the invitation of a working link. @throws InvitationOver */
     async look(secret: string, nowMs = Date.now()): Promise<OpenInvitation> {
       const row = await requireOpen(db, secret, nowMs)
       return {
@@ -124,8 +124,8 @@ export function invitationRepository(db: Database) {
     },
 
     /**
-     * Makes an account a member, within a transaction, and counts its address as proved. An existing member keeps the role, and the link
-     * stays unused.
+     * Makes an account a member, within a transaction, and marks its address as proved. An existing member keeps the role, and the link stays
+     * unused.
      * @throws InvitationOver
      */
     async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {

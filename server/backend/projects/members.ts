@@ -20,7 +20,7 @@ export function memberRepository(db: Database) {
       .select(['project_member.account_id', 'project_member.role', 'project_member.joined_at'])
       .select(['account.name', 'account.email', 'account.avatar_sha256', 'account.email_proved_at'])
 
-  /** @throws NotFound */
+  /** Reads a member. @throws NotFound */
   async function get(trx: Database, projectId: string, accountId: string): Promise<Member> {
     const row = await people(trx).where('project_id', '=', projectId).where('account_id', '=', accountId).executeTakeFirst()
     if (!row) throw new NotFound('The member')
@@ -28,8 +28,8 @@ export function memberRepository(db: Database) {
   }
 
   /**
-   * First statement of every change of members. It counts, and it serialises changes of one project's members. Of two owners who leave at
-   * once, the second is refused as the last.
+   * Changes the count of members; the first statement of every change of members. It serialises the changes of one project's members. If two
+   * owners leave at once, the second is refused as the last.
    */
   async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
     await trx
@@ -39,19 +39,19 @@ export function memberRepository(db: Database) {
       .execute()
   }
 
-  /** True for a member who is not an owner, and while there is another owner. */
+  /** Condition that a project keeps an owner: the member is not an owner, or there is another owner. */
   const leavesAnOwner = (projectId: string) =>
     sql<boolean>`(role <> 'owner' or (select count(*) from project_member as other where other.project_id = ${projectId} and other.role = 'owner') > 1)`
 
   return {
-    /** Owners first, then by name. */
+    /** Lists members, owners first, then by name. */
     async list(projectId: string): Promise<Member[]> {
       const rows = await people(db).where('project_id', '=', projectId).execute()
       const rank: Record<Role, number> = { owner: 0, editor: 1, viewer: 2 }
       return rows.map(toMember).sort((a, b) => rank[a.role] - rank[b.role] || (a.name ?? a.email).localeCompare(b.name ?? b.email, 'en'))
     },
 
-    /** Whether one person may see another. They share a project, or the other is in one that everyone on the server may see. */
+    /** Whether one person may see another. They share a project, or the other is in a project that everyone on the server may see. */
     async mayKnow({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db
         .selectFrom('project_member as theirs')
@@ -68,10 +68,7 @@ export function memberRepository(db: Database) {
       return row !== undefined
     },
 
-    /**
-     * @throws NoSuchAccount
-     * @throws AlreadyMember
-     */
+    /** Adds a member. @throws NoSuchAccount @throws AlreadyMember */
     add(actorId: string, projectId: string, email: string, role: Role): Promise<Member> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, 1)
@@ -95,10 +92,7 @@ export function memberRepository(db: Database) {
       })
     },
 
-    /**
-     * @throws NotFound
-     * @throws LastOwner
-     */
+    /** Changes the role of a member. @throws NotFound @throws LastOwner */
     setRole(actorId: string, projectId: string, accountId: string, role: Role): Promise<Member> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, 0)
@@ -119,10 +113,7 @@ export function memberRepository(db: Database) {
       })
     },
 
-    /**
-     * @throws NotFound
-     * @throws LastOwner
-     */
+    /** Removes a member. @throws NotFound @throws LastOwner */
     remove(actorId: string, projectId: string, accountId: string): Promise<void> {
       return db.transaction().execute(async trx => {
         await addToCount(trx, projectId, -1)

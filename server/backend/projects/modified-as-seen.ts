@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Projects in which an account works blind now, with the start of the oldest round. */
+/** Projects in which an account is working blind, with the start of the oldest round. */
 export type BlindSince = ReadonlyMap<string, string>
 
 export async function blindSince(db: Database, accountId: string): Promise<BlindSince> {
@@ -20,13 +20,16 @@ export async function blindSince(db: Database, accountId: string): Promise<Blind
   return new Map(rows.map(row => [row.project_id, row.since]))
 }
 
-/** Time of a project's last change. Every annotation changes it, so blind members see no time after the start of the round. */
+/**
+ * Time of a project's last change, as shown to an account. Every annotation changes it, so blind members see no time after the start of the
+ * round.
+ */
 export function modifiedAsSeen(project: Project, blind: BlindSince): Project {
   const since = blind.get(project.id)
   return since !== undefined && project.modifiedAt > since ? { ...project, modifiedAt: since } : project
 }
 
-/** The same in SQL on `project`, to sort by. */
+/** SQL expression of the same time on `project`, for sorting. */
 export function modifiedAtFor(blind: BlindSince): RawBuilder<string> {
   if (blind.size === 0) return sql.ref('project.modified_at')
   const cases = Array.from(

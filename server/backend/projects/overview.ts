@@ -5,10 +5,10 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sight } from './scope.ts'
 
-/** Most depth bands of a project. */
+/** Largest number of depth bands of a project. */
 const depthBands = 12
 
-/** Figures of a project's media. */
+/** Computes figures of a project's media. */
 // Long: the queries of one noun.
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
@@ -36,7 +36,7 @@ export function overviewRepository(db: Database) {
   }
 
   return {
-    /** In whole metres for viewers who do not get exact places. @throws NotFound */
+    /** Computes the overview; depths are in whole metres for viewers who do not get exact places. @throws NotFound */
     async of({ projectId, places }: Sight): Promise<ProjectOverview> {
       const { isExact } = await shownPlaces(db, projectId, places)
       const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
@@ -75,7 +75,7 @@ export function overviewRepository(db: Database) {
   }
 }
 
-/** Width of the depth bands: the smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … metres that needs no more than the given number. */
+/** Width of the depth bands in metres. It is the smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … that needs at most `bands` bands. */
 export function bandWidth(shallowest: number, deepest: number, bands: number): number {
   for (let power = 0.1; ; power *= 10) {
     for (const step of [1, 2, 5]) {

@@ -10,7 +10,7 @@ import { searchable, toProject } from './project-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Time before which a deleted project can no longer be restored. */
+/** Earliest deletion time of a project that can still be restored. */
 export const restorableSince = (nowMs = Date.now()) => timestamp(nowMs - restoreWindowDays * dayMs)
 
 const sortColumns = { modified: 'modified_at', created: 'created_at', title: 'title_key' } as const
@@ -22,8 +22,8 @@ export interface ProjectPage {
 }
 
 /**
- * One page of the projects that an account may see: its own and internal ones, or deleted ones that it may restore. Pages continue by key,
- * so that every page costs the same.
+ * Lists one page of the projects that an account may see: its own and internal ones, or deleted ones that it may restore. Pages continue by
+ * key, so that every page costs the same.
  */
 export async function listProjects(db: Database, { accountId, isConfined }: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
@@ -74,12 +74,12 @@ export async function listProjects(db: Database, { accountId, isConfined }: View
   }
 }
 
-/** A `like` pattern for text at any position. Wildcards in the text are escaped. */
+/** Pattern of `like` for text at any position. Wildcards in the text are escaped. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const writeCursor = (position: [string, string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** @throws InvalidRequest for a cursor of another origin */
+/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
 function readCursor(cursor: string): [string, string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -30,7 +30,7 @@ export function toProject(row: ProjectRow): Project {
 type Fields = Omit<ProjectDraft, 'title'> & Partial<Pick<ProjectDraft, 'title'>> & Pick<ProjectEdit, 'coverMediaId'>
 type Columns = Updateable<ProjectTable>
 
-/** Columns of the given fields. Blank text counts as absent. */
+/** Converts fields to columns. Blank text counts as absent. */
 export function toColumns(fields: Fields): Columns {
   const columns: Columns = {}
   if (fields.title !== undefined) columns.title = fields.title.trim()
@@ -46,17 +46,17 @@ export function toColumns(fields: Fields): Columns {
 
 const words = (text: string | null) => text?.trim() || null
 
-/** Keys by which the list sorts and searches, derived from the visible text. */
+/** Keys for sorting and searching the list, derived from the visible text. */
 export function keysOf({ title, region, habitat }: Pick<ProjectRow, 'title' | 'region' | 'habitat'>) {
   return { title_key: searchable(title), search_key: searchable([title, region, habitat].filter(Boolean).join('\n')) }
 }
 
-/** Lower case, with one form for each accented letter. */
+/** Converts text to its searchable form: lower case, with one form for each accented letter. */
 export function searchable(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** @throws InvalidRequest when the end date is before the start date */
+/** Checks the order of the dates. @throws InvalidRequest when the end date is before the start date */
 export function requireDatesInOrder({ start_date, end_date }: { start_date?: string | null; end_date?: string | null }): void {
   if (start_date && end_date && end_date < start_date) {
     throw new InvalidRequest([{ path: '/endDate', message: 'is before the start date' }])

@@ -12,10 +12,10 @@ import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
-/** Reads and writes projects. `access.ts` checks the rights before. */
+/** Reads and writes projects. `access.ts` checks the rights beforehand. */
 // Long: the queries of one noun.
 export function projectRepository(db: Database) {
-  /** Null for an unknown or deleted project. */
+  /** Finds a project; undefined if it is unknown or deleted. */
   async function find(accountId: string, projectId: string): Promise<ProjectRow | undefined> {
     return db
       .selectFrom('project')
@@ -30,7 +30,7 @@ export function projectRepository(db: Database) {
   }
 
   return {
-    /** @throws NotFound */
+    /** Reads a project. @throws NotFound */
     async get(accountId: string, projectId: string): Promise<Project> {
       const row = await find(accountId, projectId)
       if (!row) throw new NotFound('The project')
@@ -39,7 +39,7 @@ export function projectRepository(db: Database) {
 
     list: (viewer: Viewer, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, viewer, query),
 
-    /** Creates a project. Its creator becomes the owner. @throws InvalidRequest when its dates are not in order */
+    /** Creates a project. Its creator becomes the owner. @throws InvalidRequest when its end date is before its start date */
     create(accountId: string, draft: ProjectDraft): Promise<Project> {
       const now = timestamp()
       const fields = {
@@ -82,10 +82,10 @@ export function projectRepository(db: Database) {
     },
 
     /**
-     * Applies an edit made on `revision`. Absent fields stay unchanged.
+     * Applies an edit based on `revision`. Absent fields stay unchanged.
      * @throws NotFound
      * @throws StaleRevision when someone else edited first
-     * @throws InvalidRequest when its dates would not be in order
+     * @throws InvalidRequest when the end date would be before the start date
      */
     async revise(accountId: string, projectId: string, revision: number, edit: Omit<ProjectEdit, 'revision'>): Promise<Project> {
       const before = await find(accountId, projectId)
@@ -158,8 +158,8 @@ export function projectRepository(db: Database) {
 }
 
 /**
- * Permanently removes projects whose 30 days are over, with everything in them. It may run at any time, and twice. After a crash it
- * continues where it was. The many rows go in pieces, so that others have their turn.
+ * Permanently removes projects whose 30 days are over, with everything in them. It may run at any time, even twice. After a crash it
+ * continues from the same point. The rows are deleted in batches, so that other work gets its turn.
  * @returns the ids of the removed projects
  */
 export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {

@@ -47,7 +47,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
       const { projectId, accountId } = await access.open(request, request.params.projectId, atLeast)
       if (revision === undefined) throw new RevisionNeeded()
       if (edit.coverMediaId && !(await overview.hasMedia(projectId, edit.coverMediaId))) {
-        throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not among the media of this project' }])
+        throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not an image of this project' }])
       }
       const project = await projects.revise(accountId, projectId, revision, edit)
       tell(projectId)

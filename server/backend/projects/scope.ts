@@ -10,27 +10,27 @@ export interface Blind {
 
 declare const opened: unique symbol
 
-/** The part of a project that a viewer or a job may see. It is plain data, so that it can be sent to threads. */
+/** Part of a project that a viewer or a job may see. It is plain data, so that it can be sent to threads. */
 export interface Sight {
-  /** Rules out other objects. Only `access`, `everything` and `publishedTo` make a sight. */
+  /** Brand that rules out other objects. Only `access`, `everything` and `publishedTo` make a sight. */
   readonly [opened]: true
   readonly projectId: string
-  /** Null for a job without an account. */
+  /** Id of the account; null for a job without one. */
   readonly accountId: string | null
-  /** Running blind rounds that hide annotations of others; null where nothing is hidden. */
+  /** Running blind rounds that hide annotations of others; null when nothing is hidden. */
   readonly blind: Blind | null
-  /** Viewer of places. */
+  /** Viewer whose rights determine the precision of places. */
   readonly places: PlaceViewer
 }
 
-/** The sight of an account, in a request or a job. */
+/** Sight of an account, in a request or a job. */
 export interface AccountSight extends Sight {
   readonly accountId: string
 }
 
-/** A project opened for a request. The account has at least the required role. */
+/** Project opened for a request. The account has at least the required role. */
 export interface Scope extends AccountSight {
-  /** `viewer` for everyone in an internal project. */
+  /** Role of the account; `viewer` for everyone in an internal project. */
   readonly role: Role
 }
 
@@ -38,20 +38,20 @@ export interface Scope extends AccountSight {
 export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight => facts as S & Sight
 
 /**
- * All annotations of a project, for work whose result no blind member gets. Places are those that the public gets.
+ * Sight of all annotations of a project, for work whose result is not shown to blind members. Places have the precision that the public gets.
  * @param reason why nothing has to be hidden
  * @param places for a file that stays on the server
  */
 export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
   sight({ projectId, accountId: null, blind: null, places, reason })
 
-/** The part of a project that a published file holds, without everything that is hidden from a blind member. */
+/** Sight of the part of a project that a published file holds, without everything hidden from a blind member. */
 export const publishedTo = ({ projectId, blind }: Sight): Sight =>
   sight({ projectId, accountId: null, blind, places: { ...thePublic, isBlind: blind !== null } })
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 
-/** @throws RoleNeeded */
+/** Checks the role of a scope. @throws RoleNeeded */
 export function requireRole({ role }: Pick<Scope, 'role'>, atLeast: Role): void {
   if (rank[role] < rank[atLeast]) throw new RoleNeeded(atLeast)
 }

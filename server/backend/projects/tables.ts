@@ -66,8 +66,8 @@ export interface ActivityTable {
 }
 
 export interface StorageUseTable {
-  /** Empty for images without a person. */
+  /** Id of the account; empty for images without an uploader. */
   account_id: string
-  /** Size of the originals, including removed ones that can be restored. */
+  /** Total size of the originals in bytes, including removed ones that can be restored. */
   media_bytes: number
 }

@@ -21,10 +21,10 @@ interface ImageRow extends Bounds {
 }
 
 type Bounds = Record<'west' | 'east' | 'north' | 'south', number | null>
-/** Images of one strictness: 0 for exact places, else that of their grid. */
+/** Counts of images of one strictness: 0 for exact places, else that of their grid. */
 type GridRow = ImageRow & LackRow & { strictness: number }
 
-/** Number of images that lack a fact, and the first of them. */
+/** Number of images that lack each fact, and the first of them. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
 type Fact = (typeof facts)[number]
 const facts = ['position', 'uncertainty', 'date', 'depth', 'protocol', 'sample_size'] as const
@@ -35,8 +35,8 @@ interface LabelRow {
 }
 
 /**
- * Coverage of the publication, by the rules of a Darwin Core Archive: images that people went through, and annotations that they made or
- * confirmed.
+ * Reads the coverage of the publication, by the rules of a Darwin Core Archive. It covers images that people went through, and annotations that they
+ * made or confirmed.
  */
 export async function coverageOf(db: Database, sight: Sight): Promise<PublicationCoverage> {
   const published = publishedTo(sight)
@@ -66,7 +66,7 @@ export async function coverageOf(db: Database, sight: Sight): Promise<Publicatio
 
 const lackOf = (row: LackRow, fact: Fact) => ({ count: row[`${fact}_lacking`], firstMediaId: row[`${fact}_first`] })
 
-/** Counts images, with places as in an archive. */
+/** Counts images, with generalised places as in an archive. */
 async function imagesOf(db: Database, counted: Counted, { projectId, places }: Sight): Promise<ImageRow & LackRow> {
   const { isExact, ofProject, ruledMedia } = await shownPlaces(db, projectId, places)
   const strictness = isExact
@@ -106,7 +106,7 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
 
 const nowhere: Bounds = { west: null, east: null, north: null, south: null }
 
-/** Bounds of generalised places. A cell is given by its centre, and the outermost positions are in the outermost cells. */
+/** Bounds of generalised places. A cell is represented by its centre, and the outermost positions lie in the outermost cells. */
 function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
   const grid = placeGrids[strictness - 1]
   if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
@@ -123,7 +123,7 @@ const nothingThere = Object.fromEntries([
 
 const largest = ['east', 'north', 'latest']
 
-/** Adds up counts; of other values the least or the largest remains. */
+/** Merges two rows: counts are added, and of other values the smallest or largest is kept. */
 function together<R extends ImageRow & LackRow>(a: R, b: R): R {
   const names = Object.keys(a) as (keyof R & string)[]
   const merged = names.map(name => {

@@ -22,7 +22,7 @@ export async function publicationOf(db: Database, projectId: string): Promise<Pu
   }
 }
 
-/** Members: owners first, then in the order in which they joined. */
+/** Reads the members: owners first, then in the order in which they joined. */
 async function membersOf(db: Database, projectId: string): Promise<PublishedPerson[]> {
   const members = await db
     .selectFrom('project_member')
@@ -43,7 +43,7 @@ async function membersOf(db: Database, projectId: string): Promise<PublishedPers
   }))
 }
 
-/** Replaces the whole publication. @throws StaleRevision when someone else was first @throws InvalidRequest */
+/** Replaces the whole publication. @throws StaleRevision when it was edited meanwhile @throws InvalidRequest */
 export async function savePublication(
   editProject: EditProject,
   scope: Scope,

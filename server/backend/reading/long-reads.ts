@@ -17,7 +17,7 @@ type Read<Query extends unknown[]> = (db: Database, scope: Scope, ...query: Quer
 interface LongRead<Query extends unknown[]> {
   /** Schema of the answer. */
   schema: TSchema
-  /** Loads the code in the thread that reads. */
+  /** Loads the code of the read, in the thread that runs it. */
   load(): Promise<Read<Query>>
 }
 
@@ -27,8 +27,8 @@ const read = <Query extends unknown[]>(
 ): LongRead<Query> => ({ schema: schema.response[200], load })
 
 /**
- * Reads over a whole project, by name, which threads can run. Their arguments are the database, the project as the person sees it, and the
- * query. They are copied into the thread. Reads write nothing.
+ * Reads over a whole project, by name, which threads can run. The arguments are the database, the scope of the person, and the query. Scope and query
+ * are copied into the thread. Reads do not write.
  */
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {
@@ -67,14 +67,14 @@ export type ReadName = keyof typeof longReads
 /** Arguments of a read besides the project. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never
 
-/** A read as it crosses into a thread. */
+/** Read that is sent to a thread. */
 export interface ReadTask {
   name: ReadName
   scope: Scope
   query: unknown[]
 }
 
-/** @returns an answer by the contract of the read */
+/** Runs a read in the current thread. @returns an answer that follows the contract of the read */
 export async function readNow(db: Database, { name, scope, query }: ReadTask): Promise<unknown> {
   const { load } = longReads[name] as LongRead<unknown[]>
   const read = await load()

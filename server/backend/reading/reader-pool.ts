@@ -5,10 +5,10 @@ import type { DatabasePlace } from '../storage/database.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
-/** Largest number of threads; at least two, because one person's reads use all but one. */
+/** Largest number of threads. At least two, because the reads of one person use all but one. */
 const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
-/** Milliseconds for which an idle thread is kept: starting one takes longer than a short read, and a page makes several. */
+/** Milliseconds for which an idle thread is kept. Starting a thread takes longer than a short read, and a page makes several reads. */
 const keptMs = 20_000
 const mostWaiting = 100
 const mostWaitingOfOne = 20
@@ -23,18 +23,18 @@ interface Waiting {
   begin(thread: ReaderThread): void
 }
 
-/** Pool of a few threads for reads, started on demand and ended when idle; further reads wait their turn. */
+/** Pool of a few threads for reads, started on demand and ended when idle. Further reads wait their turn. */
 // Long: the parts of one pool, which share its threads.
 export function readerPool(place: DatabasePlace) {
   const idle = new Map<ReaderThread, NodeJS.Timeout>()
-  /** Person of the read in each thread; an ending thread still takes its place. */
+  /** Person of the read in each thread. An ending thread still occupies its place. */
   const busy = new Map<ReaderThread, string>()
   const waiting: Waiting[] = []
   let isClosed = false
 
   const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
 
-  /** First waiting read of those whose person has the fewest reads running. */
+  /** First waiting read of the persons with the fewest running reads. */
   function fairest(): Waiting | null {
     let found: Waiting | null = null
     for (const one of waiting) {
@@ -88,7 +88,7 @@ export function readerPool(place: DatabasePlace) {
 
   return {
     /**
-     * Runs a read in a thread for a person. Nobody's reads delay those of others.
+     * Runs a read in a thread for a person. The reads of one person do not delay those of others.
      * @returns JSON
      * @throws the error of the read; the reason of the signal, which ends the read @throws ReadersBusy @throws TooManyReads
      */

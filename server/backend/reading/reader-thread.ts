@@ -10,7 +10,7 @@ const mostHeapMb = 1024
 
 const ReadTooLarge = codedError(readingCodes.READ_TOO_LARGE)
 
-/** Thread with a connection of its own that runs one read at a time. */
+/** Thread with its own connection that runs one read at a time. */
 export interface ReaderThread {
   /** @returns JSON @throws the error of the read @throws ReadTooLarge */
   read(task: ReadTask): Promise<Uint8Array>

@@ -7,14 +7,14 @@ import { sendJson } from '../threads/json-answer.ts'
 import { type QueryOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
-/** Annotations, labels and images up to which a project is read in this thread; the transfer to another would take longer. */
+/** Number of annotations, labels and images up to which a project is read in this thread. The transfer to another thread would take longer. */
 export const fewRows = 2_000
-/** The same limit for the fixes of each of its tracks. */
+/** Number of fixes of each track up to which a project is read in this thread. */
 const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Answers requests over a whole project without delaying others. */
+/** Opens the readers that answer requests over a whole project without delaying others. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
 
@@ -29,7 +29,7 @@ export function openReaders(db: Database, place: DatabasePlace) {
   }
 
   return {
-    /** Answers a request by one of the long reads. A disconnected client ends its read. */
+    /** Answers a request with one of the long reads. The read ends when the client disconnects. */
     async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...query: QueryOf<Name>) {
       const task = { name, scope, query }
       if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, task))

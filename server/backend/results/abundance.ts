@@ -12,7 +12,7 @@ import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** All counts by group, summed up in the database. @throws InvalidRequest */
+/** Counts of all taxa by group, summed in the database. @throws InvalidRequest */
 // Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
@@ -84,10 +84,7 @@ type Cell = [taxon: string, individuals: number, maxN: number, images: number, o
 
 const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
-/**
- * @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the garbage collector busy for
- * seconds
- */
+/** Cells of each group, as JSON. A row for each of hundreds of thousands of cells would occupy the garbage collector for seconds. */
 async function cellsOf(
   db: Database,
   counted: Counted,
@@ -115,8 +112,8 @@ async function cellsOf(
 }
 
 /**
- * `with` part: `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. Reads the index `annotation_by_count` in
- * its order.
+ * SQL `with` clause of `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. It reads the index `annotation_by_count` in
+ * order.
  */
 export function imageSums(db: Database, { condition, individuals, renamed }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
   const hasRenamed = renamed.length > 0

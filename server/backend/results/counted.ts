@@ -10,29 +10,32 @@ import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
-/** Query of results, or the options of a file. Unreviewed suggestions of a machine count from `leastConfidence` on. */
+/** Query of results, or the options of an export. Unreviewed suggestions count from a confidence of `leastConfidence`. */
 export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
 
-/** Counted annotations of a project, as SQL on `annotation`. */
+/** Annotations of a project that count, as SQL on `annotation`. */
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
-  /** Individuals that several members of a round marked; one annotation of each counts. Sample points are separate. */
+  /** Individuals from rounds. One annotation of each counts. Sample points are separate. */
   things: Individual[]
   points: Individual[]
-  /** Counted annotations whose label is replaced by another. */
+  /** Counted annotations whose label is replaced by the consensus. */
   renamed: { id: string; labelId: string | null }[]
   /** Number of individuals of a row. */
   individuals: RawBuilder<number>
-  /** True for an image that someone finished, as SQL on `media`. */
+  /** SQL on `media`: true for an image that a person has finished. */
   isDone: RawBuilder<boolean>
-  /** True for an annotation, as SQL, that a person made. A drawn point counts as made once it has a label. */
+  /**
+   * SQL on `annotation`: true when it can be work of a person. It is visible to the viewer and in no pending round of others. A sample point needs a
+   * label.
+   */
   byPeople: RawBuilder<boolean>
-  /** True for an image that a machine went through, as SQL on `media`; never where unreviewed suggestions do not count. */
+  /** SQL on `media`: true for an image that a machine processed. It is always false when unreviewed suggestions do not count. */
   isCovered: RawBuilder<boolean>
 }
 
-/** @throws InvalidRequest when the query contradicts itself */
+/** Selects the annotations that count in a query. @throws InvalidRequest when the query contradicts itself */
 export async function countedAnnotations(db: Database, sight: Sight, query: CountedQuery): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
@@ -87,14 +90,14 @@ export function believed({
   return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed' ${isSure})`
 }
 
-/** SQL: ids as a list to compare a column with. */
+/** SQL subquery of ids, for comparison with a column. */
 export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unknown> =>
   sql`(select item.value ->> 'id' from ${jsonItems(
     db,
     ids.map(id => ({ id }))
   )})`
 
-/** SQL: coverage by machines. For a blind viewer, images of the round only have coverage from before its start. */
+/** SQL on `media`: whether a machine processed the image. For a blind viewer, images of the round only have coverage from before its start. */
 function coverage({ blind }: Sight): RawBuilder<boolean> {
   const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfRound(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
@@ -107,7 +110,7 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
   return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
 }
 
-/** True for a project with sample points; only then every annotation has to be looked up among them. */
+/** Whether a project has sample points. Only then does each annotation have to be looked up among them. */
 export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined

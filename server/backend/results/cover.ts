@@ -13,14 +13,15 @@ import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
-/** Key of the labels for unrecognisable points; no id has this form. */
+/** Key of the labels for unrecognisable points. No id has this form. */
 const unscorable = '!'
 const mostLabels = 500
 
 /**
- * Percent cover from the points drawn on images. The share of a taxon is its points / scorable points, with Wilson's interval. Also the
- * mean of single images, because the points of one image are not independent. The database adds up.
- * @throws InvalidRequest when the query contradicts itself @throws TooManyGroups
+ * Percent cover from sample points. The share of a taxon is its points / scorable points, with the Wilson interval. The mean over images is added,
+ * because the points of one image are not independent. The database computes the sums.
+ * @throws InvalidRequest when the query contradicts itself
+ * @throws TooManyGroups
  */
 export async function coverOf(db: Database, sight: Sight, query: CountedQuery<CoverQuery>): Promise<Cover> {
   const { projectId } = sight
@@ -68,7 +69,7 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
   }
 }
 
-/** Predicate for labels of unrecognisable points: the given ones, and those below them. */
+/** Predicate for labels of unrecognisable points: the given labels, and those below them. */
 export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | undefined): (labelId: string) => boolean {
   const roots = new Set(asked === undefined ? [] : asked.split(',').filter(Boolean))
   return id => {
@@ -77,7 +78,7 @@ export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | un
   }
 }
 
-/** Taxon that each used label counts as. */
+/** Taxon as which each used label counts. */
 function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
   const isUnscorable = unscorableAmong({ byId }, asked)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
@@ -168,7 +169,7 @@ async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf
   return { efforts: parts.get('effort') ?? [], cells: parts.get('cell') ?? [], labels: parts.get('label') ?? [] }
 }
 
-/** Adds up cells of different groups, which have different images. */
+/** Sums cells of different groups, which have different images. */
 function together(cells: readonly Cell[]): Cell[] {
   const byTaxon = new Map<string, Cell>()
   for (const { taxon, points, shares, squares } of cells) {

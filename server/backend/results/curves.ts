@@ -9,7 +9,7 @@ import { together } from './summary.ts'
 
 const mostGroupCurves = 7
 
-/** Curves of all images, and of the groups with the most effort. @throws InvalidRequest */
+/** Rarefaction and accumulation curves of all images, and of the groups with the most effort. @throws InvalidRequest */
 export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
   const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))

@@ -5,21 +5,21 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort is independent of findings, so the filter of counted annotations does not change it. An image belongs to the effort when a person
- * finished it, or annotated or reviewed it. Where unreviewed suggestions count, an import or a run of a machine over the image is enough.
+ * Effort is independent of the annotations found, so the filter of counted annotations does not change it. An image belongs to the effort
+ * when a person finished, annotated or reviewed it. When unreviewed suggestions count, an import or a machine run over the image suffices.
  */
 
 export interface Effort {
   key: string | null
   images: number
   in_effort: number
-  /** Images of the effort that nobody finished, but where a person annotated or reviewed. */
+  /** Unfinished images of the effort on which a person annotated or reviewed. */
   only_marked: number
   with_area: number
   area: number | null
 }
 
-/** Images of each group, and those of them that count as effort, with their area. */
+/** Effort of each group: its images, those in the effort, and their known area in m². */
 export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
     select key, count(*) as images, sum(in_effort) as in_effort, sum(only_marked) as only_marked,
@@ -45,7 +45,10 @@ export const inEffort = (counted: Counted): RawBuilder<0 | 1> =>
 
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
-/** Independent of every filter. Reads only the index `annotation_by_count`, except for sample points. */
+/**
+ * SQL on `media`: whether a person annotated or reviewed on the image. It is independent of filters, and reads only the index `annotation_by_count`,
+ * except for sample points.
+ */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
   select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null
     and (annotation.source = 'human' or annotation.review_state <> 'proposed') and ${byPeople})`

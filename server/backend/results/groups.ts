@@ -9,11 +9,11 @@ import { jsonFieldText } from '../storage/json-values.ts'
 
 /** Grouping of images: SQL on `media`, left-joined with its `site`. */
 export interface Grouping {
-  /** Text; null for images without one. */
+  /** Text of the group; null for images without a group. */
   key: RawBuilder<string | null>
   /** True when every image is its own group. */
   isImage?: boolean
-  /** Names of groups by their keys, and their order. */
+  /** Names of groups by key, and their order. */
   names(db: Database, sight: Sight): Promise<Naming>
 }
 
@@ -63,13 +63,10 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
   }
 }
 
-/**
- * Names of groups by a table column. @throws InvalidRequest for a viewer with generalised places: the column may hold exact ones under any
- * name
- */
+/** Names of groups by a table column. @throws InvalidRequest for a viewer with generalised places, because the column may hold exact ones */
 async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
   if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)
-    throw new InvalidRequest([{ path: '/groupBy', message: 'is a column of a table, which may hold places that are generalised' }], 400)
+    throw new InvalidRequest([{ path: '/groupBy', message: 'is a table column, which may reveal generalised places' }], 400)
   return itself(`no ${column}`)
 }
 
@@ -83,7 +80,7 @@ async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
 }
 
-/** Names of sites; sites of the same name in several surveys also have the survey in it. */
+/** Names of sites. When sites of several surveys share a name, the survey is added. */
 async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
   const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db

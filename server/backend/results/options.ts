@@ -13,7 +13,7 @@ import { taxaOf } from './taxa.ts'
 const mostColumns = 200
 const attributesLookedAt = 20_000
 
-/** Ranks from the highest to the lowest; other ranks follow. */
+/** Ranks from the highest to the lowest. Other ranks follow. */
 const rankOrder = [
   ...['superdomain', 'domain', 'kingdom', 'subkingdom', 'phylum', 'subphylum', 'superclass', 'class', 'subclass', 'superorder', 'order'],
   ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']

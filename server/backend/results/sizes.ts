@@ -18,7 +18,7 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 
 const pageSize = 5000
 
-/** Sizes of the annotations of a label and those below it, for all images and each group. @throws InvalidRequest @throws TooManyGroups */
+/** Sizes of the annotations of a label and the labels below it, for all images and for each group. @throws InvalidRequest @throws TooManyGroups */
 // Long: one query with its groups.
 export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
@@ -30,7 +30,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
   if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)
 
-  /** Sizes in pixels, with metres per pixel. */
+  /** Sizes in pixels, with the scale in metres per pixel. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
@@ -105,7 +105,7 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
   }
 }
 
-/** Indices of a group's classes among those of all, which begin at `first`; limits of one width are multiples of it. */
+/** Positions and counts of a group's size classes among those of all images, which begin at `first`. Class limits are multiples of the width. */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
   classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
 

@@ -5,7 +5,7 @@ import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Key of excluded labels: without a taxon of the rank, or outside of the branch. No id has this form. */
+/** Key of excluded labels: those without a taxon of the rank, or outside the branch. No id has this form. */
 export const leftOut = '-'
 /** Key of annotations without a label. */
 export const unnamed = ''
@@ -19,7 +19,7 @@ export interface Taxa {
 }
 
 /**
- * Labels that annotations of a project use, with those above them, and the taxa that they count as.
+ * Labels in use in a project with their ancestors, and the taxa as which they count.
  * @throws InvalidRequest when `underLabelId` is not a label of the catalog, or is missing for `asOneTaxon`
  */
 export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
@@ -51,7 +51,7 @@ export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, a
   return { byId, taxonOf }
 }
 
-/** Number of these taxa that have another one of them below. */
+/** Number of the given taxa that contain another of them. */
 export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
   const counted = new Set(taxa)
   const above = new Set<string>()

@@ -30,14 +30,14 @@ interface Target {
   height: number
   camera: string | null
   altitude_in_meters: number | null
-  /** JSON. */
+  /** JSON of the image's row in an attached table. */
   metadata: string
   scaled: number | null
 }
 
 /**
- * Copies the scale of one image to others. With an altitude each image uses its own, and its own angle of view if its table has one. Any
- * other scale only holds for the same camera at the same distance, which the user has to judge.
+ * Copies the scale of one image to others. With an altitude or lens basis, each image uses its own altitude. With an altitude basis, it also uses its
+ * own angle of view, if its table has one. Any other scale is valid only for the same camera at the same distance, which the user has to judge.
  * @throws InvalidRequest when the image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
@@ -123,12 +123,12 @@ interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
   basis: ScaleBasis
 }
 
-/** @returns the scale, or a reason for its absence that follows the name of the image */
+/** Scale of a target image, or the reason why it gets none. The reason follows the name of the image. */
 function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
-  if (target.scaled !== null && !replace) return 'has a scale already'
+  if (target.scaled !== null && !replace) return 'already has a scale'
   if (target.width !== source.width || target.height !== source.height)
-    return `has another size: ${target.width} × ${target.height}, not ${source.width} × ${source.height}`
-  if (target.camera !== source.camera) return `was taken with another camera: ${target.camera ?? 'unknown'}`
+    return `has a different size: ${target.width} × ${target.height}, not ${source.width} × ${source.height}`
+  if (target.camera !== source.camera) return `was taken with a different camera: ${target.camera ?? 'unknown'}`
   const { basis, metersPerPixel, pixelDistance } = source
   if (basis.method !== 'altitude' && basis.method !== 'lens') return { basis, metersPerPixel, pixelDistance }
   if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the bottom'

@@ -10,17 +10,17 @@ import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-/** Scales of single images. */
+/** Scales of single images: queries and edits. */
 export function scaleRepository(db: Database, editProject: EditProject) {
   return {
-    /** Hides from a blind member who sets scales on images of the round meanwhile. */
+    /** Scale of an image. For a blind member, the author of a scale set during the round is left out. */
     async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
       const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
       return isHidden ? { ...scale, setBy: null, setAt: null } : scale
     },
 
-    /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
+    /** Sets the scale of an image. @throws NotFound @throws StaleRevision @throws InvalidRequest when the basis gives no scale */
     set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
       return editProject(scope, async ({ transaction, at, tell }) => {
         const image = await imageAt(transaction, mediaId, revision)
@@ -66,7 +66,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
   }
 }
 
-/** @throws NotFound @throws StaleRevision */
+/** Image for an edit of its scale, checked against its revision. @throws NotFound @throws StaleRevision */
 async function imageAt(transaction: Transaction, mediaId: string, revision: number) {
   const image = await transaction
     .selectFrom('media')
@@ -80,7 +80,7 @@ async function imageAt(transaction: Transaction, mediaId: string, revision: numb
   return image
 }
 
-/** @throws InvalidRequest with the reason in words */
+/** Computes a scale from its basis. @throws InvalidRequest with the reason as a sentence */
 function computed(basis: ScaleBasis, image: { width: number; height: number }) {
   try {
     return scaleOfBasis(basis, image)
@@ -90,7 +90,7 @@ function computed(basis: ScaleBasis, image: { width: number; height: number }) {
   }
 }
 
-/** @throws NotFound */
+/** Scale of an image with the account that set it. @throws NotFound */
 async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale & { setById: string | null }> {
   const row = await db
     .selectFrom('media')

@@ -15,7 +15,7 @@ export interface ScaleRoutes {
   events: EventBus
 }
 
-/** Scales of images, and the project's settings for them. */
+/** Routes of image scales and the scale settings of a project. */
 export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
   const editProject = projectEdits(db, events)
   const scales = scaleRepository(db, editProject)

@@ -5,7 +5,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Settings of a project that has none yet. */
+/** Settings of a project without stored settings. */
 const untouched: ScaleSettings = {
   laserSpacingInMeters: null,
   horizontalAngleInDegrees: null,
@@ -18,7 +18,7 @@ export function scaleSettings(db: Database, editProject: EditProject) {
   return {
     ofProject: ({ projectId }: Sight) => settingsOf(db, projectId),
 
-    /** @throws StaleRevision */
+    /** Changes the scale settings of a project. @throws StaleRevision */
     revise(scope: Scope, { revision, ...edit }: ScaleSettingsEdit): Promise<ScaleSettings> {
       return editProject(scope, async ({ transaction }) => {
         const before = await settingsOf(transaction, scope.projectId)

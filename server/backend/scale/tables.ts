@@ -9,15 +9,15 @@ declare module '../storage/tables.ts' {
 
 export interface MediaScaleTable {
   media_id: string
-  /** JSON of a ScaleBasis. Null once it is removed, as are the numbers; the revision stays. */
+  /** JSON of a ScaleBasis. It and the numbers are null after a removal, and the revision stays. */
   basis: string | null
   meters_per_pixel: number | null
-  /** Pixels between the marks. */
+  /** Distance between the marked points in pixels. */
   pixel_distance: number | null
-  /** Image that the scale was copied from. */
+  /** Image from which the scale was copied. */
   copied_from: string | null
   formula_version: number
-  /** Earlier metres per pixel, by an older formula that was wrong. */
+  /** Former metres per pixel, from an older, incorrect formula. */
   corrected_from: number | null
   set_by: string | null
   set_at: string

@@ -9,7 +9,7 @@ import { licenceOf } from './licence.ts'
 import type { CitedDataset, Inquiry, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/** So many data sets of one page that the service does not answer for end the questions of that page. */
+/** Number of failed requests after which the other data sets of a page are left for later. */
 const mostUnanswered = 3
 
 interface DatasetsOf {
@@ -18,8 +18,8 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Data sets of one try of a run. A data set that the source cannot describe is asked for again by the next one. */
-// Long: the statements of one table, and the questions between them.
+/** Data sets of one try of a run. The next try requests those again that could not be described. */
+// Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, projectId, inquiry }: DatasetsOf) {
   const asked = new Set<string>()
 
@@ -39,7 +39,7 @@ export function runDatasets(db: Database, { source, projectId, inquiry }: Datase
     return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
   }
 
-  /** Data sets by their identifier. One that cannot be described holds up no record: its licence is unknown. */
+  /** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
   async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
     const found = new Map<string, CitedDataset>()
     let unanswered = 0
@@ -50,7 +50,7 @@ export function runDatasets(db: Database, { source, projectId, inquiry }: Datase
       } catch (error) {
         inquiry.signal.throwIfAborted()
         if (!(error instanceof Error) || error instanceof Offline) throw error
-        inquiry.log('warning', `Licence and citation of data set ${externalId} are not known: ${error.message}`)
+        inquiry.log('warning', `Licence and citation of data set ${externalId} are unknown: ${error.message}`)
         if (!(error instanceof HopelessJob)) unanswered += 1
         if (unanswered === mostUnanswered) break
       }
@@ -59,8 +59,8 @@ export function runDatasets(db: Database, { source, projectId, inquiry }: Datase
   }
 
   /**
-   * Makes sure that the data sets of records are known, with licence and citation where the source gives them.
-   * @returns their ids, by their identifier at the source
+   * Stores the data sets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * @returns ids of the data sets, by their identifier at the source
    */
   return async (records: readonly Arrived[]): Promise<Map<string, string>> => {
     const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]

@@ -15,7 +15,7 @@ import type { RecordDecisionTable } from './tables.ts'
 const states = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' } as const
 const dayMs = 86_400_000
 
-/** Judgements of records: each is one transaction, and keeps what it changes. */
+/** Decisions on records. Each is one transaction, which stores the previous states for undoing. */
 // Long: the statements of two edits.
 export function decisions(db: Database, editProject: EditProject) {
   /** @throws NotFound */
@@ -29,9 +29,9 @@ export function decisions(db: Database, editProject: EditProject) {
     row,
 
     /**
-     * Judges records of one project. By filter, records of an unknown licence are not accepted.
-     * Records that the project has published are never accepted.
-     * @throws RecordsChanged where another number of records than expected matches the filter
+     * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence. Records that the project has
+     * published are never accepted.
+     * @throws RecordsChanged when another number of records than expected matches the filter
      */
     async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
       const { decision, reason = null } = draft
@@ -95,7 +95,7 @@ export function decisions(db: Database, editProject: EditProject) {
       return toDecision(await row(id))
     },
 
-    /** Gives records the state back that they had, except for those that were judged anew. @throws DecisionUndone @throws DecisionTooOld */
+    /** Restores the previous state of records, except for those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
     async undo({ projectId, accountId }: Scope, id: string): Promise<Decision> {
       await editProject({ projectId }, async ({ transaction, at, tell }) => {
         const { undone_at: undoneAt, decided_at: decidedAt } = await row(id, transaction)

@@ -5,22 +5,22 @@ export interface Judgeable {
   longitude: number | null
   minimumDepthInMeters: number | null
   maximumDepthInMeters: number | null
-  /** Metres to the coast by the record, negative on land. */
+  /** Distance to the coast in metres as given in the record, negative on land. */
   shoreDistance: number | null
-  /** Depth of the sea floor by the record, positive down. */
+  /** Depth of the sea floor as given in the record, positive down. */
   bathymetry: number | null
   /** Calendar days. */
   firstDay: string | null
   lastDay: string | null
 }
 
-/** Source: the names and rules of OBIS's quality control. */
+/** Greatest possible depth in metres. Source: names and rules of OBIS quality control. */
 const deepest = 11_000
 const highest = -100_000
 const earliestDay = '1582-01-01'
 const dayMs = 86_400_000
 
-/** The flags of an occurrence, and the rules whose facts it lacks. */
+/** Returns the flags of an occurrence, and the rules that could not be checked because facts are missing. */
 export function judged(record: Judgeable, now = Date.now()): { flags: FlagName[]; notJudged: FlagName[] } {
   const flags: FlagName[] = []
   const notJudged: FlagName[] = []

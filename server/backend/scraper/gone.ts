@@ -1,11 +1,10 @@
 import type { Database } from '../storage/database.ts'
 
-/** When more of the known records would be gone, the source is more likely at fault. */
+/** Largest share of the known records that may be marked as gone. Above it, a fault of the source is more likely. */
 const mostGone = 0.2
 
 /**
- * Marks known records that a complete run did not get.
- * @returns their number, and a sentence when there were too many to believe it
+ * Marks as gone the known records that a complete run did not receive. @returns their number, and a message when there were too many to be plausible
  */
 export async function markGone(
   transaction: Database,
@@ -18,7 +17,7 @@ export async function markGone(
   const missing = await counted(known.where('last_run_id', '!=', runId))
   if (missing > all * mostGone) {
     const given = (all - missing).toLocaleString('en')
-    return { count: 0, doubt: `The source gave ${given} of ${all.toLocaleString('en')} known records: none was marked as gone` }
+    return { count: 0, doubt: `The source returned ${given} of ${all.toLocaleString('en')} known records: no record was marked as gone` }
   }
   if (missing > 0)
     await transaction

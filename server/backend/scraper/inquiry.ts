@@ -11,20 +11,20 @@ const tries = 5
 /** Pauses before the next try: 2 s, 6 s, 18 s, 54 s. */
 const pauseMs = (failed: number) => 2000 * 3 ** (failed - 1)
 const longestPauseMs = 600_000
-/** Largest page of JSON, in bytes after inflating. */
+/** Largest page of JSON in bytes, after decompression. */
 const mostBytes = 50_000_000
 
 type Line = Omit<LogLine, 'number'>
 type Sent = Omit<RunRequest, 'number'>
 
-/** Log and requests that are not written yet. */
+/** Log lines and requests that are not stored yet. */
 export interface Noted {
   lines: Line[]
   requests: Sent[]
   bytes: number
 }
 
-/** The requests of a run. The host's name stands in each sentence, never a header. */
+/** Opens the requests of a run. Messages contain the host name, but never a header. */
 export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { take(): Noted } {
   let noted: Noted = { lines: [], requests: [], bytes: 0 }
   const log = (level: LogLine['level'], sentence: string) => noted.lines.push({ at: timestamp(), level, sentence })
@@ -61,7 +61,7 @@ export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { 
         failed += 1
         if (failed === tries) throw new Error(outcome.reason)
         const waitMs = Math.min(outcome.waitMs ?? pauseMs(failed), longestPauseMs)
-        log('warning', `${outcome.reason}. ${outcome.waitMs === null ? 'Waiting' : 'As it asked, waiting'} ${inWords(waitMs)}`)
+        log('warning', `${outcome.reason}. ${outcome.waitMs === null ? 'Waiting' : 'As requested, waiting'} ${inWords(waitMs)}`)
         await pause(waitMs, undefined, { signal })
       }
     },
@@ -76,11 +76,11 @@ export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { 
 
 interface TryAgain {
   reason: string
-  /** Pause that the server asked for. */
+  /** Pause in milliseconds that the server requested. */
   waitMs: number | null
 }
 
-/** @throws HopelessJob for an answer that stays the same */
+/** @throws HopelessJob for a response that a retry would not change */
 function readJson(host: string, { status, headers, body }: Fetched): { data: unknown } | TryAgain {
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
@@ -91,7 +91,7 @@ function readJson(host: string, { status, headers, body }: Fetched): { data: unk
     return { data: JSON.parse(body.toString('utf8')) }
   } catch {
     if (/^\s*</.test(body.subarray(0, 200).toString('latin1'))) throw new HopelessJob('The server answered with a web page instead of data')
-    return { reason: `${host} broke off its answer`, waitMs: null }
+    return { reason: `${host} closed the connection before its response was complete`, waitMs: null }
   }
 }
 
@@ -100,13 +100,13 @@ function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   signal.throwIfAborted()
   if (error instanceof Offline) throw error
   if (!(error instanceof FetchRefused)) return { reason: `${host} could not be reached`, waitMs: null }
-  if (error.message.startsWith('its answer has more than')) throw new HopelessJob('The answer is larger than 50 MB and was not read')
+  if (error.message.startsWith('its answer has more than')) throw new HopelessJob('The response is larger than 50 MB and was not read')
   if (/address|local network|host/.test(error.message))
     throw new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
   throw new HopelessJob(`${host} was not read: ${error.message}`)
 }
 
-/** Milliseconds by `Retry-After`: seconds, or an HTTP date. */
+/** Pause in milliseconds given by `Retry-After`: seconds, or an HTTP date. */
 function waitOf(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null
   const seconds = Number(header)
@@ -115,7 +115,7 @@ function waitOf(header: string | string[] | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
-/** Beginning of an error in plain text. */
+/** Beginning of an error message in plain text. */
 function hint(body: Buffer): string {
   const text = body.subarray(0, 300).toString('utf8').trim()
   return text === '' || text.startsWith('<') ? '' : `: ${writable(text.slice(0, 200))}`

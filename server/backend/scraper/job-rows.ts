@@ -5,7 +5,7 @@ import { type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import type { Source } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
 
-/** Scraper jobs that were not deleted, with the names that an account may see. */
+/** Query for the scraper jobs that were not deleted, with the names that an account may see. */
 export const selectJobs = (db: Database, viewerId: string) =>
   db
     .selectFrom('scraper_job')
@@ -15,7 +15,7 @@ export const selectJobs = (db: Database, viewerId: string) =>
     .where('scraper_job.removed_at', 'is', null)
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
-/** The last run of each job. */
+/** Reads the last run of each job. */
 async function lastRuns(db: Database, ids: string[]): Promise<Map<string, RunRow>> {
   if (ids.length === 0) return new Map()
   const rows = await runsWithJobs(db)
@@ -33,7 +33,7 @@ async function lastRuns(db: Database, ids: string[]): Promise<Map<string, RunRow
   return new Map(rows.map(each => [each.scraper_job_id, each]))
 }
 
-/** Scraper jobs with their last runs and the counts of their records. */
+/** Converts rows to scraper jobs with their last runs and record counts. */
 export async function toJobs(db: Database, sources: Sources, rows: JobRow[]): Promise<ScraperJob[]> {
   const ids = rows.map(({ id }) => id)
   const runs = await lastRuns(db, ids)

@@ -17,7 +17,10 @@ const versions =
 /** A longer text is more than a statement of one licence, in characters. */
 const longestStatement = 10_000
 
-/** SPDX identifier of a licence in words or by its address; null for any other, and for several. Version 4.0 unless another is named. */
+/**
+ * Returns the SPDX identifier of a licence given by its name or address; null for any other licence, and for several. The version is 4.0 unless
+ * another is given.
+ */
 export function licenceOf(rights: string | null): string | null {
   if (rights === null || rights.length > longestStatement) return null
   const text = rights

@@ -3,9 +3,9 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Recognises records by their identifiers: those that this project has published, which are set aside, and those that another job
- * brought too. Name, place and date alone never make two records the same.
- * @returns how many records of each kind are new
+ * Matches records by their identifiers. Records that this project has published are ignored. Records that another job also imported are
+ * linked to the earlier record. Equal name, place and date do not make two records the same.
+ * @returns number of new matches of each kind
  */
 export async function matchByIdentifiers(transaction: Database, ids: readonly string[]): Promise<{ own: number; same: number }> {
   const items = jsonItems(

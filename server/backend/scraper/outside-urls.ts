@@ -1,4 +1,4 @@
-/** Other addresses of services, for tests. */
+/** Alternative addresses of services, for tests. */
 export interface OutsideUrls {
   obis?: string
   gbif?: string

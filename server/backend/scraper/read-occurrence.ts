@@ -5,7 +5,7 @@ import { type Box, isInBox } from './sources/area.ts'
 import type { Fields, Raw, ReadRecord } from './sources/source.ts'
 import { textOf, writable } from './sources/text.ts'
 
-/** Terms whose values are numbers, which services also write as text. */
+/** Terms with numeric values, which services may also write as text. */
 const numericTerms = new Set([
   'decimalLatitude',
   'decimalLongitude',
@@ -20,7 +20,7 @@ const numericTerms = new Set([
 ])
 
 /**
- * Fields that services compute anew, or that repeat others. They are shown with the record as it came, and do not make it changed.
+ * Fields that services recompute, or that repeat others. They are only shown in the original record, and their changes do not count.
  * Source: map of the fields of OBIS and GBIF.
  */
 const volatile =
@@ -31,11 +31,11 @@ export interface OccurrenceFacts {
   area: Box | null
   aphiaId: unknown
   url?: string
-  /** Names of flags in the words of the source; absent: its field `flags`. */
+  /** Flags as the source names them; absent: its field `flags`. */
   sourceFlags?: string[]
 }
 
-/** Maps a record in Darwin Core terms, and judges it. */
+/** Maps a record in Darwin Core terms, and sets its flags. */
 export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, sourceFlags }: OccurrenceFacts): ReadRecord {
   const fields = mapped(raw)
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null)
@@ -78,7 +78,7 @@ export function readOccurrence(raw: Raw, { datasetId, area, aphiaId, url, source
   }
 }
 
-/** Scalar fields that describe the record itself: text NFC and trimmed, numbers as numbers, empty ones left out. */
+/** Scalar fields that describe the record itself. Text is NFC and trimmed, numbers are numbers, and empty fields are omitted. */
 function mapped(raw: Raw): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -100,6 +100,6 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null
 }
 
-/** A list, or text with commas between. */
+/** Converts a list, or a comma-separated text, to a list. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).map(name => String(name).trim()).filter(Boolean)

@@ -18,11 +18,11 @@ export interface RecordRoutes {
   config: Pick<BackendConfig, 'outsideUrls'>
 }
 
-/** A record that nobody has accepted is for editors. */
+/** Conditions for the records that a viewer may see; null when none. Only editors see records that are not accepted. */
 const seenBy = ({ role }: Scope, conditions: RecordConditions): RecordConditions | null =>
   role !== 'viewer' ? conditions : (conditions.state ?? 'accepted') === 'accepted' ? { ...conditions, state: 'accepted' } : null
 
-/** Records from outside. Editors judge them, viewers see the accepted ones. */
+/** Routes for records from other services. Editors decide on them, and viewers see the accepted ones. */
 // Long: the routes of one noun.
 export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app, { db, access, events, config }) => {
   const records = recordRepository(db)

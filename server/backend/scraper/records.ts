@@ -33,7 +33,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 export type RecordConditions = Partial<RecordFilter>
 type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
 
-/** Names of flags that a filter gives; unknown ones match nothing. */
+/** Names of the flags in a filter. Unknown names match no record. */
 const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
 
 const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
@@ -71,7 +71,7 @@ export function filtered<O>(query: Records<O>, conditions: RecordConditions): Re
     )
 }
 
-/** Records from outside in SQL. */
+/** SQL repository of records from other services. */
 // Long: the queries of one noun.
 export function recordRepository(db: Database) {
   return {

@@ -18,13 +18,13 @@ import type { ScraperJobTable } from './tables.ts'
 
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
 
-/** A scraper job of a project. */
+/** Ids of a scraper job and its project. */
 interface Owned {
   id: string
   projectId: string
 }
 
-/** Scraper jobs in SQL, and the begin and end of their runs. */
+/** SQL repository of scraper jobs, and of the start and end of their runs. */
 // Long: the queries of one noun.
 export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
   /** @throws NotFound */
@@ -71,7 +71,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     row,
     get,
 
-    /** Newest first. @param projectIds the only ones to list jobs of */
+    /** Lists jobs, newest first. @param projectIds projects whose jobs are listed */
     async list(viewerId: string, projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
       for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {

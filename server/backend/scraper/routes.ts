@@ -26,14 +26,14 @@ export interface ScraperRoutes {
   config: Pick<BackendConfig, 'isOffline' | 'outsideUrls'>
 }
 
-/** Scraper jobs of projects. Their editors make and run them, everyone in a project sees them. */
+/** Routes for the scraper jobs of projects. Editors create and run them, and all members see them. */
 // Long: the routes of one noun.
 export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (app, { db, access, events, jobs: queue, config }) => {
   const sources = openSources(config.outsideUrls)
   const jobs = scraperRepository(db, projectEdits(db, events), queue, sources)
   const runs = runQueries(db)
 
-  /** @throws Offline where outside data is turned off */
+  /** @throws Offline when access to other services is disabled */
   function requireOutside(): void {
     if (config.isOffline) throw new Offline()
   }
@@ -59,7 +59,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     handler: async (request, reply) => {
       const { projectId } = request.body
       if (projectId === null)
-        throw new InvalidRequest([{ path: '/projectId', message: 'is needed: records of this source belong to a project' }])
+        throw new InvalidRequest([{ path: '/projectId', message: 'is required: records of this source belong to a project' }])
       const scope = await access.open(request, projectId, 'editor')
       checkQuery(sources, request.body)
       if (request.body.startNow) requireOutside()
@@ -159,7 +159,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
 /** @throws InvalidRequest by the schema of the source, with paths below `/query` */
 function checkQuery(sources: Sources, { source: kind, query }: ScraperJobDraft): void {
   const source = sources.named(kind)
-  if (!source) throw new InvalidRequest([{ path: '/source', message: 'is no source of this server' }])
+  if (!source) throw new InvalidRequest([{ path: '/source', message: 'is not a source of this server' }])
   const schema = compiledContract(source.query)
   if (!schema.Check(query)) {
     const faults = [...schema.Errors(query)].slice(0, 20)

@@ -15,7 +15,7 @@ import type { Sources } from './sources/sources.ts'
 import { writable } from './sources/text.ts'
 import { arrived, rowsAtOnce, writePage } from './write-page.ts'
 
-/** Limits of a run where its job has none. */
+/** Limits of a run whose job sets none. */
 export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 21_600 }
 const mostLogLines = 2000
 
@@ -35,7 +35,7 @@ interface Run {
   number: number
 }
 
-/** Runs a scraper job from its last page on. Each page is one transaction with its cursor, held by this try alone. */
+/** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
 // Long: the steps of one run.
 export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -44,7 +44,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     if (!row || !job) throw new HopelessJob('The scraper job was deleted meanwhile')
     if (row.outcome !== null) return
     const source = sources.named(job.source)
-    if (!source) throw new HopelessJob(`This server has no source ${job.source}`)
+    if (!source) throw new HopelessJob(`This server does not offer the source ${job.source}`)
     const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
@@ -138,7 +138,7 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
   return [records, unread, again].filter(Boolean).join('. ')
 }
 
-/** Transactions of a run, each of them held by this try. */
+/** Transactions of a run. In each of them, this try holds the job. */
 // Long: three transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
   async function note(transaction: Database, { lines, requests, bytes }: Noted, more: readonly string[] = []): Promise<void> {
@@ -235,7 +235,7 @@ const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 
 function matchWords({ own, same }: { own: number; same: number }): string[] {
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
-    ...(same > 0 ? [`${inRecords(same)} came by another job too`] : [])
+    ...(same > 0 ? [`${inRecords(same)} already received by another job`] : [])
   ]
 }
 
@@ -244,7 +244,7 @@ function endWords(
   isWhole: boolean
 ): string {
   const number = (count: number) => count.toLocaleString('en')
-  if (!isWhole) return `The source ended after ${number(run.entries)} of ${number(Number(run.total))} records: none was marked as gone`
+  if (!isWhole) return `The source ended after ${number(run.entries)} of ${number(Number(run.total))} records: no record was marked as gone`
   const parts = [`${number(run.new)} new`, `${number(run.changed)} changed`, `${number(run.same)} same`, `${number(run.gone)} gone`]
   return `Complete: ${number(run.found)} ${run.found === 1 ? 'record' : 'records'}, ${parts.join(', ')}`
 }

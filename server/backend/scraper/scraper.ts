@@ -9,7 +9,7 @@ import { runJob, runScraper } from './run-work.ts'
 import { openSources } from './sources/sources.ts'
 import { forgetDecisionItems } from './upkeep.ts'
 
-/** Outside data: scraper jobs, their runs and the records that came. */
+/** Module for data from other services: scraper jobs, their runs and the received records. */
 export const scraperModule: Module = {
   contracts: [scraperApi, outsideRecordsApi],
   activity: scraperEvents,

@@ -21,7 +21,7 @@ export interface ScraperJobTable {
   project_id: string | null
   name: string
   source: string
-  /** JSON by the schema of the source. */
+  /** Query as JSON, by the schema of the source. */
   query: string
   /** JSON of ScraperLimits. */
   limits: string
@@ -29,20 +29,20 @@ export interface ScraperJobTable {
   created_at: string
   modified_at: string
   revision: number
-  /** Its records stay. */
+  /** Time of removal. The records of the job are kept. */
   removed_at: string | null
 }
 
-/** A run without an outcome has the state of its job in the queue. */
+/** Run of a scraper job. Without an outcome, it has the state of its job in the queue. */
 export interface ScraperRunTable {
   id: string
   scraper_job_id: string
-  /** From 1, by scraper job. */
+  /** Number of the run within its scraper job, from 1. */
   number: number
   job_id: string
   /** JSON of the query at the start of the run. */
   query: string
-  /** Where the next page begins; null before the first. */
+  /** Position of the next page; null before the first. */
   cursor: string | null
   outcome: 'done' | 'stopped' | null
   sentence: string | null
@@ -86,7 +86,7 @@ export interface ScraperRequestTable {
 export interface OutsideDatasetTable {
   id: string
   project_id: string | null
-  /** Service whose identifier it has: `obis`, `gbif`. */
+  /** Service that issued its identifier: `obis`, `gbif`. */
   source: string
   external_id: string
   title: string | null
@@ -105,7 +105,7 @@ export interface ScrapedRecordTable {
   data_type: DataType
   identity: string
   dataset_id: string | null
-  /** SHA-256 of the fields that make a record changed. */
+  /** SHA-256 of the fields whose changes count. */
   hash: string
   version: number
   state: RecordState
@@ -117,21 +117,21 @@ export interface ScrapedRecordTable {
   last_run_id: string
   changed_run_id: string | null
   gone_run_id: string | null
-  /** Bits of `shared/outside/flags.ts`. */
+  /** Flags as bits of `shared/outside/flags.ts`. */
   flags: number
-  /** JSON list. */
+  /** JSON list of the flags that the source gives. */
   source_flags: string
   match_kind: MatchKind | null
   match_score: number | null
   match_record_id: string | null
   title: string
-  /** The title in lower case, for searching. */
+  /** Title in lower case, for searching. */
   title_key: string
   occurrence_id: string | null
   aphia_id: number | null
   url: string | null
   event_date: string | null
-  /** Calendar days of the event; null where no date was read. */
+  /** First calendar day of the event; null when no date could be read. */
   first_day: string | null
   last_day: string | null
   decimal_latitude: number | null
@@ -141,7 +141,7 @@ export interface ScrapedRecordTable {
   maximum_depth_in_meters: number | null
 }
 
-/** A state of a record: the first, and one for each change. */
+/** Version of a record: the first one, and one for each change. */
 export interface ScrapedVersionTable {
   record_id: string
   number: number
@@ -149,7 +149,7 @@ export interface ScrapedVersionTable {
   at: string
   /** JSON of the mapped fields. */
   fields: string
-  /** The record as the source gave it, JSON compressed with zstd. */
+  /** Original record as JSON, compressed with zstd. */
   raw: Uint8Array
 }
 
@@ -165,7 +165,7 @@ export interface RecordDecisionTable {
   undone_at: string | null
 }
 
-/** The state of a record before a decision. */
+/** State of a record before a decision. */
 export interface RecordDecisionItemTable {
   decision_id: string
   record_id: string

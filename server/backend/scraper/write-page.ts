@@ -9,12 +9,12 @@ import type { Fields, Raw, ReadRecord, Source } from './sources/source.ts'
 import { identifierOf, writable } from './sources/text.ts'
 import type { ScrapedRecordTable, ScrapedVersionTable } from './tables.ts'
 
-/** An entry of a page, ready to be written. */
+/** Entry of a page that is ready to be stored. */
 export interface Arrived {
   identity: string
   hash: string
   read: ReadRecord
-  /** Compressed JSON of the record as it came. */
+  /** Compressed JSON of the original record. */
   raw: Uint8Array
 }
 
@@ -23,7 +23,7 @@ export interface PageCounts {
   changed: number
   same: number
   cameBack: number
-  /** Records that this run has seen already. */
+  /** Number of records that this run has already received. */
   twice: number
 }
 
@@ -32,15 +32,15 @@ interface Into {
   scraperJobId: string
   projectId: string | null
   at: string
-  /** Ids of data sets, by their identifier at the source. */
+  /** Ids of data sets by their identifier at the source. */
   datasets: ReadonlyMap<string, string>
 }
 
-/** Rows of one statement: SQLite takes 32,766 values. */
+/** Rows per statement, because SQLite allows 32,766 values. */
 export const rowsAtOnce = 500
 const longestTitle = 500
 
-/** Maps entries, one of each identity: of two the last counts. */
+/** Maps entries, one for each identity. Of two with one identity, the last is used. */
 export function arrived(source: Source, raws: readonly Raw[], query: Raw): { records: Arrived[]; twice: number; failed: number } {
   const byIdentity = new Map<string, Arrived>()
   let [failed, twice] = [0, 0]
@@ -193,7 +193,7 @@ function factColumns({ read }: Arrived, { datasets }: Into) {
   }
 }
 
-/** Differences of two versions, field by field. */
+/** Lists the differences of two versions by field. */
 export function changesBetween(before: Fields, after: Fields): { field: string; before: string | null; after: string | null }[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   const text = (value: Fields[string] | undefined) => (value === undefined ? null : String(value))

@@ -8,7 +8,7 @@ export interface ServerRoutes {
   setUp: SetUp
 }
 
-/** Capabilities of this backend. Screens show only what it can do. */
+/** Routes that report the capabilities of this backend. Screens show only functions that it supports. */
 export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { config, setUp }) => {
   const { registration, smtpUrl, publicUrl, version } = config
   const capabilities: Omit<Capabilities, 'setUp'> = {

@@ -3,7 +3,7 @@ import { openDelimited, UnusableTable } from '../files/delimited.ts'
 export interface SiteRowGiven {
   /** Line of the file, from 1. */
   row: number
-  /** Empty where the row has none. */
+  /** Name of the file; empty when the row has none. */
   fileName: string
   site: string
   survey: string
@@ -11,7 +11,7 @@ export interface SiteRowGiven {
 
 const mostRows = 500_000
 
-/** Names are compared in lower case, with runs of blanks, `_` and `-` as one blank. */
+/** Patterns of column names. Names are compared in lower case, with runs of spaces, `_` and `-` as one space. */
 const columnNames = {
   fileName: /^(file ?name|file|image|image file ?name|image name|media|name|associatedmedia)$/,
   site: /^(site|station|transect|site name|station name|site id|station id|locationid|location)$/,
@@ -21,7 +21,7 @@ const columnNames = {
 /**
  * Opens a table with the site of each file.
  * @throws NotATable for a workbook or another binary file
- * @throws UnusableTable without a column of files or of sites, and while reading rows for unbalanced quotation marks
+ * @throws UnusableTable without a column of files or sites, and for unbalanced quotation marks while rows are read
  */
 export async function openSiteTable(file: Buffer): Promise<AsyncIterable<SiteRowGiven>> {
   const { header, rows } = await openDelimited(file, mostRows)

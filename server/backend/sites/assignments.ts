@@ -27,7 +27,7 @@ interface Image {
 // Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
   return {
-    /** @throws InvalidRequest for a site of another project */
+    /** Assigns given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
       return editProject(scope, async ({ transaction, tell }) => {
         const index = await siteIndex(transaction, scope.projectId, { createSites: false })
@@ -52,7 +52,7 @@ export function assignments(editProject: EditProject) {
       })
     },
 
-    /** @throws InvalidRequest for an invalid pattern, or a site or survey of another project */
+    /** Assigns images to sites by a file-name pattern. @throws InvalidRequest for an invalid pattern, or a site or survey of another project */
     byName(
       scope: Scope,
       { pattern, siteId = null, surveyId, createSites = false }: NamePattern,
@@ -62,7 +62,7 @@ export function assignments(editProject: EditProject) {
       if (readsSite && siteId !== null)
         throw new InvalidRequest([{ path: '/siteId', message: 'must be absent when the pattern has {site}' }])
       if (!readsSite && siteId === null)
-        throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} gives all its images to one site' }])
+        throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} needs the site for all its images' }])
       return editProject(scope, async edit => {
         const { transaction } = edit
         const index = await siteIndex(transaction, scope.projectId, { createSites })
@@ -75,7 +75,7 @@ export function assignments(editProject: EditProject) {
           const key = name.toLowerCase()
           const place = match(key, index.names)
           if (!place) continue
-          // a few letters change their length in lower case, which shifts all positions after them
+          // some letters change their length in lower case, which shifts the positions after them
           const site = (name.length === key.length ? name : key).slice(place.start, place.end)
           const target = one ?? index.find(site, surveyId === undefined ? undefined : { id: surveyId })
           if ('problem' in target) findings.add(null, image.fileName, target.problem)
@@ -85,7 +85,7 @@ export function assignments(editProject: EditProject) {
       })
     },
 
-    /** @throws NotATable @throws UnusableTable */
+    /** Assigns images to sites by a table. @throws NotATable @throws UnusableTable */
     async byTable(scope: Scope, file: Buffer, { createSites = false, dryRun = false }): Promise<AssignmentReport> {
       const rows = await openSiteTable(file)
       return editProject(scope, async edit => {
@@ -122,7 +122,7 @@ export function assignments(editProject: EditProject) {
   }
 }
 
-/** Result of an assignment: the site of each image, and the skipped rows. */
+/** Collects the result of an assignment: the site of each image, and the skipped rows. */
 class Findings {
   readonly given = new Map<Target, Image[]>()
   readonly problems: AssignmentReport['problems'] = []
@@ -158,7 +158,7 @@ interface Finished {
   dryRun: boolean
 }
 
-/** Creates missing sites, assigns the images and reports. */
+/** Creates missing sites, assigns the images, and returns the report. */
 async function finish({ transaction, at, tell }: ProjectEdit, { scope, index, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)

@@ -23,7 +23,7 @@ export function siteEdits(editProject: EditProject) {
     })
 
   return {
-    /** @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+    /** Creates a survey. @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
     createSurvey(scope: Scope, draft: SurveyDraft): Promise<Survey> {
       return edit(scope, async (transaction, at) => {
         const id = await insertSurvey(transaction, scope.projectId, draft, at)
@@ -33,7 +33,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound @throws StaleRevision @throws SurveyNameTaken @throws InvalidRequest */
+    /** Changes a survey. @throws NotFound @throws StaleRevision @throws SurveyNameTaken @throws InvalidRequest */
     reviseSurvey(scope: Scope, surveyId: string, { revision, ...change }: SurveyEdit): Promise<Survey> {
       return edit(scope, async (transaction, at) => {
         const before = await transaction.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
@@ -52,7 +52,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound @throws SurveyHasSites */
+    /** Deletes a survey. @throws NotFound @throws SurveyHasSites */
     removeSurvey(scope: Scope, surveyId: string): Promise<void> {
       return edit(scope, async transaction => {
         const { name, siteCount } = await siteRepository(transaction).survey(surveyId)
@@ -63,8 +63,10 @@ export function siteEdits(editProject: EditProject) {
     },
 
     /**
-     * @throws SiteNameTaken @throws TooManySites @throws InvalidRequest for a survey of another project, half a position, or depths in the
-     * wrong order
+     * Creates a site.
+     * @throws SiteNameTaken
+     * @throws TooManySites
+     * @throws InvalidRequest for a survey of another project, an incomplete position, or a maximum depth below the minimum
      */
     createSite(scope: Scope, draft: SiteDraft): Promise<Site> {
       return edit(scope, async (transaction, at) => {
@@ -75,7 +77,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
+    /** Changes a site. @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
     reviseSite(scope: Scope, siteId: string, { revision, ...change }: SiteEdit): Promise<Site> {
       return edit(scope, async (transaction, at) => {
         const before = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
@@ -92,7 +94,7 @@ export function siteEdits(editProject: EditProject) {
       })
     },
 
-    /** Removes a site; its images stay, without a site. @throws NotFound */
+    /** Deletes a site. Its images stay, without a site. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
       return editProject(scope, async ({ transaction, tell }) => {
         for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId: scope.projectId })
@@ -105,8 +107,10 @@ export function siteEdits(editProject: EditProject) {
 }
 
 /**
- * Adds a survey in a transaction of a project edit. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it
- * starts
+ * Inserts a survey in a transaction of a project edit.
+ * @returns its id
+ * @throws SurveyNameTaken
+ * @throws InvalidRequest when it ends before it starts
  */
 export async function insertSurvey(transaction: Transaction, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
@@ -121,7 +125,7 @@ export async function insertSurvey(transaction: Transaction, projectId: string, 
   return id
 }
 
-/** Adds sites in a transaction of a project edit. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+/** Inserts sites in a transaction of a project edit. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
 export async function insertSites(
   transaction: Transaction,
   projectId: string,

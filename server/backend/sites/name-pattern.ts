@@ -3,23 +3,24 @@ import { InvalidRequest } from '../../lib/errors.ts'
 type Part = { kind: 'text'; text: string } | { kind: 'any' } | { kind: 'one' } | { kind: 'site' }
 
 export interface NamePattern {
-  /** True when the pattern contains the name of the site. */
+  /** Whether the pattern contains the name of the site. */
   readsSite: boolean
   /**
-   * Range of the site in a file name (lower case, as in `name_key`), without `end`; null when the name does not match. Of several readings,
-   * the longest known name counts, else the shortest from the left.
+   * Range of the site in a file name, from `start` up to but not including `end`; null when the name does not match. Of several matches, the longest
+   * known name is used, else the shortest from the left.
+   * @param nameKey file name in lower case, as in `name_key`
    */
   match(nameKey: string, sites: KnownNames): { start: number; end: number } | null
 }
 
 export interface KnownNames {
   has(siteKey: string): boolean
-  /** Lengths of the names in characters; texts of other lengths are not looked up. */
+  /** Lengths of the names in characters. Texts of other lengths are not looked up. */
   lengths: ReadonlySet<number>
 }
 
 /**
- * Parses a pattern of file names: `*` (or `{*}`) is any text, also none, `?` one character, `{site}` the name of a site.
+ * Parses a file-name pattern: `*` or `{*}` is any text, including none, `?` is one character, and `{site}` is the name of a site.
  * @throws InvalidRequest for other words in braces, or two sites
  */
 export function readPattern(pattern: string): NamePattern {
@@ -67,7 +68,7 @@ function partsOf(pattern: string): Part[] {
 
 const wrong = (message: string) => new InvalidRequest([{ path: '/pattern', message }])
 
-/** Positions where the parts can end when they begin at the start of the text. */
+/** Possible end positions of the parts when they begin at the start of the text. */
 function endsOf(parts: readonly Part[], text: string): Set<number> {
   let ends = new Set([0])
   for (const part of parts) {
@@ -78,7 +79,7 @@ function endsOf(parts: readonly Part[], text: string): Set<number> {
   return ends
 }
 
-/** Positions where the parts can begin when they end at the end of the text. */
+/** Possible start positions of the parts when they end at the end of the text. */
 function startsOf(parts: readonly Part[], text: string): Set<number> {
   let starts = new Set([text.length])
   for (const part of parts.toReversed()) {
@@ -90,5 +91,5 @@ function startsOf(parts: readonly Part[], text: string): Set<number> {
   return starts
 }
 
-/** Range that includes both ends. */
+/** Integers of a range, including both ends. */
 const range = (from: number, to: number) => new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step))

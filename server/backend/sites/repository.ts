@@ -6,7 +6,7 @@ import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { toSite, toSurvey } from './rows.ts'
 
-/** Surveys with the number of their sites and images. */
+/** Query of surveys with their numbers of sites and images. */
 function selectSurveys(db: Database) {
   return db
     .selectFrom('survey')
@@ -29,7 +29,7 @@ function selectSurveys(db: Database) {
     ])
 }
 
-/** Sites with the number of their images. */
+/** Query of sites with their numbers of images. */
 function selectSites(db: Database) {
   return db
     .selectFrom('site')
@@ -46,20 +46,20 @@ function selectSites(db: Database) {
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-/** Natural order: M2 before M10. */
+/** Natural order of names: M2 before M10. */
 const byName = (a: { name: string }, b: { name: string }) => natural.compare(a.name, b.name)
 
-/** Queries of surveys and sites; `edits.ts` has the edits. */
+/** Queries of surveys and sites. `edits.ts` has the edits. */
 export function siteRepository(db: Database) {
   return {
-    /** @throws NotFound */
+    /** Survey with its counts. @throws NotFound */
     async survey(surveyId: string): Promise<Survey> {
       const row = await selectSurveys(db).where('survey.id', '=', surveyId).executeTakeFirst()
       if (!row) throw new NotFound('The survey')
       return toSurvey(row)
     },
 
-    /** @throws NotFound */
+    /** Site with its count of images. @throws NotFound */
     async site(siteId: string): Promise<Site> {
       const row = await selectSites(db).where('site.id', '=', siteId).executeTakeFirst()
       if (!row) throw new NotFound('The site')

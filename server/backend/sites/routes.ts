@@ -29,12 +29,12 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
   const edits = siteEdits(editProject)
   const assign = assignments(editProject)
 
-  /** @throws NotFound for a survey of a project that the viewer may not see */
+  /** Opens a survey. @throws NotFound for a survey of a project that the viewer may not see */
   async function surveyFor(request: FastifyRequest, surveyId: string, atLeast: Role): Promise<{ survey: Survey; scope: Scope }> {
     const survey = await sites.survey(surveyId)
     return { survey, scope: await access.open(request, survey.projectId, atLeast, 'The survey') }
   }
-  /** @throws NotFound for a site of a project that the viewer may not see */
+  /** Opens a site. @throws NotFound for a site of a project that the viewer may not see */
   async function siteFor(request: FastifyRequest, siteId: string, atLeast: Role): Promise<{ site: Site; scope: Scope }> {
     const site = await sites.site(siteId)
     return { site, scope: await access.open(request, site.projectId, atLeast, 'The site') }
@@ -154,7 +154,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
   })
 
   await app.register((async tables => {
-    // The body is the file, whatever type the browser gives it.
+    // The body is the file, whatever its content type.
     tables.removeAllContentTypeParsers()
     tables.addContentTypeParser('*', (_request, _body, done) => done(null))
 

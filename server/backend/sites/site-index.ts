@@ -5,22 +5,22 @@ import { nameKey } from './rows.ts'
 
 /** Site of an image: an existing one, or a new one. */
 export interface Target {
-  /** null until it is created. */
+  /** Id of the site; null until it is created. */
   siteId: string | null
   name: string
   surveyName: string | null
 }
 
-/** Given survey: `undefined` when it is open, null for sites without one. */
+/** Given survey: `undefined` when no survey is given, a null id for sites without a survey. */
 export type GivenSurvey = { id: string | null } | { name: string } | undefined
 
 export interface SiteIndex {
-  /** Names of sites in any survey, with keys as in `nameKey`. */
+  /** Names of sites in all surveys, by `nameKey`. */
   names: KnownNames
-  /** @returns the site, or a problem when there is not exactly one */
+  /** Finds a site by name. @returns the site, or a problem when there is not exactly one */
   find(name: string, survey: GivenSurvey): Target | { problem: string }
   byId(siteId: string): Target | undefined
-  /** Missing surveys and sites, which are to be created. */
+  /** Missing surveys and sites to create. */
   missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
 }
 

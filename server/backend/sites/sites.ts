@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { sites } from './migrations/0009-sites.ts'
 import { siteRoutes } from './routes.ts'
 
-/** Sites and surveys of images. */
+/** Module for the sites and surveys of images. */
 export const sitesModule: Module = {
   contracts: [sitesApi],
   activity: siteEvents,

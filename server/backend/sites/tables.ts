@@ -7,7 +7,7 @@ declare module '../storage/tables.ts' {
   }
 }
 
-/** Method of taking images, as in `SamplingFacts`, and place in well-known text. */
+/** Sampling method, as in `SamplingFacts`, and footprint in well-known text. */
 export interface SamplingColumns {
   sampling_protocol: string | null
   sampling_description: string | null

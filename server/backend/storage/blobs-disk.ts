@@ -12,7 +12,7 @@ import { asStorageError, hashFile, syncFolder } from './durable-files.ts'
 export const BlobMissing = codedError(storageCodes.BLOB_MISSING)
 
 /**
- * Blobs in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`. Opening it
+ * Blob store in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`. Opening it
  * deletes nothing.
  */
 // Long: the methods of one store.
@@ -26,7 +26,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
   await mkdir(kept.root, { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
 
-  /** @returns false when it is neither in the store nor in the trash */
+  /** @returns false when the blob is neither in the store nor in the trash */
   async function bringBack(sha256: string): Promise<boolean> {
     return (await moveBlobs([sha256], thrown, kept)) > 0
   }
@@ -41,7 +41,7 @@ export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
     return (await readFile(idFile, 'utf8').catch(nullWhenAbsent))?.trim() || null
   }
 
-  /** Renames a synced temporary file into place. @returns false when the content was there before */
+  /** Renames a synced temporary file into place. @returns false when the content already existed */
   async function moveIn(from: string, sha256: string): Promise<boolean> {
     const target = pathOf(sha256)
     const now = new Date()
@@ -179,7 +179,7 @@ async function writeSynced(path: string, content: Readable): Promise<{ sha256: s
   return { sha256: hash.digest('hex'), sizeBytes }
 }
 
-/** Adds a second name, which costs nothing, or copies on file systems without hard links. */
+/** Adds a second name to a file, or copies it on file systems without hard links. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target)

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Compiles a query of nearly every call once: building it takes about as long as SQLite takes to answer.
- * @param query with any values in place of its parameters
+ * Compiles a frequent query once, because building it takes about as long as running it on SQLite.
+ * @param query query with any values in place of its parameters
  * @returns a function that runs it with other values, in their order in the SQL
  */
 export function rowsBuiltOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row[]> {

@@ -8,13 +8,13 @@ import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The query builder that repositories use; the same on both databases. */
+/** Query builder of the repositories, the same on both databases. */
 export type Database = Kysely<Tables>
 
 export interface OpenDatabase {
   db: Database
   dialect: Dialect
-  /** Connection that writes; only with SQLite. */
+  /** Writing connection of SQLite; null with PostgreSQL. */
   sqlite: DatabaseSync | null
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface DatabasePlace {
 
 const usualConnections = 10
 
-/** Opens PostgreSQL when a URL is given, else the SQLite file of the data folder. */
+/** Opens PostgreSQL if a URL is given, else the SQLite file in the data folder. */
 export function openDatabase({ dataDir, databaseUrl }: DatabasePlace): OpenDatabase {
   if (databaseUrl) {
     const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { connections: usualConnections }) })
@@ -43,14 +43,14 @@ export function openDatabase({ dataDir, databaseUrl }: DatabasePlace): OpenDatab
 
 const longestReadMs = 60_000
 
-/** Opens another connection to a database that is open already, for one read after another. */
+/** Opens another connection to an open database, for consecutive reads. */
 export function openForReading({ dataDir, databaseUrl }: DatabasePlace): Database {
   if (databaseUrl) return new Kysely({ dialect: postgresDialect(databaseUrl, { connections: 1, statementMs: longestReadMs }) })
   const open = () => openSqliteReader(databaseFile(dataDir))
   return new Kysely({ dialect: sqliteDialect(open(), open) })
 }
 
-/** Reads in one transaction, which sees the database as it is now, unaffected by later writes. */
+/** Reads in one transaction, which sees a snapshot of the database, unaffected by later writes. */
 export const inSnapshot = <T>(db: Database, read: (db: Database) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
@@ -64,7 +64,7 @@ export async function copySqlite(sqlite: DatabaseSync, target: string): Promise<
   await sqliteBackup(sqlite, target)
 }
 
-/** Waits for an answer of the database. @throws the error of the driver */
+/** Waits for a response of the database. @throws the error of the driver */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

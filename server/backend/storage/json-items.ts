@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * List as a table named `item` with one column `value`, of any length: one bound variable instead of thousands. Fields are read with
+ * List of any length as a table named `item` with one column `value`. It needs one bound variable instead of thousands. Fields are read with
  * `item.value ->> 'name'`, which is text on PostgreSQL: cast other types.
  */
 export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: string }> {
@@ -12,7 +12,7 @@ export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: st
 }
 
 /**
- * Follows a `select` of two columns from `jsonItems` in a materialized `with` part. It adds no rows, but makes SQLite expect many, and look
- * them up by an index instead of one by one.
+ * SQL to append to a `select` of two columns from `jsonItems` in a materialized `with` clause. It adds no rows, but makes SQLite expect many and look
+ * them up by an index.
  */
 export const manyRows: RawBuilder<unknown> = sql`union all select id, id from label where cast(${0} as integer) = 1`

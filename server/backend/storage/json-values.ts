@@ -9,7 +9,7 @@ export function jsonFieldText(db: Database, column: string, name: string): RawBu
   return sql`(${sql.ref(column)} ->> ${pathTo(name)})`
 }
 
-/** Field that holds a whole number from 0 to `most`; null for every other number, kind, and a missing field. */
+/** Field that holds a whole number from 0 to `most`; null for every other number or type, and for a missing field. */
 export function jsonWholeNumber(db: Database, column: string, name: string, most: number): RawBuilder<number | null> {
   const object = sql.ref(column)
   if (isPostgres(db)) {
@@ -21,7 +21,7 @@ export function jsonWholeNumber(db: Database, column: string, name: string, most
   return sql`case when json_type(${object}, ${pathTo(name)}) = 'integer' and ${value} between 0 and ${sql.lit(most)} then ${value} end`
 }
 
-/** SQLite’s path to a field: the name as JSON text, whatever its characters. */
+/** SQLite path to a field. The name is JSON text, so that any character is allowed. */
 const pathTo = (name: string) => `$.${JSON.stringify(name)}`
 
 /** Fields of a JSON object in a text column, as a table named `entry` with the column `key`. */
@@ -30,7 +30,7 @@ export function jsonEntries(db: Database, column: string): RawBuilder<{ key: str
   return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
 }
 
-/** Aggregates the rows of a group into JSON text: an array of arrays with these columns. Much lighter than as many rows. */
+/** Aggregates the rows of a group into JSON text: an array of arrays with these columns. This costs much less than returning the rows. */
 export function jsonRows(db: Database, columns: RawBuilder<unknown>[]): RawBuilder<string> {
   const list = sql.join(columns)
   return isPostgres(db) ? sql`cast(json_agg(json_build_array(${list})) as text)` : sql`json_group_array(json_array(${list}))`

@@ -5,7 +5,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { copySqlite, type Database, type OpenDatabase } from './database.ts'
 import type { Migration } from './migration.ts'
 
-/** Lock number that only Isobath uses: of two starting servers, one waits for the other. */
+/** Number of Isobath's advisory lock, with which one of two starting servers waits for the other. */
 const advisoryLock = 7_180_341
 
 export class NewerSchema extends Error {
@@ -17,8 +17,8 @@ export class NewerSchema extends Error {
 }
 
 /**
- * Migrates the schema in one transaction, after a copy of the SQLite file into `DATA_DIR/backups`.
- * @param migrations all of them, in order
+ * Migrates the schema in one transaction, after copying the SQLite file into `DATA_DIR/backups`.
+ * @param migrations all migrations, in order
  * @throws NewerSchema for the database of a newer program
  */
 export async function migrate(

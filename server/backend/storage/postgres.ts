@@ -7,11 +7,11 @@ const numeric = 1700
 export interface PostgresLimits {
   /** Number of connections at the same time. */
   connections: number
-  /** Limit in milliseconds after which a statement is cancelled. None when absent. */
+  /** Time in milliseconds after which a statement is cancelled; no limit when absent. */
   statementMs?: number
 }
 
-/** Kysely over pg. Counts and sums arrive as numbers, as from SQLite. */
+/** Kysely dialect over pg. Counts and sums are returned as numbers, as by SQLite. */
 export function postgresDialect(connectionString: string, { connections, statementMs }: PostgresLimits): PostgresDialect {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
@@ -33,8 +33,8 @@ export function postgresDialect(connectionString: string, { connections, stateme
 }
 
 /**
- * Settings of a connection. Queries are short: compiling one takes longer than it saves, and pauses the answer for 50 ms and more. A query
- * of a disconnected client ends (PostgreSQL 14 and newer).
+ * Settings of a connection. JIT compilation is off, because it costs more than it saves for short queries. It delays a response by 50 ms and more. A
+ * query of a disconnected client ends (PostgreSQL 14 and newer).
  */
 const afterConnecting = `
   set jit = off;

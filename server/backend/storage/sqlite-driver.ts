@@ -16,9 +16,9 @@ import { breatheBetweenQueries } from '../../lib/breathe.ts'
 const cachedStatements = 500
 
 /**
- * Kysely over node:sqlite. One transaction writes at a time, and may wait long for the work in it. Queries that only read do not wait for
- * it: they use a second connection, which sees the last commit.
- * @param openReader opens that connection when it is first needed
+ * Kysely dialect over node:sqlite. One transaction writes at a time, and may take long. Read-only queries do not wait for it: they use a second
+ * connection, which sees the last commit.
+ * @param openReader opens the second connection when it is first needed
  */
 export function sqliteDialect(database: DatabaseSync, openReader: () => DatabaseSync): Dialect {
   return {
@@ -29,7 +29,7 @@ export function sqliteDialect(database: DatabaseSync, openReader: () => Database
   }
 }
 
-/** Adapter that lets queries begin together; Kysely would start one at a time, also reads. */
+/** Adapter that lets queries start concurrently. By default, Kysely starts one at a time, including reads. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -40,7 +40,7 @@ type Run = (query: CompiledQuery) => QueryResult<never>
 
 interface Session extends DatabaseConnection {
   begin(settings: TransactionSettings): Promise<void>
-  /** @throws the error of SQLite; the transaction continues then, until it is rolled back */
+  /** @throws the error of SQLite; the transaction then continues until it is rolled back */
   commit(): void
   rollback(): void
 }
@@ -75,7 +75,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
     return {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         const result = await run(query)
-        await breatheBetweenQueries() // each query is answered at once, so many in a row would delay everything else
+        await breatheBetweenQueries() // queries are synchronous, so many in a row would delay everything else
         return result
       },
       streamQuery() {
@@ -99,7 +99,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
       },
       rollback() {
         try {
-          if (database.isTransaction) database.exec('rollback') // SQLite itself ends some that fail, as on a full disk
+          if (database.isTransaction) database.exec('rollback') // SQLite itself rolls back some failed ones, as on a full disk
         } finally {
           finish?.()
           finish = null
@@ -122,7 +122,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 }
 
-/** Queue of turns. The promise resolves when the caller has its turn, in the order of the calls; the returned function ends it. */
+/** Queue of turns. The promise resolves when it is the caller's turn, in the order of the calls. The function that it returns ends the turn. */
 function turns() {
   let last = Promise.resolve()
   let waiting = 0
@@ -140,7 +140,7 @@ function turns() {
   return Object.assign(take, { isTaken: () => waiting > 0 })
 }
 
-/** True for a query that only reads. A wrong false only costs a wait. */
+/** True for a query that only reads. A false negative only causes a wait. */
 const isReading = (sql: string) => /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql)
 
 /** Runs queries with cached prepared statements. */

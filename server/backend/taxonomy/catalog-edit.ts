@@ -7,13 +7,13 @@ import { NameTaken } from './errors.ts'
 import { nameKey } from './names.ts'
 import { type LabelRow, stateOf } from './rows.ts'
 
-/** One edit of a catalog by an account. */
+/** Edit of a catalog by an account. */
 export interface CatalogEdit extends Pick<ProjectEdit, 'transaction' | 'at'> {
   projectId: string
   accountId: string
 }
 
-/** @param labelId the only label that changes; absent: several may */
+/** Event for changed labels. @param labelId the only label that changes; absent when several may change */
 export const labelsChanged = ({ projectId }: Pick<CatalogEdit, 'projectId'>, labelId?: string): ServerEvent => ({
   type: 'changed',
   noun: 'labels',
@@ -29,7 +29,7 @@ export async function editCatalog<T>(
   return editProject({ projectId }, edit => work({ ...edit, projectId, accountId }))
 }
 
-/** Records the state of a label before it changes. */
+/** Stores the state of a label before a change. */
 export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): Promise<void> {
   await transaction
     .insertInto('label_version')
@@ -45,12 +45,12 @@ export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): 
     .execute()
 }
 
-/** Columns that every change of a label writes, beside the change itself. */
+/** Columns that every change of a label writes in addition to the change itself. */
 export function changed({ accountId, at }: CatalogEdit, before: LabelRow, kind: LabelVersion['kind']) {
   return { revision: before.revision + 1, modified_at: at, modified_by: accountId, change_kind: kind }
 }
 
-/** The key goes from the label that had it to another one. */
+/** Removes a number key from the label that has it, so that another label can get it. */
 export async function freeHotkey(edit: CatalogEdit, hotkey: number, exceptId: string): Promise<void> {
   const holder = await edit.transaction
     .selectFrom('label')
@@ -68,7 +68,7 @@ export async function freeHotkey(edit: CatalogEdit, hotkey: number, exceptId: st
     .execute()
 }
 
-/** @throws InvalidRequest when the parent is not in this catalog, or is the label itself or lies under it */
+/** Checks the parent of a label. @throws InvalidRequest when the parent is not in this catalog, or is the label itself or below it */
 export async function checkParent({ transaction, projectId }: CatalogEdit, parentId: string | null, labelId?: string): Promise<void> {
   if (parentId === null) return
   const { rows } = await sql<{ id: string }>`
@@ -80,10 +80,10 @@ export async function checkParent({ transaction, projectId }: CatalogEdit, paren
     select id from above`.execute(transaction)
   if (rows.length === 0) throw new InvalidRequest([{ path: '/parentId', message: 'is not a label of this catalog' }])
   if (rows.some(({ id }) => id === labelId))
-    throw new InvalidRequest([{ path: '/parentId', message: 'is the label itself or lies under it' }])
+    throw new InvalidRequest([{ path: '/parentId', message: 'is the label itself or a label below it' }])
 }
 
-/** @throws NameTaken when another label in the same place is called so */
+/** Checks the name of a label. @throws NameTaken when another label with the same parent has this name */
 export async function checkName({ transaction, projectId }: CatalogEdit, parentId: string | null, name: string, labelId?: string) {
   const twin = await transaction
     .selectFrom('label')

@@ -4,7 +4,7 @@ import { countedWords, wordsOfRank } from '../../../shared/taxonomy/rank-words.t
 import { type ParsedName, parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import { aphiaIdOf } from './names.ts'
 
-/** The fields of a label that identify its taxon. */
+/** Fields of a label that identify its taxon. */
 export type Naming = Pick<
   Required<LabelDraft>,
   | 'name'
@@ -18,10 +18,10 @@ export type Naming = Pick<
 >
 
 /**
- * Takes author, qualifier and other words out of a scientific name; what a field of their own holds already, stays. Words that would be
- * lost become the verbatim identification. A text in which no name is found stays as it is, and so does a name with a WoRMS identifier
- * from which only English words would go, unless the rank shows that they are no part of it. Identifier, author and rank of a lower taxon
- * do not stay with a name above it.
+ * Moves author, qualifier and other words out of a scientific name, without overwriting fields that have values. Words that would be lost become the
+ * verbatim identification. A text without a recognised name is not changed. Nor is a name with a WoRMS identifier that would lose only other words.
+ * It is changed when its rank shows that they are not part of the name. When the remaining name is of a higher taxon, identifier, author and rank of
+ * the lower one are dropped.
  */
 export function withCleanName<N extends Naming>(naming: N): N {
   const given = naming.scientificName
@@ -46,14 +46,14 @@ export function withCleanName<N extends Naming>(naming: N): N {
   }
 }
 
-/** Whether a name is not that of the taxon which identifier, author and rank beside the text are of, but of one above it, or of none. */
+/** Whether a parsed name is of another taxon than its identifier, author and rank: of a higher taxon, or of none. */
 export function isOtherTaxon({ name, rank, qualifier }: ParsedName, given: string | null): boolean {
   if (name === null || countedWords(name) < (wordsOfRank(given) ?? 1)) return true
   const isDoubted = rank === 'genus' || /^(?:cf\.|aff\.|nr\.|\?)$/.test(markOfQualifier(qualifier) ?? '')
   return qualifier !== '' && rank !== null && rank !== given && isDoubted
 }
 
-/** Facts of a label that show which words of its scientific name are a name. */
+/** Facts of a label that help to separate the name in its scientific name from other words. */
 export const knownOf = ({ taxonRank, scientificNameID }: Pick<Naming, 'taxonRank' | 'scientificNameID'>) => ({
   rank: taxonRank,
   hasIdentifier: aphiaIdOf(scientificNameID) !== null

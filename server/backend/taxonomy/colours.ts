@@ -7,9 +7,9 @@ import type { AccountSight, Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
 /**
- * Colours for labels that have none.
- * @param taken the colours of the other labels of the project, one for each label
- * @returns the least used colour each time, the first of them
+ * Chooses colours for labels that have none.
+ * @param taken colours of the other labels of the project, one for each label
+ * @returns for each label the least used colour, the first in the palette of several
  */
 export function freeColours(taken: Iterable<number>, count: number): number[] {
   const used = new Array<number>(colourCount).fill(0)
@@ -21,7 +21,7 @@ export function freeColours(taken: Iterable<number>, count: number): number[] {
   })
 }
 
-/** Gives each of these labels of a project its colour, which it keeps. */
+/** Gives labels of a project their permanent colours. */
 export async function giveColours(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<void> {
   const taken = await transaction
     .selectFrom('label')
@@ -49,10 +49,9 @@ interface Coloured {
 }
 
 /**
- * Colours of labels as a blind member gets them. A colour of others' labels would show in what order they used them, so labels that got
- * theirs since the session began are counted through anew, by the first use that the member is shown. At the end of the session all have
- * the colours of the project.
- * @param labels those with annotations that the member is shown
+ * Colours of labels for a blind member. The project's colours would reveal the order in which others first used the labels. Labels coloured since the
+ * start of the session therefore get other colours, by first visible use. After the session, all labels have the colours of the project.
+ * @param labels labels with annotations that the member may see
  */
 export async function coloursShownBlind(
   db: Database,

@@ -21,13 +21,14 @@ interface Editor {
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** Edits of a catalog, one label at a time. Each is a transaction with an entry in the label's history. */
+/** Edits of single labels of a catalog. Each is a transaction with an entry in the label's history. */
 // Long: the edits of one noun.
 export function labelEdits(editProject: EditProject) {
   return {
     /**
-     * @returns the id of the new label
-     * @throws InvalidRequest for a parent elsewhere
+     * Creates a label.
+     * @returns its id
+     * @throws InvalidRequest for a parent in another catalog
      * @throws NameTaken
      * @throws CatalogFull
      */
@@ -58,15 +59,16 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
+     * Changes a label.
      * @throws NotFound
-     * @throws StaleRevision when someone else edited first
-     * @throws InvalidRequest for a parent elsewhere or under the label
+     * @throws StaleRevision when another edit came first
+     * @throws InvalidRequest for a parent in another catalog or below the label
      * @throws NameTaken
      */
     async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
       await editCatalog(editProject, editor, async edit => {
         const before = await current(edit, labelId, revision)
-        // Another name has other words.
+        // The verbatim identification belongs to the former name.
         const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
         const state = { ...stateOf(before), ...(isRenamed && { verbatimIdentification: null }), ...change }
         await writeState(edit, before, state, 'revise')
@@ -75,9 +77,9 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Gives a label with a code or an open name its scientific name. The label keeps its id, and so its annotations.
+     * Gives a label with a code or an open name its scientific name. The label keeps its id and its annotations.
      * @throws NotFound
-     * @throws StaleRevision when someone else edited first
+     * @throws StaleRevision when another edit came first
      * @throws NameTaken
      */
     async promote(editor: Editor, labelId: string, { revision, ...taxon }: Promotion): Promise<void> {
@@ -89,6 +91,7 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
+     * Deletes a label.
      * @throws NotFound
      * @throws LabelUsed | LabelHasChildren
      */
@@ -105,10 +108,10 @@ export function labelEdits(editProject: EditProject) {
     },
 
     /**
-     * Annotations, children, reference images, favourites and names go to another label; the merged one goes.
+     * Merges a label into another one, which gets its annotations, children, reference images, favourites and names. The merged label is deleted.
      * @throws NotFound
-     * @throws StaleRevision when someone else edited first
-     * @throws InvalidRequest when the other is not of this catalog, or is or lies under the merged one
+     * @throws StaleRevision when another edit came first
+     * @throws InvalidRequest when the target is not in this catalog, or is the merged label or below it
      * @throws NameTaken when both have a child of the same name
      */
     async merge(editor: Editor, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
@@ -123,7 +126,7 @@ export function labelEdits(editProject: EditProject) {
         await mergeRules(edit.transaction, labelId, into, edit.at)
         const { imageCount } = await useOf(
           edit.transaction,
-          everything(edit.projectId, 'the counts of the merge, which nobody blind can make'),
+          everything(edit.projectId, 'the counts of the merge, which no blind member can make'),
           from
         )
         const annotationCount = await forget(edit, from, into, 'merge')
@@ -139,7 +142,8 @@ export function labelEdits(editProject: EditProject) {
           .execute()
         await writeState(edit, target, withNamesOf(stateOf(target), stateOf(from)), 'merge')
         edit.tell(labelsChanged(edit))
-        edit.tell({ type: 'changed', noun: 'annotations', projectId: edit.projectId }) // whether there were any is not for everyone
+        // sent even without annotations, because a blind member must not learn whether there were any
+        edit.tell({ type: 'changed', noun: 'annotations', projectId: edit.projectId })
         await recordActivity(edit.transaction, {
           projectId: edit.projectId,
           actorId: edit.accountId,
@@ -152,7 +156,7 @@ export function labelEdits(editProject: EditProject) {
   }
 }
 
-/** @throws CatalogFull when `more` labels are too many */
+/** Checks that the catalog has room for more labels. @throws CatalogFull */
 export async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
   const { total } = await transaction
     .selectFrom('label')
@@ -162,7 +166,7 @@ export async function checkRoom(transaction: Transaction, projectId: string, mor
   if (total + more > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
 }
 
-/** @throws StaleRevision */
+/** Current row of a label, checked against its revision. @throws StaleRevision */
 async function current({ transaction }: CatalogEdit, labelId: string, revision: number): Promise<LabelRow> {
   const row = await labelRow(transaction, labelId)
   if (row.revision !== revision) throw new StaleRevision(row.revision, revision)
@@ -184,7 +188,7 @@ export async function writeState(edit: CatalogEdit, before: LabelRow, state: Lab
     .execute()
 }
 
-/** Deletes a label; its history stays, and tells that it went. @returns how many annotations got the label `into` */
+/** Deletes a label. Its history stays, with an entry for the deletion. @returns number of annotations that got the label `into` */
 async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kind: 'remove' | 'merge'): Promise<number> {
   const { transaction, accountId, at } = edit
   const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })
@@ -198,7 +202,7 @@ async function childrenOf({ transaction }: CatalogEdit, labelId: string): Promis
   return transaction.selectFrom('label').selectAll().where('parent_id', '=', labelId).orderBy('name_key').execute()
 }
 
-/** @throws InvalidRequest */
+/** Checks the target of a merge. @throws InvalidRequest */
 async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Promise<void> {
   await checkParent(edit, into, from.id).catch(error => {
     if (!(error instanceof InvalidRequest)) throw error
@@ -206,7 +210,7 @@ async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Prom
   })
 }
 
-/** Favourites and reference images, where the other label does not have them yet. */
+/** Moves favourites and reference images to the other label, unless it already has them. */
 async function handOver({ transaction }: CatalogEdit, from: string, into: string): Promise<void> {
   await transaction
     .insertInto('label_favourite')
@@ -230,7 +234,7 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     .execute()
 }
 
-/** Closes an open name. The code, the old name and the old scientific name become synonyms. */
+/** State of a label after its open name is resolved. The code, the former name and the former scientific name become synonyms. */
 function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revision'>): LabelState {
   const state: LabelState = {
     ...before,
@@ -250,7 +254,7 @@ function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revis
   return { ...state, synonyms: synonymsWith(state, [label, scientificName ?? '', morphospecies ?? '', verbatimIdentification ?? '']) }
 }
 
-/** The synonyms of a label and further names, each once, without those that the label has already. */
+/** Synonyms of a label with further names, without duplicates and names that the label already has. */
 function synonymsWith({ name, scientificName, synonyms }: LabelState, more: string[]): string[] {
   const seen = new Set([name, scientificName ?? '', ''].map(nameKey))
   const all = [...synonyms, ...more].map(tidyName).filter(each => {
@@ -261,7 +265,7 @@ function synonymsWith({ name, scientificName, synonyms }: LabelState, more: stri
   return all.slice(0, mostNames)
 }
 
-/** The merged label's names become synonyms and vernacular names, so that a search still finds them. */
+/** Adds the names of the merged label as synonyms and vernacular names, so that a search still finds them. */
 function withNamesOf(target: LabelState, from: LabelState): LabelState {
   const known = new Set(target.vernacularNames.map(({ name, language }) => `${language} ${nameKey(name)}`))
   const vernacularNames = from.vernacularNames.filter(({ name, language }) => !known.has(`${language} ${nameKey(name)}`))
@@ -272,5 +276,5 @@ function withNamesOf(target: LabelState, from: LabelState): LabelState {
   }
 }
 
-/** As many as the contract allows. */
+/** Most names in a list of a label, as in the contract. */
 const mostNames = 200

@@ -7,12 +7,12 @@ import { nameKey, wordsOf } from './names.ts'
 import type { CountedRow } from './rows.ts'
 import { selectLabels } from './select-labels.ts'
 
-/** Where a page ended: how well its last row was found, its sort key and its id. */
+/** End of a page: search rank, sort key and id of its last row. */
 type Position = [rank: number, key: string, id: string]
 
 /**
- * One page of a catalog by name. A search finds labels of which a word begins with each word asked for; the label that is called so
- * comes first, then those whose name begins so.
+ * Page of a catalog, by name. A search finds labels that have, for each search word, a word beginning with it. The label with exactly this name comes
+ * first, then those whose name begins with it.
  */
 export async function labelPage(
   db: Database,
@@ -47,7 +47,7 @@ function rankOf(asked: string) {
   return sql<number>`case when label.name_key = ${asked} then 0 when label.name_key like ${beginning} escape '!' then 1 else 2 end`
 }
 
-/** Without a rank the index on names finds where the page begins. */
+/** SQL condition for labels after a position. Without a rank, the index on names finds the start of the page. */
 const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]: Position) =>
   rank
     ? sql<boolean>`(${rank}, label.name_key, label.id) > (${lastRank}, ${key}, ${id})`
@@ -55,7 +55,7 @@ const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]:
 
 const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** @throws InvalidRequest for a cursor of another origin */
+/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
 function readCursor(cursor: string): Position {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -64,7 +64,7 @@ function readCursor(cursor: string): Position {
       if (Number.isInteger(rank) && typeof key === 'string' && typeof id === 'string') return [rank, key, id]
     }
   } catch {
-    // refused below, like every other foreign cursor
+    // refused below, like any other invalid cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

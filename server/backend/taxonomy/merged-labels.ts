@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Labels by the ids of an edit. A label that was merged in the meantime is replaced by its target, as if the edit had come before. Deleted
+ * Current label ids by the ids of an edit. A label that was merged in the meantime is replaced by its target, as if the edit had come before. Deleted
  * and unknown labels are left out.
  */
 export async function labelsMeant(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {

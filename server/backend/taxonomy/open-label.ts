@@ -10,7 +10,7 @@ import type { LabelRow } from './rows.ts'
 export function labelAccess(db: Database, access: ProjectAccess) {
   const labels = labelRepository(db)
 
-  /** @throws NotFound for a label of a project that the viewer may not see */
+  /** Opens a label. @throws NotFound for a label of a project that the viewer may not see */
   return async (request: FastifyRequest, labelId: string, atLeast: Role): Promise<{ row: LabelRow; scope: Scope }> => {
     const row = await labels.row(labelId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The label') }

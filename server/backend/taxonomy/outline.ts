@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { coloursShownBlind } from './colours.ts'
 import { toOutline } from './rows.ts'
 
-/** The whole tree of a catalog in short, by name, as an account sees it: who works blind does not learn how often others used a label. */
+/** Outline of the whole catalog, by name, as an account sees it. The counts of a blind member leave out the annotations of others. */
 export async function outlineOf(db: Database, sight: AccountSight): Promise<{ labels: OutlineLabel[] }> {
   const { projectId, accountId, blind } = sight
   const rows = await db
@@ -49,7 +49,7 @@ export async function outlineOf(db: Database, sight: AccountSight): Promise<{ la
   }
 }
 
-/** @param hidden how many annotations of each label are hidden, by its id */
+/** Reduces the annotation counts of labels by hidden annotations. @param hidden number of hidden annotations by label id */
 export function withoutHidden<L extends { id: string; annotationCount?: number }>(
   labels: L[],
   hidden: ReadonlyMap<string, number> | null

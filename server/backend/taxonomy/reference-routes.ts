@@ -8,12 +8,12 @@ import { labelReferences } from './references.ts'
 import type { LabelRow } from './rows.ts'
 import type { TaxonomyServices } from './services.ts'
 
-/** Reference annotations of labels. */
+/** Routes of the reference annotations of labels. */
 export const labelReferenceRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, events }) => {
   const references = labelReferences(db)
   const openLabel = labelAccess(db, access)
 
-  /** Names the image of the annotation too, so that the event does not reach blind members. */
+  /** Publishes the change of a reference. The event includes the image of the annotation, so that it does not reach blind members. */
   async function publishReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)
     events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })

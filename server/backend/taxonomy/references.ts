@@ -8,14 +8,14 @@ import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
 
-/** A plate that a person can take in. */
+/** Most references of a label, so that a person can survey the plate. */
 const mostReferences = 60
 
-/** Annotations that show what a label means: its plate of example patches. */
+/** Reference annotations of labels, shown as a plate of example crops. */
 // Long: the queries of one noun.
 export function labelReferences(db: Database) {
   return {
-    /** In the order they were chosen; those whose annotation or image is gone are left out. */
+    /** References of a label in the order in which they were chosen. Removed annotations and those on removed images are left out. */
     async list(sight: Sight, labelId: string): Promise<LabelReference[]> {
       const { blind } = sight
       const rows = await db
@@ -45,6 +45,7 @@ export function labelReferences(db: Database) {
     },
 
     /**
+     * Adds a reference annotation.
      * @throws NotFound for an annotation that is not in the label's project
      * @throws ReferencesFull
      */
@@ -72,7 +73,7 @@ export function labelReferences(db: Database) {
       })
     },
 
-    /** The image of an annotation; null when it is gone. */
+    /** Image id of an annotation; null when the annotation does not exist. */
     async imageOf(annotationId: string): Promise<string | null> {
       const row = await db.selectFrom('annotation').select('media_id').where('id', '=', annotationId).executeTakeFirst()
       return row?.media_id ?? null
@@ -84,6 +85,6 @@ export function labelReferences(db: Database) {
   }
 }
 
-/** On an image of the session, since it began, by somebody else. */
+/** SQL condition on a reference: chosen by another account since the session began, on one of its images. */
 const chosenByOthers = (blind: Blind) =>
   sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfRound(blind)})`

@@ -6,20 +6,20 @@ import { labelPage } from './list.ts'
 import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 import { labelColumns, selectLabels } from './select-labels.ts'
 
-/** Columns of a label, without what only the search needs. */
-/** @throws NotFound */
+/** Columns of a label, without those that only the search needs. */
+/** Row of a label. @throws NotFound */
 export async function labelRow(db: Database, labelId: string): Promise<LabelRow> {
   const row = await db.selectFrom('label').select(labelColumns).where('label.id', '=', labelId).executeTakeFirst()
   if (!row) throw new NotFound('The label')
   return row
 }
 
-/** Every label of a catalog, by name. */
+/** All labels of a catalog, by name. */
 export async function labelRows(db: Database, projectId: string): Promise<LabelRow[]> {
   return db.selectFrom('label').select(labelColumns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
 }
 
-/** Labels in SQL, for reading; `edits.ts` writes them. */
+/** Queries of labels. `edits.ts` writes them. */
 // Long: the queries of one noun.
 export function labelRepository(db: Database) {
   async function counted(labelId: string, accountId: string): Promise<CountedRow> {
@@ -29,19 +29,19 @@ export function labelRepository(db: Database) {
   }
 
   return {
-    /** @throws NotFound */
+    /** Row of a label. @throws NotFound */
     row: (labelId: string) => labelRow(db, labelId),
 
-    /** As `accountId` sees it. @throws NotFound */
+    /** Label as `accountId` sees it. @throws NotFound */
     get: async (labelId: string, accountId: string): Promise<Label> => toLabel(await counted(labelId, accountId)),
 
-    /** @throws NotFound */
+    /** Label with its ancestors and total count. @throws NotFound */
     async detail(labelId: string, accountId: string): Promise<LabelDetail> {
       const row = await counted(labelId, accountId)
       return { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
     },
 
-    /** A label and all under it, by id. */
+    /** Ids of a label and all labels below it. */
     async withAllBelow(labelId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         with recursive below (id) as (
@@ -58,7 +58,7 @@ export function labelRepository(db: Database) {
       return { items: rows.map(toLabel), nextCursor }
     },
 
-    /** Newest first. */
+    /** Versions of a label, newest first. */
     async history(label: LabelRow): Promise<LabelVersion[]> {
       const older = await db
         .selectFrom('label_version')
@@ -102,7 +102,7 @@ export function labelRepository(db: Database) {
   }
 }
 
-/** The labels above one, the root first. */
+/** Ancestors of a label, root first. */
 async function pathOf(db: Database, { parent_id: parentId }: LabelRow): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive above (id, name, parent_id, height) as (
@@ -125,7 +125,7 @@ async function totalCount(db: Database, labelId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** How many people and labels one history names is bounded by the hands that it went through, and in practice is a handful. */
+/** Names of accounts or labels in a history, by id. Their number is bounded by the changes of the label, and small in practice. */
 async function namesOf(db: Database, ids: Set<string | null>): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const id of ids) {

@@ -6,7 +6,7 @@ import type { LabelTable } from './tables.ts'
 
 export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_colour_at'>
 
-/** The part of a label that an edit can change and its history keeps. */
+/** Part of a label that an edit can change and its history stores. */
 export type LabelState = Required<LabelDraft>
 
 /** Columns of a label's facts, in the catalog and in its versions. */
@@ -44,7 +44,7 @@ export function stateOf(row: Omit<SaidRow, 'name_key'>): LabelState {
   }
 }
 
-/** A label of which nothing but its name is said. */
+/** State of a label with only a name. */
 export function bareState(name: string): LabelState {
   return {
     parentId: null,
@@ -70,7 +70,7 @@ export function bareState(name: string): LabelState {
   }
 }
 
-/** A state as columns; what sorts, compares and is searched is derived here and nowhere else. */
+/** Columns of a label state. Values for sorting, comparison and search are derived only here. */
 export function stateColumns(given: LabelState) {
   const state = withCleanName(given)
   const name = tidyName(state.name)
@@ -100,7 +100,7 @@ export function stateColumns(given: LabelState) {
   }
 }
 
-/** Names, synonyms, vernacular names, codes and the AphiaID: each word once. */
+/** Search words of a label: each word of its names, synonyms, vernacular names, codes and AphiaID, once. */
 function searchWords(state: LabelState): string {
   const { name, scientificName, acceptedNameUsage, morphospecies, verbatimIdentification, synonyms, vernacularNames } = state
   const names = [

@@ -11,7 +11,7 @@ export interface TaxonomyServices {
   place: DatabasePlace
   access: ProjectAccess
   readers: Readers
-  /** A list and what is made of it take many times its size in memory. */
+  /** Turns for imports. A list and its plan take many times its size in memory. */
   inTurn: InTurn
   events: EventBus
   fetcher: Fetcher

@@ -18,7 +18,7 @@ declare module '../storage/tables.ts' {
 interface LabelColumns {
   parent_id: string | null
   name: string
-  /** Name in lower case: for sorting and comparing. */
+  /** Name in lower case, for sorting and comparison. */
   name_key: string
   scientific_name: string | null
   scientific_name_authorship: string | null
@@ -30,7 +30,7 @@ interface LabelColumns {
   identification_qualifier: Label['identificationQualifier']
   morphospecies: string | null
   verbatim_identification: string | null
-  /** JSON lists. */
+  /** JSON list, as are vernacular names and environments. */
   synonyms: string
   vernacular_names: string
   environments: string
@@ -44,12 +44,12 @@ interface LabelColumns {
 export interface LabelTable extends LabelColumns {
   id: string
   project_id: string
-  /** Every word that a search finds it by, in lower case, without accents, a blank between two. */
+  /** Search words in lower case, without accents, separated by single spaces. */
   words: string
   annotation_count: Generated<number>
-  /** Place in the palette of labels, from 0, given at the first use. */
+  /** Position in the palette of labels, from 0, assigned at the first use. */
   palette_colour: number | null
-  /** RFC 3339. */
+  /** Time at which the colour was assigned, RFC 3339. */
   palette_colour_at: string | null
   created_at: string
   modified_at: string
@@ -70,25 +70,25 @@ export interface LabelVersionTable {
   kind: LabelVersion['kind']
   account_id: string | null
   at: string
-  /** JSON of what an edit can change. */
+  /** JSON of LabelState, the part that an edit can change. */
   state: string
 }
 
-/** A label that was merged into another one. */
+/** Label that was merged into another one. */
 export interface LabelMergeTable {
   label_id: string
   project_id: string
   into_id: string
-  /** Annotations that got the other label, and the images that they are on. */
+  /** Number of annotations that got the other label; `image_count` is the number of their images. */
   annotation_count: number
   image_count: number
 }
 
 export interface LabelNameLeftTable {
   label_id: string
-  /** Of the label, as it was compared. */
+  /** Name of the label at the time of the comparison. */
   name: string
-  /** The name in WoRMS; empty for a name that WoRMS did not have. */
+  /** Name in WoRMS; empty for a name that WoRMS did not have. */
   proposed: string
   account_id: string | null
   at: string
@@ -105,7 +105,7 @@ export interface CatalogVersionTable {
   id: string
   project_id: string
   name: string
-  /** Name in lower case: one name per project. */
+  /** Name in lower case, unique in a project. */
   name_key: string
   note: string | null
   label_count: number

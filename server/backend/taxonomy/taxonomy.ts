@@ -15,7 +15,7 @@ import { taxonomyRoutes } from './routes.ts'
 import { catalogVersionRoutes } from './versions/routes.ts'
 import { wormsRoutes } from './worms/routes.ts'
 
-/** The labels of a project and its catalog. */
+/** Module for the catalog of a project and its labels. */
 export const taxonomyModule: Module = {
   contracts: [taxonomyApi, taxonomyImportApi, catalogVersionsApi, wormsApi],
   activity: taxonomyEvents,

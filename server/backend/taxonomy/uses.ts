@@ -8,7 +8,7 @@ import type { LabelRow } from './rows.ts'
 
 export const noUse: LabelUse = { annotationCount: 0, imageCount: 0 }
 
-/** How many annotations on how many images have each of these labels, as far as someone may know; labels without any are left out. */
+/** Numbers of annotations and images with each of the given labels. Hidden annotations and labels without uses are left out. */
 export async function labelUses(db: Database, sight: Sight, labels: { id: string }[]): Promise<Map<string, LabelUse>> {
   if (labels.length === 0) return new Map()
   const { rows } = await sql<{ id: string; annotations: number; images: number }>`

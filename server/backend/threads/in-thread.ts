@@ -18,7 +18,7 @@ export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 export interface Watch {
   signal: AbortSignal
   onProgress?(done: number, total: number | null): void
-  /** Memory that is transferred to the thread with the task; the caller loses it. */
+  /** Memory that is transferred to the thread with the task; the caller can no longer use it. */
   transfer?: ArrayBuffer[]
 }
 
@@ -26,8 +26,8 @@ export interface Watch {
 export type Next<K extends Kind> = (answer?: AnswerOf<K>) => Promise<IteratorResult<StepOf<K>, ResultOf<K>>>
 
 /**
- * Runs work in a thread of its own. The thread that answers requests goes on meanwhile, and a file that takes all memory only ends its
- * reader. The thread waits at each step until `follow` takes the next.
+ * Runs work in a separate thread. The thread that answers requests is not blocked, and a file that exhausts the memory only ends its reader. The
+ * thread waits at each step until `follow` requests the next.
  * @returns the result of `follow`
  * @throws Refused @throws TooLargeToHold @throws the reason of the signal, which ends the thread
  */
@@ -84,7 +84,7 @@ export async function resultInThread<K extends Kind>(work: K, task: TaskOf<K>, w
   })
 }
 
-/** Fails a job at once when its file was refused. @throws HopelessJob in place of a refusal */
+/** Fails a job immediately when its file was refused. @throws HopelessJob in place of a refusal */
 export async function forJob<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contracts/common.ts'
 
-/** Error with an answer, without the parts that cannot be copied between threads. */
+/** Data of a refusal that can be copied between threads. */
 export interface Refusal {
   message: string
   code: string
@@ -10,10 +10,10 @@ export interface Refusal {
 
 /** Failure of work in a thread. */
 export type Failing =
-  /** Another try cannot help. */
+  /** Refusal, for which a retry cannot help. */
   { kind: 'refused'; refusal: Refusal } | { kind: 'failed'; message: string; stack: string }
 
-/** Refusal from a thread, with its sentence and status. */
+/** Refusal from a thread, with its message and status. */
 export class Refused extends Error {
   readonly code: string
   readonly statusCode: number
@@ -27,12 +27,12 @@ export class Refused extends Error {
   }
 }
 
-/** An error as it crosses between threads: one with a status from 400 to 499 is a refusal. */
+/** Converts an error for transfer between threads. An error with a status from 400 to 499 is a refusal. */
 export function asFailing({ message, stack = '', code = '', statusCode = 500, errors }: Error & Partial<Refusal>): Failing {
   if (statusCode < 400 || statusCode >= 500) return { kind: 'failed', message, stack }
   return { kind: 'refused', refusal: { message, code, statusCode, ...(errors && { errors }) } }
 }
 
-/** The error on the receiving side. */
+/** Restores the error on the receiving side. */
 export const errorOf = (failing: Failing): Error =>
   failing.kind === 'refused' ? new Refused(failing.refusal) : Object.assign(new Error(failing.message), { stack: failing.stack })

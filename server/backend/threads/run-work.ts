@@ -20,7 +20,7 @@ export function runWorks(): void {
     else void run(message)
   })
 
-  /** Runs one task to its end, when nothing of it is open any more. */
+  /** Runs one task and reports its end, after which none of its resources are open. */
   async function run({ work, task }: Extract<ToThread, { kind: 'begin' }>): Promise<void> {
     try {
       const doWork = (await works[work]()) as unknown as AnyWork

@@ -2,7 +2,7 @@ const everyMs = 200
 
 type OnProgress = (done: number, total: number | null) => void
 
-/** Limits progress that counts single rows to a few reports a second. */
+/** Throttles progress reports by row to a few a second. */
 export function seldom(onProgress: OnProgress): OnProgress {
   let toldAt = 0
   return (done, total) => {

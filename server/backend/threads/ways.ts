@@ -1,11 +1,11 @@
 /** Channels from work in a thread to the thread that started it. */
 export interface Ways<Step, Answer = undefined> {
   onProgress(done: number, total: number | null): void
-  /** Sends a step and waits until the other side has handled it. @returns its answer */
+  /** Sends a step and waits until the receiver has handled it. @returns its answer */
   step(step: Step): Promise<Answer>
 }
 
-/** Common to every task, in any thread. */
+/** Fields common to the tasks of all threads. */
 export interface TaskPlace {
   dataDir: string
 }

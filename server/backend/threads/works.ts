@@ -2,13 +2,13 @@ import type { Ways } from './ways.ts'
 
 type Work<Task, Step, Answer, Result> = (task: Task, ways: Ways<Step, Answer>) => Promise<Result>
 
-/** Work of threads, by kind, loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
+/** Works of threads by kind, each loaded by the thread that runs it. Tasks, steps, answers and results are copied between threads. */
 export const works = {
   /** Writes an export file. */
   export: async () => (await import('../exchange/exports/export-work.ts')).exportWork,
-  /** Reads a file of annotations and compares it with a project. */
+  /** Reads an annotation file and compares it with a project. */
   check: async () => (await import('../exchange/imports/check-work.ts')).checkWork,
-  /** Reads a file of navigation into blocks. */
+  /** Reads a navigation file into blocks. */
   track: async () => (await import('../navigation/track-work.ts')).trackWork,
   /** Reads a list of labels and merges it into a catalog. */
   labels: async () => (await import('../taxonomy/import/labels-work.ts')).labelsWork,

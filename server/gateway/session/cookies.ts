@@ -5,39 +5,39 @@ import { TokenTooLarge } from '../failures.ts'
 import type { Seal } from './seal.ts'
 import { tokenFacts } from './token.ts'
 
-/** Contents of the two cookies. Times are milliseconds since 1970 by this machine's clock. */
+/** Contents of the two cookies. Times are in milliseconds since 1970 by this machine's clock. */
 export interface Session {
-  /** Created at sign-in, and kept over refreshes. */
+  /** Id of the session, created at sign-in and kept across refreshes. */
   id: string
-  /** Null when only the refresh cookie is left. */
+  /** Access token; null when only the refresh cookie is left. */
   accessToken: string | null
-  /** Null when the token has no valid end. */
+  /** End of the access token; null when the token has no valid end. */
   accessEndsAt: number | null
   accessReceivedAt: number
   refreshToken: string
-  /** End of the session: that of the refresh token, or of its longest life. */
+  /** End of the session: the end of the refresh token, or of the longest lifetime. */
   refreshEndsAt: number
   startedAt: number
   tokenType: string
   sub: string | null
-  /** Whether it is sealed with an old key. */
+  /** Whether the session is sealed with an old key. */
   needsNewKey: boolean
 }
 
-/** Browsers drop a cookie whose name and value are longer. RFC 6265bis section 5.6. */
+/** Limit of the name and value of a cookie. Browsers drop longer cookies (RFC 6265bis section 5.6). */
 const cookieLimitBytes = 4096
 const cookieAlarmBytes = 3072
-/** Lifetime of a refresh token without a stated one. */
+/** Lifetime of a refresh token that states none. */
 const idleMs = 30 * 24 * 3600_000
-/** Longest life of a session, however often it is refreshed. */
+/** Longest lifetime of a session, however often it is refreshed. */
 const longestMs = 90 * 24 * 3600_000
 
 export interface CookieJar {
-  /** Null without a session, or when its cookies are forged, truncated, duplicated or too old. */
+  /** Reads the session. Null without one, or when its cookies are forged, truncated, duplicated or too old. */
   read(header: string | undefined): Session | null
-  /** A new session from the backend. `before` is the session that it continues. */
+  /** Starts a session with tokens from the backend. `before` is the session that it continues. */
   begin(tokens: Tokens, before: Session | null): Session
-  /** @throws TokenTooLarge */
+  /** Writes the session to the cookies. @throws TokenTooLarge */
   write(reply: FastifyReply, session: Session): void
   clear(reply: FastifyReply): void
 }
@@ -45,13 +45,13 @@ export interface CookieJar {
 type Access = [id: string, token: string, endsAt: number | null, receivedAt: number]
 type Refresh = [id: string, token: string, endsAt: number, startedAt: number]
 
-/** Browsers take a `__Host-Http-` cookie only from a response over HTTPS, for this host alone, so that nobody can plant one. */
+/** Names of the session cookies. Browsers accept a `__Host-Http-` cookie only over HTTPS and for this host. No other site can therefore plant one. */
 export function sessionCookieNames(secure: boolean): { access: string; refresh: string } {
   const prefix = secure ? '__Host-Http-' : ''
   return { access: `${prefix}at`, refresh: `${prefix}rt` }
 }
 
-/** The session's two sealed cookies. `secure` (https) decides their names and flags. */
+/** Stores the session in two sealed cookies. `secure` (HTTPS) determines their names and flags. */
 // Long: the methods of one jar.
 export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: number) => void): CookieJar {
   const names = sessionCookieNames(secure)
@@ -128,8 +128,8 @@ export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: nu
 }
 
 /**
- * End of a token by this machine's clock. The backend's clock may differ by minutes, so the lifetime counts from now. Null for a token that
- * has no end or has expired.
+ * End of a token by this machine's clock. The backend's clock may differ by minutes, so the lifetime runs from now. Null for a token that has
+ * no end or has expired.
  */
 function localEnd(exp: number | null, iat: number | null, now: number): number | null {
   if (exp === null) return null
@@ -137,7 +137,7 @@ function localEnd(exp: number | null, iat: number | null, now: number): number |
   return end > now ? end : null
 }
 
-/** Value of a cookie that is present exactly once. Of two with one name, one was planted. */
+/** Value of a cookie that is present exactly once. If two have the same name, one was planted. */
 export function onlyCookie(header: string, name: string): string | null {
   let found: string | null = null
   for (const part of header.split(';')) {
@@ -149,7 +149,7 @@ export function onlyCookie(header: string, name: string): string | null {
   return found
 }
 
-/** Name of a session or token in logs, enough to compare but not to use. */
+/** Short hash of a session or token for logs, enough to compare but not to use it. */
 export function fingerprint(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16)
 }

@@ -5,14 +5,14 @@ import { readBodies } from '../bodies.ts'
 import type { KnownDevices } from './known-devices.ts'
 
 export interface DeviceRoutesOptions {
-  /** Null with `SESSION_MODE=bearer`, where no device is remembered. */
+  /** Known devices; null with `SESSION_MODE=bearer`, where no device is remembered. */
   devices: KnownDevices | null
   receiveWithinMs: number
 }
 
 /**
- * Keeps the known device over a sign-out. Signing out over HTTPS removes every cookie (`Clear-Site-Data`), even one that the same response
- * sets. The page reads the device cookie before and restores it after.
+ * Keeps the known device across a sign-out. Signing out over HTTPS removes every cookie (`Clear-Site-Data`), even one that the same response
+ * sets. The page therefore reads the device cookie before sign-out and restores it afterwards.
  */
 export const deviceRoutes: FastifyPluginAsync<DeviceRoutesOptions> = async (app, { devices, receiveWithinMs }) => {
   readBodies(app, 'json', receiveWithinMs)

@@ -6,14 +6,14 @@ import type { Seal } from './seal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the device for an account that has signed in on it before; else null. */
+    /** Id of the device if the account has signed in on it before; else null. */
     knownDevice: string | null
   }
 }
 
-/** Longest time for which browsers keep a cookie (RFC 6265bis section 5.5). */
+/** Longest lifetime of a cookie in browsers (RFC 6265bis section 5.5). */
 const longestSeconds = 400 * 24 * 3600
-/** Accounts that one browser remembers. The one with the oldest sign-in is dropped. */
+/** Most accounts that one browser remembers. The account with the oldest sign-in is dropped. */
 const mostAccounts = 8
 
 type Entry = [account: string, device: string]
@@ -21,17 +21,17 @@ type Entry = [account: string, device: string]
 export interface KnownDevices {
   /** Id of this device for the account; null for an unknown device. */
   recognise(request: FastifyRequest, email: string): string | null
-  /** After a sign-in: from now on wrong passwords from elsewhere do not keep the person from this device. */
+  /** Remembers the device after a sign-in. From then on, wrong passwords entered elsewhere do not lock the person out on this device. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
-  /** The cookie's sealed value; null without one. */
+  /** Sealed value of the cookie; null without one. */
   sealed(request: FastifyRequest): string | null
-  /** Restores a lost cookie to a value from `sealed`. A present cookie stays, and a value of another origin is ignored. */
+  /** Restores a lost cookie to a value from `sealed`. An existing cookie stays, and a value of another origin is ignored. */
   restore(request: FastifyRequest, reply: FastifyReply, sealed: string): void
 }
 
 /**
- * Devices on which an account has signed in, remembered in a cookie that outlives the session. It grants no right. A known device has its
- * own count of wrong passwords, which nobody else can use up.
+ * Devices on which an account has signed in, remembered in a cookie that outlives the session. The cookie grants no rights. A known device
+ * has its own count of wrong passwords, which no other client can use up.
  */
 export function knownDevices(seal: Seal, secure: boolean): KnownDevices {
   const name = deviceCookieName(secure)

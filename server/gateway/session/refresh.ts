@@ -20,7 +20,7 @@ export type SessionRefresh = ReturnType<typeof sessionRefresh>
 
 const mostSessions = 100_000
 
-/** The session was refused permanently. Its cookies are the newest in this process, so they may be cleared. */
+/** Permanent refusal of a session. Its cookies are the newest in this process, so they may be cleared. */
 export class SessionRefused extends Error {
   readonly code = 'SESSION_ENDED'
   readonly statusCode = 401
@@ -31,7 +31,7 @@ export class SessionRefused extends Error {
 }
 
 /**
- * Renews sessions at the backend, which accepts each refresh token once. Callers with the same token share one call, and later ones get the
+ * Renews sessions at the backend, which accepts each refresh token once. Callers with the same token share one call. Later callers get the
  * same answer for 30 s. A signed-out session stays signed out, even during a renewal.
  */
 // Long: one refresh, which parallel requests share.
@@ -127,7 +127,10 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     end,
     revoke,
 
-    /** Within 30 s of its end, or half of a shorter life. A token without an end is used until the backend refuses it. */
+    /**
+     * Whether the session needs a renewal: within 30 s of the token's end, or half of a shorter lifetime. A token without an end is used
+     * until the backend refuses it.
+     */
     isDue(session: Session): boolean {
       if (session.accessToken === null) return true
       if (session.accessEndsAt === null) return false
@@ -138,9 +141,9 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     /**
      * Returns the successor of a session.
      * @throws SessionRefused when the backend refuses it permanently
-     * @throws SessionSuperseded when this process has a newer one, which is too old to return
+     * @throws SessionSuperseded when this process has a newer one that is too old to return
      * @throws SessionEnded when it was signed out
-     * @throws SessionUnavailable and SessionTimeout when the backend gave no answer; the cookies stay
+     * @throws SessionUnavailable and SessionTimeout when the backend does not answer; the cookies stay
      * @throws InvalidAuthAnswer
      */
     async renew(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
@@ -167,7 +170,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
   }
 }
 
-/** Null unless both tokens are present. */
+/** Reads the tokens of a response; null unless both are present. */
 export function readTokens(body: Buffer): Tokens | null {
   try {
     const answer: unknown = JSON.parse(body.toString('utf8'))

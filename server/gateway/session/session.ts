@@ -9,27 +9,27 @@ import { type SessionRefresh, SessionRefused } from './refresh.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Access token for the backend, from the session or from the client itself. */
+    /** Access token for the backend, from the session or from the client. */
     bearer: string | null
-    /** Session of the cookies; null without one, and always with `SESSION_MODE=bearer`. */
+    /** Session from the cookies; null without one, and always with `SESSION_MODE=bearer`. */
     session: Session | null
-    /** Change of the cookies that the response makes. */
+    /** Change that the response makes to the cookies. */
     sessionChange: 'none' | 'write' | 'clear'
   }
   interface FastifyContextConfig {
-    /** Whether the call needs no session. */
+    /** Whether the call works without a session. */
     isPublic?: boolean
   }
 }
 
 export interface SessionOptions {
-  /** Null with `SESSION_MODE=bearer`, where no cookie is read or written. */
+  /** Session cookies and their renewal; null with `SESSION_MODE=bearer`, where no cookie is read or written. */
   cookies: { jar: CookieJar; refresh: SessionRefresh } | null
 }
 
 const bearerHeader = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
-/** Opens the sealed cookies into `request.bearer`. It renews sessions in time, and writes changed cookies back. */
+/** Unseals the cookies into `request.bearer`. It renews sessions in time, and writes changed cookies back. */
 export const session = fp<SessionOptions>(
   // Long: the methods of one session.
   async (app, { cookies }) => {
@@ -113,7 +113,7 @@ export async function renew(request: FastifyRequest, refresh: SessionRefresh, as
   } catch (error) {
     if (error instanceof SessionRefused) {
       request.sessionChange = 'clear'
-      request.server.auditEvent(request, 'auth.session.refused', 'refused', 'the backend refused to renew it')
+      request.server.auditEvent(request, 'auth.session.refused', 'refused', 'the backend refused to renew the session')
     }
     throw error
   }
@@ -121,7 +121,7 @@ export async function renew(request: FastifyRequest, refresh: SessionRefresh, as
 
 /**
  * Returns the next access token after the backend refused one, or null when it is the same again.
- * @throws what `SessionRefresh.renew` throws
+ * @throws the errors of `SessionRefresh.renew`
  */
 export async function renewAfterRefusal(request: FastifyRequest, refresh: SessionRefresh): Promise<string | null> {
   const refused = request.bearer

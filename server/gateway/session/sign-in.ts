@@ -20,8 +20,8 @@ export interface SignInOptions {
   timeoutMs: number
 }
 
-/** Calls whose responses hold tokens. The browser gets cookies and a body without secrets instead. */
-// Long: the handlers of one session.
+/** Handlers of the calls whose responses contain tokens. The browser gets cookies and a body without secrets instead. */
+// Long: the handlers share the session's parts.
 export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
   function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
     return upstream.call({
@@ -41,7 +41,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
       .send(answer.body)
   }
 
-  /** Every sign-in begins a new session, so that a planted one is worthless. */
+  /** Starts a new session at every sign-in, so that a planted one is worthless. */
   function begin(request: FastifyRequest, tokens: Tokens): SessionRecord {
     const before = request.session
     const session = jar.begin(tokens, null)
@@ -50,7 +50,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
     request.sessionChange = 'write'
     if (before) {
       refresh.end(before)
-      refresh.revoke(before, fromGateway(request)).catch(error => request.log.warn({ err: error }, 'revoking the former session failed'))
+      refresh.revoke(before, fromGateway(request)).catch(error => request.log.warn({ err: error }, 'revoking the previous session failed'))
     }
     return record(session)
   }
@@ -92,7 +92,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
         .revoke(session, fromGateway(request))
         .catch(error => request.log.warn({ err: error }, 'the session was signed out, but ending it at the backend failed'))
     }
-    request.audited ||= session === null // sign-outs of strangers would fill the audit log
+    request.audited ||= session === null // sign-outs without a session would fill the audit log
     request.sessionChange = 'clear'
     if (secure) reply.header('clear-site-data', '"cookies"') // the page removes the stored data of this account only
     return reply.code(204).send()

@@ -1,26 +1,26 @@
 import { type Confusion, cellOf } from './confusion.ts'
 
-/** 0–1 each; null where it would be 0/0. */
+/** Scores of one class, 0–1 each; null where the value would be 0/0. */
 export interface Scores {
-  /** TP/(TP + FP): of what was given this name, the share that has it. */
+  /** TP/(TP + FP): share of the items predicted as this class that belong to it. */
   precision: number | null
-  /** TP/(TP + FN): of what has this name, the share that was given it. */
+  /** TP/(TP + FN): share of the items of this class that were predicted as it. */
   recall: number | null
-  /** 2PR/(P + R) = 2TP/(2TP + FP + FN). */
+  /** F1: 2PR/(P + R) = 2TP/(2TP + FP + FN). */
   f1: number | null
 }
 
 export interface ClassScores {
   classes: Map<string, Scores & { truePositives: number; falsePositives: number; falseNegatives: number }>
-  /** Mean over the classes that have a value. */
+  /** Mean over the classes with a value. */
   macro: Scores
-  /** From the sums over the classes. */
+  /** Scores from the sums over all classes. */
   micro: Scores
 }
 
 /**
- * Precision, recall and F1 of each class against the reference (rows). The background is not a class: an item the prediction overlooked is
- * a false negative of its class, one it made up a false positive.
+ * Precision, recall and F1 of each class against the reference (rows). The background is not a class. An item that the prediction overlooked
+ * is a false negative of its class, and an invented item is a false positive.
  */
 export function classScores(confusion: Confusion): ClassScores {
   const { categories, rowTotals, columnTotals } = confusion

@@ -1,24 +1,27 @@
 import { type Interval, z95 } from '../wilson.ts'
 import { type Category, type Confusion, cellOf, confusionOf } from './confusion.ts'
 
-/** `low` and `high`: 95 % interval κ ± z·SE, cut at −1 and 1. It has no width when all agree: with few items that is too sure. */
+/**
+ * Kappa with its 95 % interval `low` to `high`: κ ± z·SE, limited to −1 and 1. The interval has no width when all agree, which is too
+ * confident with few items.
+ */
 export interface Kappa extends Interval {
-  /** 1 all agree, 0 as by chance, below 0 less than that. */
+  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
   kappa: number
-  /** p_o, 0–1. */
+  /** Observed agreement p_o, 0–1. */
   observedAgreement: number
-  /** p_e, 0–1. */
+  /** Chance agreement p_e, 0–1. */
   chanceAgreement: number
   standardError: number
 }
 
 /**
- * Cohen's kappa of two annotators who named the same items: κ = (p_o − p_e)/(1 − p_e), p_e = Σ row total·column total/N².
- * Large-sample standard error √(A + B − C)/((1 − p_e)·√N) with A = Σ p_ii[1 − (p_i. + p_.i)(1 − κ)]²,
- * B = (1 − κ)² Σ_{i≠j} p_ij(p_.i + p_j.)² and C = [κ − p_e(1 − κ)]².
+ * Cohen's kappa of two annotators who labelled the same items: κ = (p_o − p_e)/(1 − p_e), p_e = Σ row total·column total/N². Large-sample
+ * standard error √(A + B − C)/((1 − p_e)·√N) with A = Σ p_ii[1 − (p_i. + p_.i)(1 − κ)]², B = (1 − κ)² Σ_{i≠j} p_ij(p_.i + p_j.)² and C = [κ −
+ * p_e(1 − κ)]².
  *
- * The background takes part as any name does. Its own agreement cannot be seen, which pulls κ down: `withoutBackground` tells the names
- * apart from the finding. Null without items, and where p_e = 1 (both used one and the same name throughout).
+ * The background is treated like any label. Agreement on background cannot be observed, which lowers κ. `withoutBackground` separates
+ * labelling from detection. Null without items, and where p_e = 1 (both used the same single label throughout).
  * Source: Cohen 1960, doi:10.1177/001316446002000104; Fleiss, Cohen & Everitt 1969, doi:10.1037/h0028106.
  */
 export function cohensKappa(confusion: Confusion): Kappa | null {
@@ -48,7 +51,7 @@ export function cohensKappa(confusion: Confusion): Kappa | null {
 }
 
 /**
- * Kappa of each name on its own: "this one" against "anything else", from the same items. Null where it has no value.
+ * Kappa of each label alone: this label against any other, from the same items. Null where it is undefined.
  * Source: Fleiss, Levin & Paik 2003, Statistical Methods for Rates and Proportions, ch. 18, doi:10.1002/0471445428.
  */
 export function kappaOfCategories(confusion: Confusion): Map<string, Kappa | null> {

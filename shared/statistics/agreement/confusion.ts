@@ -1,18 +1,18 @@
 import { requireCount } from '../tally.ts'
 
-/** A name that was given; null is the background: here one marked something and the other did not. */
+/** Label that was given. Null is the background: one annotator marked an individual, and the other did not. */
 export type Category = string | null
 
 export interface NamePair {
   reference: Category
   predicted: Category
-  /** Items with this pair of names; 1 when left out. */
+  /** Number of items with this pair of labels; 1 when absent. */
   count?: number
 }
 
-/** Rows are the reference, columns the prediction (or the first and the second annotator). Only cells above 0 are held. */
+/** Confusion matrix. Rows are the reference and columns the prediction (or the first and the second annotator). Only cells above 0 are stored. */
 export interface Confusion {
-  /** In the order of their first pair, those of the reference and of the prediction together. */
+  /** Categories of the reference and of the prediction, in the order of their first pair. */
   categories: Category[]
   cells: Map<Category, Map<Category, number>>
   rowTotals: Map<Category, number>
@@ -21,8 +21,8 @@ export interface Confusion {
 }
 
 /**
- * Counts pairs of names in one pass; pairs that were counted elsewhere come with their `count`. Without pairs everything is empty.
- * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides: nobody saw that one
+ * Counts pairs of labels in one pass. Pairs that were counted elsewhere have their `count`. Without pairs, the matrix is empty.
+ * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides
  */
 export function confusionOf(pairs: Iterable<NamePair>): Confusion {
   const confusion: Confusion = { categories: [], cells: new Map(), rowTotals: new Map(), columnTotals: new Map(), total: 0 }
@@ -44,19 +44,19 @@ export function confusionOf(pairs: Iterable<NamePair>): Confusion {
   return confusion
 }
 
-/** Items with this pair of names. */
+/** Number of items with this pair of labels. */
 export function cellOf({ cells }: Confusion, reference: Category, predicted: Category): number {
   return cells.get(reference)?.get(predicted) ?? 0
 }
 
-/** The pairs that both have named: agreement on names alone, whatever one of them overlooked. */
+/** Pairs that both annotators labelled, for agreement on labels alone, whatever one of them overlooked. */
 export function withoutBackground(confusion: Confusion): Confusion {
   return confusionOf(pairsOf(confusion).filter(({ reference, predicted }) => reference !== null && predicted !== null))
 }
 
 /**
- * The same items under other names, such as their family: agreement at a rank. `to` gives null for a name without a place at that rank;
- * pairs with such a name are left out. The background stays what it is.
+ * Same items under other labels, such as their families, for agreement at a rank. `to` returns null for a label without a taxon at that rank,
+ * and pairs with such a label are left out. The background stays unchanged.
  */
 export function confusionAt(confusion: Confusion, to: (category: string) => string | null): Confusion {
   const pairs: NamePair[] = []

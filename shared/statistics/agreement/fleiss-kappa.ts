@@ -1,28 +1,28 @@
 import { requireCount } from '../tally.ts'
 
-/** How many raters gave an item each name. */
+/** Number of raters who gave an item each label. */
 export type Ratings = ReadonlyMap<string, number>
 
 export interface FleissKappa {
-  /** 1 all agree, 0 as by chance, below 0 less than that. */
+  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
   kappa: number
   items: number
-  /** Raters of each item. */
+  /** Number of raters of each item. */
   raters: number
-  /** Mean P_i, 0–1. */
+  /** Observed agreement, the mean P_i, 0–1. */
   observedAgreement: number
-  /** Σ q_j², 0–1. */
+  /** Chance agreement Σ q_j², 0–1. */
   chanceAgreement: number
-  /** κ_j = 1 − Σ_i n_ij(m − n_ij)/(N·m(m − 1)·q_j(1 − q_j)), of each name against all others; null where all got this name. */
+  /** κ_j = 1 − Σ_i n_ij(m − n_ij)/(N·m(m − 1)·q_j(1 − q_j)), of each label against all others; null where all ratings have this label. */
   kappaOf: Map<string, number | null>
 }
 
 /**
- * Fleiss' kappa of several raters, as many (m) for each item, not always the same people; items in one pass.
- * P_i = (Σ_j n_ij² − m)/(m(m − 1)), κ = (mean P_i − Σ q_j²)/(1 − Σ q_j²), q_j the share of the name j among all ratings.
- * Null without items, with fewer than two raters, and where only one name was ever given.
+ * Fleiss' kappa of several raters, the same number (m) for each item, but not always the same people. Items are read in one pass. P_i = (Σ_j
+ * n_ij² − m)/(m(m − 1)), κ = (mean P_i − Σ q_j²)/(1 − Σ q_j²), q_j the share of the label j among all ratings. Null without items, with fewer
+ * than two raters, and where only one label was ever given.
  * Source: Fleiss 1971, doi:10.1037/h0031619.
- * @throws RangeError when items have different numbers of ratings (take Krippendorff's alpha then), or a count is not a whole number
+ * @throws RangeError when items have different numbers of ratings (use Krippendorff's alpha instead), or a count is not a whole number
  */
 export function fleissKappa(units: Iterable<Ratings>): FleissKappa | null {
   const given = new Map<string, { ratings: number; squares: number }>()

@@ -1,29 +1,29 @@
 import type { Shape } from '../../contracts/shapes.ts'
 import { type MatchLimits, matchShapes, type ShapeMatches } from './match-shapes.ts'
 
-/** Something that an annotator marked on an image. */
+/** Annotation of an annotator on an image. */
 export interface Mark {
-  /** Null: the whole image. */
+  /** Shape; null: the whole image. */
   shape: Shape | null
-  /** The sample point that it names, for points that were drawn for all. */
+  /** Sample point that it labels, for points that all annotators share. */
   pointId: string | null
   category: string
 }
 
-/** A mark by the position of its annotator, and its own in that annotator's list. */
+/** Reference to an annotation: index of its annotator, and its index in that annotator's list. */
 export interface GroupedMark {
   annotator: number
   mark: number
 }
 
 export interface PairMatches extends ShapeMatches {
-  /** Positions of the two annotators, ascending. */
+  /** Indices of the two annotators, ascending. */
   annotators: [first: number, second: number]
 }
 
 /**
- * Which marks of two annotators mean the same thing: shapes as `matchShapes` says, sample points that are the same one, and the same name
- * said of the whole image.
+ * Matches between the annotations of two annotators that belong to the same individual. Shapes match as in `matchShapes`. Sample points match
+ * when they are the same point, labels of the whole image when they are equal.
  */
 export function matchMarks(first: readonly Mark[], second: readonly Mark[], limits: MatchLimits = {}): ShapeMatches {
   const [a, b] = [sorted(first), sorted(second)]
@@ -49,8 +49,9 @@ export function matchMarks(first: readonly Mark[], second: readonly Mark[], limi
 }
 
 /**
- * Marks of all annotators of an image that mean the same thing, each annotator at most once in a group; a mark without a partner is a group
- * of its own. The closest pair of all first: two groups become one when no annotator is in both. With two annotators this is `matchMarks`.
+ * Groups of annotations on an image that belong to the same individual, at most one per annotator. An annotation without a partner is a group
+ * of one. The closest pair is joined first. Two groups are merged when no annotator is in both. With two annotators the result equals
+ * `matchMarks`.
  */
 export function groupMarks(
   lists: readonly (readonly Mark[])[],

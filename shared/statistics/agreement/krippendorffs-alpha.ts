@@ -2,21 +2,20 @@ import { requireCount } from '../tally.ts'
 import type { Ratings } from './fleiss-kappa.ts'
 
 export interface Alpha {
-  /** 1 all agree, 0 as by chance, below 0 less than that. */
+  /** 1: full agreement; 0: agreement as by chance; negative: less than by chance. */
   alpha: number
-  /** Items with two ratings or more. */
+  /** Number of items with two ratings or more. */
   items: number
-  /** Ratings of those items. */
+  /** Number of ratings of those items. */
   ratings: number
-  /** Items with fewer than two ratings: nothing to compare, left out. */
+  /** Number of items with fewer than two ratings, which are left out because they allow no comparison. */
   itemsLeft: number
 }
 
 /**
- * Krippendorff's alpha for names (nominal data); items may have different numbers of ratings. One pass.
- * α = ((n − 1)·Σ o_cc − Σ n_c(n_c − 1))/(n(n − 1) − Σ n_c(n_c − 1)), over items with m ≥ 2 ratings, n of them in all, n_c with the name c,
- * o_cc = Σ n_uc(n_uc − 1)/(m_u − 1) over the items u.
- * `alpha` has no value, and the answer is null, without such items and where only one name was ever given.
+ * Krippendorff's alpha for labels (nominal data), in one pass. Items may have different numbers of ratings. α = ((n − 1)·Σ o_cc − Σ n_c(n_c −
+ * 1))/(n(n − 1) − Σ n_c(n_c − 1)), over items with m ≥ 2 ratings. n is their total number of ratings, n_c those with the label c, and o_cc =
+ * Σ n_uc(n_uc − 1)/(m_u − 1) over the items u. Null without such items, and where only one label was ever given.
  * Source: Krippendorff 2011, Computing Krippendorff's Alpha-Reliability, https://repository.upenn.edu/asc_papers/43.
  * @throws RangeError when a count is not a whole number of 0 or more
  */

@@ -3,41 +3,41 @@ import { enclosingBox, isInRing, outline, type Rectangle, shapeArea } from '../.
 import { shapeOverlap } from '../../geometry/shape-overlap.ts'
 import type { NamePair } from './confusion.ts'
 
-/** Something marked on an image, and the name it got. */
+/** Shape of an annotation on an image, with its label. */
 export interface NamedShape {
   shape: Shape
   category: string
 }
 
 export interface ShapeMatch {
-  /** Positions in the two lists. */
+  /** Indices in the two lists. */
   first: number
   second: number
-  /** 0–1: overlap of two areas, else 1 less the distance as a share of the largest one allowed. */
+  /** Closeness of a match, 0–1. For two areas it is their overlap, otherwise 1 minus the distance as a share of the limit. */
   closeness: number
 }
 
 export interface ShapeMatches {
   matches: ShapeMatch[]
-  /** Positions of what found no partner. */
+  /** Indices of shapes without a partner. */
   onlyFirst: number[]
   onlySecond: number[]
 }
 
 export interface MatchLimits {
-  /** Least intersection over union of two areas, above 0 and up to 1. */
+  /** Minimum intersection over union of two areas, above 0 and up to 1. */
   leastOverlap?: number
-  /** Largest distance between two points (of a line: its middle), in pixels. */
+  /** Maximum distance between two points, in pixels; the midpoint stands for a line. */
   mostDistancePx?: number
 }
 
 /**
- * Which marks of two annotators on one image mean the same thing, whatever they were called.
+ * Matches between the shapes of two annotators on one image that belong to the same individual, whatever their labels.
  *
- * Two areas match from an intersection over union of `leastOverlap` on, two points up to `mostDistancePx`, a point and an area when the
- * point lies inside. Greedy: the closest pair of all first, each mark once; of equally close pairs the one with the same name, then the
- * one that comes first. Swapping the annotators swaps the answer only. An empty list matches nothing.
- * Source: greedy matching at IoU 0.5 as in Everingham et al. 2010, doi:10.1007/s11263-009-0275-4, ordered by overlap because people give
+ * Two areas match at an intersection over union of at least `leastOverlap`, and two points at a distance of up to `mostDistancePx`. A point
+ * and an area match when the point lies inside. Matching is greedy: the closest pair first, each shape once. Of equally close pairs, one with
+ * equal labels comes first, then the first in the lists. Swapping the annotators only swaps the result. An empty list matches nothing.
+ * Source: greedy matching at IoU 0.5 as in Everingham et al. 2010, doi:10.1007/s11263-009-0275-4, but ordered by overlap because people give
  * no scores.
  * @throws RangeError when a limit is out of its range
  */
@@ -73,7 +73,7 @@ export function matchShapes(
   return { matches, onlyFirst: [...freeA], onlySecond: [...freeB] }
 }
 
-/** Pairs of names for a confusion matrix, the first annotator as the reference; without a partner the other name is the background. */
+/** Pairs of labels for a confusion matrix, with the first annotator as the reference. A shape without a partner is paired with the background. */
 export function pairNames(
   first: readonly { category: string }[],
   second: readonly { category: string }[],
@@ -97,7 +97,7 @@ function markOf({ shape, category }: NamedShape): Mark {
   return { shape, category, box: enclosingBox(shape), area: shapeArea(shape) }
 }
 
-/** Null: too far apart. */
+/** Closeness of two shapes, 0–1; null when they are too far apart. */
 function closenessOf(a: Mark, b: Mark, leastOverlap: number, mostDistancePx: number): number | null {
   if (a.area > 0 && b.area > 0) {
     const isApart = a.box.x > b.box.x + b.box.width || b.box.x > a.box.x + a.box.width

@@ -29,20 +29,20 @@ function writtenLog(t: Test) {
 
 t.test('audit verify names where the head was last seen elsewhere', async t => {
   const { hashes, tell, verify } = writtenLog(t)
-  t.match(await verify(), { code: 0, stdout: /The head was seen nowhere else/ })
+  t.match(await verify(), { code: 0, stdout: /No other file confirms the head/ })
   tell('debug.log.1', 2, hashes[1]!)
   tell('debug.log', 4, hashes[3]!)
-  t.match(await verify(), { code: 0, stdout: /last seen elsewhere at record 4, on 2026-11-22T10:00:00.000Z in .*debug\.log:/ })
+  t.match(await verify(), { code: 0, stdout: /Record 4 is the last one confirmed elsewhere, on 2026-11-22T10:00:00.000Z in .*debug\.log:/ })
 })
 
 t.test('a cut end is found, and a log that was rewritten', async t => {
   const { path, lines, hashes, tell, verify, dataDir } = writtenLog(t)
   tell('debug.log', 4, hashes[3]!)
   writeFileSync(path, lines.slice(0, 3).join(''))
-  t.match(await verify(), { code: 1, stderr: /ends with record 3, but .*debug\.log saw record 4 .* its end was cut/ })
-  t.match(await isobath(['doctor'], { DATA_DIR: dataDir }), { stdout: /its end was cut/ })
+  t.match(await verify(), { code: 1, stderr: /ends with record 3, but .*debug\.log has record 4 .* the end of the log was cut off/ })
+  t.match(await isobath(['doctor'], { DATA_DIR: dataDir }), { stdout: /the end of the log was cut off/ })
   tell('debug.log', 2, 'f'.repeat(64))
-  t.match(await verify(), { code: 1, stderr: /Record 2 is not the one that .*debug\.log saw .* rewritten/ })
+  t.match(await verify(), { code: 1, stderr: /Record 2 differs from the one in .*debug\.log of .* rewritten/ })
 })
 
 t.test('a head that was kept elsewhere is looked for', async t => {

@@ -113,7 +113,7 @@ await forEachDatabase(t, (t, database) => {
     await isobath(['backup', archive], settings)
     const before = contents(dataDir)
 
-    t.match(await isobath(['restore', archive], settings), { code: 1, stderr: /already data here.*--force/ })
+    t.match(await isobath(['restore', archive], settings), { code: 1, stderr: /already has data.*--force/ })
     t.match(await isobath(['restore', archive, '--force'], settings), { code: 1, stderr: /uses these data: stop it first/ })
     t.same(contents(dataDir), before)
     t.equal((await app.inject('/ready')).statusCode, 200)
@@ -184,6 +184,6 @@ t.test('an archive that was cut, changed, extended or poisoned is refused, and l
 
 t.test('there is nothing to back up where no server has been', async t => {
   const { dataDir } = await backendConfig(t)
-  t.match(await isobath(['backup', join(dataDir, 'b.tar')], { DATA_DIR: dataDir }), { code: 1, stderr: /no database/ })
+  t.match(await isobath(['backup', join(dataDir, 'b.tar')], { DATA_DIR: dataDir }), { code: 1, stderr: /No database/ })
   t.same(readdirSync(dataDir), [])
 })

@@ -45,7 +45,7 @@ t.test('healthcheck says whether the server is alive', async t => {
 t.test('audit verify walks the chain and names the first bad record', async t => {
   const dataDir = temporaryFolder(t)
   const settings = { DATA_DIR: dataDir }
-  t.match(await isobath(['audit', 'verify'], settings), { code: 1, stderr: /no audit log/ })
+  t.match(await isobath(['audit', 'verify'], settings), { code: 1, stderr: /No audit log/ })
   const lines: string[] = []
   let prev = chainStart
   for (let seq = 1; seq <= 5; seq++) {
@@ -119,7 +119,7 @@ await forEachDatabase(t, (t, database) => {
 })
 
 t.test('doctor says so when there is no database, and when it is damaged', async t => {
-  t.match(await isobath(['doctor'], { DATA_DIR: temporaryFolder(t) }), { code: 1, stdout: /failed +database: There is no database/ })
+  t.match(await isobath(['doctor'], { DATA_DIR: temporaryFolder(t) }), { code: 1, stdout: /failed +database: No database found/ })
   const dataDir = temporaryFolder(t)
   writeFileSync(join(dataDir, 'isobath.db'), 'no database at all, but long enough to look like a file of some kind')
   t.match(await isobath(['doctor'], { DATA_DIR: dataDir }), { code: 1, stdout: /failed +database/ })

@@ -62,7 +62,7 @@ await forEachDatabase(t, (t, database) => {
     for (const command of ['reset-password', 'disable', 'enable']) {
       const nobody = await isobath(['user', command, 'nobody@lab.example'], settings)
       t.equal(nobody.code, 1, command)
-      t.match(nobody.stderr, /Nobody has an account/)
+      t.match(nobody.stderr, /No account has the address/)
     }
     await t.rejects(signUp('uninvited@lab.example'))
   })

@@ -77,7 +77,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
       t.equal((await fetch(`${url}/healthz`)).status, 200)
       t.match(await (await fetch(`${url}/readyz`)).json(), { reasons: ['the audit log is not writable'] })
       t.ok((await failures()) > 0)
-      t.ok(lines.some(({ msg }) => msg === 'writing the audit log failed, audited calls are refused'))
+      t.ok(lines.some(({ msg }) => msg === 'writing the audit log failed: audited calls are refused'))
 
       ends(logs)
       while (!app.auditLog.available()) await pause(50)

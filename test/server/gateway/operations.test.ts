@@ -25,7 +25,7 @@ t.test('/healthz answers whatever the backend does; /readyz says why not, and re
   t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
   const waiting = await app.inject({ url: '/readyz' })
   t.equal(waiting.statusCode, 503)
-  t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answers 500: the database is being migrated'] })
+  t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answered 500: the database is being migrated'] })
   await app.inject({ url: '/readyz' })
   t.equal(upstream.arrived.length, 1, 'probes close together are one question')
   status = 200
@@ -142,7 +142,7 @@ t.test('closing turns readiness off first, finishes what is in flight, and refus
   const closing = closeGateway(app)
   const ready = await fetch(`${url}/readyz`)
   t.equal(ready.status, 503)
-  t.match(await ready.json(), { reasons: ['the gateway is closing'] })
+  t.match(await ready.json(), { reasons: ['the gateway is shutting down'] })
   t.same(await (await inFlight).json(), { late: true })
   await closing
   await t.rejects(

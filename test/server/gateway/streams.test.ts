@@ -88,7 +88,7 @@ t.test('events flow as they happen, and end politely when the gateway closes', a
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
   t.equal((await reader.read()).value, 'data: {"n":1}\n\n')
   const closing = app.close()
-  t.equal((await reader.read()).value, ': the server is closing\n\n')
+  t.equal((await reader.read()).value, ': the server is shutting down\n\n')
   t.equal((await reader.read()).done, true)
   await closing
 })

@@ -58,7 +58,7 @@ t.test(
       json(response, 200, request.url === '/api/auth/login' ? tokens() : { method: request.method, body: body.toString() })
     )
     const strict = await testGateway(t, upstream.url)
-    const unknown = await strict.app.inject({ url: '/api/scraper/jobs', headers })
+    const unknown = await strict.app.inject({ url: '/api/tides', headers })
     t.equal(unknown.statusCode, 404)
     t.match(unknown.json(), { code: 'NO_SUCH_CALL' })
     t.equal(upstream.arrived.length, 0)
@@ -68,7 +68,7 @@ t.test(
     const post = (extra: Record<string, string>) =>
       open.app.inject({
         method: 'POST',
-        url: '/api/scraper/jobs',
+        url: '/api/tides',
         headers: { 'content-type': 'text/plain', ...extra },
         cookies,
         payload: 'free text'

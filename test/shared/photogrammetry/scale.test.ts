@@ -27,7 +27,7 @@ t.test('three and four lasers give the same area as two', async t => {
 t.test('laser marks that give no scale are refused with a sentence', async t => {
   t.throws(() => laserScale([at(0, 0), at(15, 10)], 0.1, image), {
     name: 'RangeError',
-    message: 'Marks 18 px apart are too close for a scale: 20 px at least'
+    message: 'Marks 18 px apart are too close for a scale: the minimum is 20 px'
   })
   t.throws(() => laserScale([at(0, 0), at(400, 400), at(800, 800)], 0.1, image), /on one line/)
   t.throws(() => laserScale([at(0, 0)], 0.1, image), { message: 'A scale needs two, three or four laser marks, not 1' })
@@ -41,7 +41,7 @@ t.test('laser marks that give no scale are refused with a sentence', async t => 
       ),
     /not 5/
   )
-  t.throws(() => laserScale([at(0, 0), at(400, 0)], 0, image), { message: '0 m is not a spacing of lasers' })
+  t.throws(() => laserScale([at(0, 0), at(400, 0)], 0, image), { message: '0 m is not a laser spacing' })
   t.throws(() => laserScale([at(0, 0), at(400, 0)], 0.1, { width: 0, height: 1 }), RangeError)
   t.throws(() => laserScale([at(0, 0), at(Number.NaN, 0)], 0.1, image), RangeError)
 })

@@ -137,7 +137,7 @@ t.test('refuses what cannot be placed', async t => {
   })
   t.throws(() => samplePoints({ method: 'grid', rows: 4, columns: 2, area: small, seed: '' }), /4 × 2 cells do not fit into 3 × 4 pixels/)
   t.throws(() => samplePoints({ method: 'stratified', rows: 3, columns: 4, pointsPerCell: 2, area: small, seed: '' }), RangeError)
-  t.throws(() => samplePoints({ method: 'random', count: 1, area: { ...small, width: 0.3 }, seed: '' }), /holds no pixel/)
+  t.throws(() => samplePoints({ method: 'random', count: 1, area: { ...small, width: 0.3 }, seed: '' }), /contains no pixel/)
   t.throws(() => samplePoints({ method: 'random', count: 1, area: { ...small, x: Number.NaN }, seed: '' }), RangeError)
   for (const count of [0, -1, 2.5, Number.NaN]) {
     t.throws(() => samplePoints({ method: 'random', count, area, seed: '' }), RangeError)

@@ -6,7 +6,7 @@ export const attributeFieldKeys = {
   of: (projectId: string) => ['attribute-fields', projectId] as const
 }
 
-/** The attribute fields of a project, in the order in which they are asked. */
+/** Attribute fields of a project, in the order of the form. */
 export const attributeFieldsOf = (projectId: string) =>
   queryOptions({
     queryKey: attributeFieldKeys.of(projectId),
@@ -16,7 +16,7 @@ export const attributeFieldsOf = (projectId: string) =>
 export const renewFields = (client: QueryClient, projectId: string) =>
   client.invalidateQueries({ queryKey: attributeFieldKeys.of(projectId) })
 
-/** Adds a field, or changes what `field` takes: its name and type stay. */
+/** Adds a field, or changes the rules of `field`. Its name and type stay the same. */
 export function saveField(projectId: string, field: AttributeField | null, draft: AttributeFieldDraft): Promise<AttributeField> {
   if (!field) return call('POST /projects/:projectId/attribute-fields', { params: { projectId }, json: draft })
   const { name: _name, type: _type, ...rules } = draft

@@ -15,7 +15,7 @@ interface CommentFieldProps {
   onChange: (text: string) => void
 }
 
-/** Where a comment is written; after an `@` it offers the members of the project. */
+/** Field for a comment. After an `@` it offers the members of the project. */
 // Long: one field with its list of names.
 export function CommentField({ projectId, value, rows = 2, autoFocus, error, onChange }: CommentFieldProps) {
   const members = useQuery(membersToMention(projectId))

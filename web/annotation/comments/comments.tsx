@@ -15,15 +15,15 @@ import { addComment, commentsKey, commentsOf, removeComment } from './queries.ts
 
 interface CommentsProps {
   projectId: string
-  /** Comments here belong to this annotation alone. */
+  /** Annotation that new comments belong to. */
   annotationId: string
-  /** Others that mean the same thing: what was said of them is shown too. */
+  /** Other annotations of the same individual, whose comments are shown too. */
   also?: readonly string[]
   me: string
   isOwner: boolean
 }
 
-/** The comments on an annotation, and a field for a new one. */
+/** Comments on an annotation, with a field for a new one. */
 export function Comments({ projectId, annotationId, also = [], me, isOwner }: CommentsProps) {
   const client = useQueryClient()
   const query = useQuery(commentsOf([annotationId, ...also]))

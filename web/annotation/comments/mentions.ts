@@ -3,14 +3,14 @@ import { mention } from '../../../shared/mentions.ts'
 
 export type Mentionable = Pick<Member, 'accountId' | 'name' | 'email'>
 
-/** A mention that is being typed: from the `@` to where the caret is. */
+/** Mention that is being typed: from the `@` to the caret. */
 export interface MentionDraft {
   from: number
   to: number
   typed: string
 }
 
-/** @param caret place in the text where the next letter goes */
+/** Mention at the caret. @param caret index in the text where the next letter goes */
 export function mentionAt(text: string, caret: number): MentionDraft | null {
   const typed = /(?:^|[\s(])@([^\s@()]{0,60})$/.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, to: caret, typed: typed.toLowerCase() }
@@ -18,7 +18,7 @@ export function mentionAt(text: string, caret: number): MentionDraft | null {
 
 const mostOffered = 5
 
-/** Members whose name or address has what was typed, those whose name begins with it first. */
+/** Members whose name or address contains the typed text. Names that begin with it come first. */
 export function offeredTo<M extends Mentionable>(members: readonly M[], typed: string): M[] {
   const named = members.map(member => ({ member, words: `${member.name ?? ''} ${member.email}`.toLowerCase() }))
   const found = named.filter(({ words }) => words.includes(typed))
@@ -26,7 +26,7 @@ export function offeredTo<M extends Mentionable>(members: readonly M[], typed: s
   return [...first, ...found.filter(one => !first.includes(one))].slice(0, mostOffered).map(({ member }) => member)
 }
 
-/** The text with the mention written out, and where the caret then stands. */
+/** Text with the completed mention, and the new place of the caret. */
 export function withMention(text: string, { from, to }: MentionDraft, { email }: Mentionable): { text: string; caret: number } {
   const before = `${text.slice(0, from)}@${email} `
   return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }
@@ -34,7 +34,7 @@ export function withMention(text: string, { from, to }: MentionDraft, { email }:
 
 export type Said = { text: string } | { name: string }
 
-/** A comment in pieces: its text, and the names of those it mentions in place of their addresses. */
+/** Comment in pieces: its text, with the names of mentioned members in place of their addresses. */
 export function piecesOf(text: string, mentions: readonly { email: string; name: string }[]): Said[] {
   const names = new Map(mentions.map(({ email, name }) => [email.toLowerCase(), name]))
   const pieces: Said[] = []

@@ -4,7 +4,7 @@ import { annotateKeys } from '../queries.ts'
 
 export const commentsKey = [...annotateKeys.all, 'comments'] as const
 
-/** The comments on one annotation, or on several of one individual, oldest first. */
+/** Comments on one annotation, or on several of one individual, oldest first. */
 export const commentsOf = (annotationIds: readonly string[]) =>
   queryOptions({
     queryKey: [...commentsKey, ...annotationIds],
@@ -16,7 +16,7 @@ export const commentsOf = (annotationIds: readonly string[]) =>
     }
   })
 
-/** How many comments the annotations of an image have, by id; those without any are missing. */
+/** Number of comments by annotation of an image. Annotations without comments are absent. */
 export const commentCounts = (mediaId: string) =>
   queryOptions({
     queryKey: [...commentsKey, 'counts', mediaId],
@@ -26,7 +26,7 @@ export const commentCounts = (mediaId: string) =>
     }
   })
 
-/** The people whom a comment can mention. */
+/** People whom a comment can mention. */
 export const membersToMention = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'members', projectId],

@@ -17,16 +17,16 @@ export interface Annotator {
 }
 
 interface ConditionEditorProps {
-  /** The condition that is changed; undefined for a new one. */
+  /** Condition to change; undefined for a new one. */
   condition?: Condition
   book: LabelBook
   people: readonly Annotator[]
   attributes?: readonly string[] | undefined
-  /** Names the button that takes it: "Add", "Change". */
+  /** Buttons that use the condition: "Add", "Change". */
   takes: { label: string; run: (condition: Condition) => void }[]
 }
 
-/** Values of the form: everything as text, checked when it is taken. */
+/** Values of the form, all as text. They are checked when a button is pressed. */
 interface Draft {
   field: FilterField
   operator: Operator
@@ -36,7 +36,7 @@ interface Draft {
 
 const fields = Object.keys(fieldWords) as FilterField[]
 
-/** Asks for one condition: of what, how compared, with what. */
+/** Form for one condition: field, operator and value. */
 // Long: one branch for each kind of condition.
 export function ConditionEditor({ condition, book, people, attributes = [], takes }: ConditionEditorProps) {
   const searchId = useId()
@@ -66,7 +66,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
       }}
     >
       <Select
-        label="What"
+        label="Filter by"
         options={fields.map(one => ({ value: one, label: fieldWords[one] }))}
         value={field}
         onChange={event => {
@@ -91,7 +91,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
         </>
       )}
       <Select
-        label="How"
+        label="Comparison"
         options={operatorsOf[field].map(one => ({ value: one, label: operatorWords(field, one) }))}
         value={operator}
         onChange={event => set({ operator: event.target.value as Operator })}
@@ -211,20 +211,20 @@ function draftOf(condition: Condition): Draft {
   return { field, operator, name: field === 'attribute' ? condition.name : '', value: text }
 }
 
-/** The condition that a draft means, or a sentence that says what is missing. */
+/** Condition of a draft, or a sentence that names the missing part. */
 function conditionOf({ field, operator, name, value }: Draft): Condition | string {
   const text = value.trim()
   const made = (given: Condition['value']) =>
     ({ field, ...(field === 'attribute' && { name: name.trim() }), operator, value: given }) as Condition
-  if (field === 'attribute' && name.trim() === '') return 'Say which attribute'
+  if (field === 'attribute' && name.trim() === '') return 'Name the attribute'
   if (field === 'label' && text === '') return operator === 'under' ? 'Choose a label' : made(null)
-  if (text === '') return field === 'imageLabel' ? 'Choose a label' : 'Give a value'
-  if (field === 'eventDate') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? made(text) : 'Write the day as 2026-03-01'
+  if (text === '') return field === 'imageLabel' ? 'Choose a label' : 'Enter a value'
+  if (field === 'eventDate') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? made(text) : 'Enter the date as 2026-03-01'
   const isNumber =
     field === 'depth' || field === 'confidence' || (field === 'attribute' && (operator === 'atLeast' || operator === 'atMost'))
   if (!isNumber) return made(text)
   const number = Number(text.replace(',', '.')) / (field === 'confidence' ? 100 : 1)
-  if (!Number.isFinite(number)) return 'Write a number'
+  if (!Number.isFinite(number)) return 'Enter a number'
   const [least, most] = field === 'depth' || field === 'confidence' ? ranges[field] : [-Infinity, Infinity]
   if (number >= least && number <= most) return made(number)
   return field === 'confidence' ? 'From 0 to 100 %' : `From ${least} to ${most} m`

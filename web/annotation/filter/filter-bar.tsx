@@ -12,13 +12,13 @@ interface FilterBarProps {
   filter: Filter
   book: LabelBook
   people: readonly Annotator[]
-  /** Names of attributes that are offered; any other may be asked for too. */
+  /** Suggested names of attributes. Any other name may be entered too. */
   attributes?: readonly string[] | undefined
   onFilter: (filter: Filter) => void
 }
 
-/** The conditions as chips: those of a group all hold, and one group of several is enough. */
-// Long: the chips of one bar, with the changes that they make.
+/** Conditions as chips. All conditions of a group must hold, and one group of several is enough. */
+// Long: the chips of one bar, with their actions.
 export function FilterBar({ filter, book, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
   const last = filter.at(-1) ?? []

@@ -12,13 +12,13 @@ import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
 
 interface SavedFiltersProps {
   projectId: string
-  /** The filter that is shown, as text; empty when there is none. */
+  /** Shown filter as text; empty without a filter. */
   current: string
   mayEdit: boolean
   onChoose: (filter: string) => void
 }
 
-/** Filters that the project keeps under a name. */
+/** Filters that the project stores under a name. */
 export function SavedFilters(props: SavedFiltersProps) {
   return (
     <PopoverButton label="Saved filters" trigger="Saved filters" size="small">
@@ -55,7 +55,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
       <h2 className={styles.savedHeading}>Saved filters</h2>
       {error && !data ? (
         <p className={styles.problem} role="alert">
-          {sentenceOf(error, 'The filters could not be read.')}{' '}
+          {sentenceOf(error, 'The filters could not be loaded.')}{' '}
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -65,7 +65,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           Reading them…
         </p>
       ) : data.length === 0 ? (
-        <p className={styles.hint}>None yet. Everyone in the project can use a saved filter.</p>
+        <p className={styles.hint}>No saved filters yet. Everyone in the project can use a saved filter.</p>
       ) : (
         <ul className={styles.savedList}>
           {data.map(filter => (
@@ -89,7 +89,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
       )}
       {forget.error && (
         <p className={styles.problem} role="alert">
-          {sentenceOf(forget.error, 'It was not deleted.')}
+          {sentenceOf(forget.error, 'The filter was not deleted.')}
         </p>
       )}
       {mayEdit && current !== '' && (
@@ -101,11 +101,11 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           }}
         >
           <TextField
-            label="Save the filter shown as"
+            label="Save this filter as"
             value={name}
             maxLength={100}
             required
-            error={save.error ? sentenceOf(save.error, 'It was not saved.') : undefined}
+            error={save.error ? sentenceOf(save.error, 'The filter was not saved.') : undefined}
             onChange={event => {
               save.reset()
               setName(event.target.value)

@@ -4,29 +4,29 @@ import type { Size } from '../../imagery/viewport.ts'
 import type { Place } from './handle.ts'
 
 /*
- * Shapes that people draw or edit stay in the picture:
- * - a vertex, a corner and a centre are taken to the nearest place in it;
- * - a length (radius, width of a turned box) goes as far as the edge allows;
+ * Nearest place inside the picture. Shapes that people draw or edit stay in the picture:
+ * - a vertex, corner or centre moves to the nearest place in it;
+ * - a length (radius, width of a rotated box) ends at the edge;
  * - a move stops at the edge.
- * A shape that reaches over the edge already (imported circles may) stays as it is, and no edit takes it further out.
+ * A shape that already crosses the edge, such as an imported circle, is unchanged. No edit moves it further out.
  */
 
 export function inPicture({ x, y }: { x: number; y: number }, { width, height }: Size): Vertex {
   return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]
 }
 
-/** Largest distance of a shape beyond the edge of the picture, in its pixels; 0 when it lies inside. */
+/** Largest distance of a shape beyond the edge of the picture, in pixels; 0 when it lies inside. */
 export function overhang(shape: Shape, picture: Size): number {
   const { x, y, width, height } = enclosingBox(shape)
   return Math.max(0, -x, -y, x + width - picture.width, y + height - picture.height)
 }
 
-/** A millionth of a pixel over the edge is a rounding of the arithmetic. */
+/** Tolerance at the edge, in pixels, for rounding errors of the arithmetic. */
 const arithmeticPx = 1e-6
 const halvings = 40
 
 /**
- * The change that a gesture asks for, or as much of it as the picture has room for.
+ * Change of a gesture, or the largest part of it that keeps the shape in the picture.
  * @param change the shape after a share 0–1 of the gesture; at 0 nothing has changed
  */
 export function roomFor<Form extends Shape>(picture: Size, change: (share: number) => Form): Form {
@@ -42,7 +42,7 @@ export function roomFor<Form extends Shape>(picture: Size, change: (share: numbe
   return change(fits)
 }
 
-/** The shape after a drag of one of its places, or as much of the drag as the picture has room for. */
+/** Shape after one of its places was dragged, as far as the picture has room. */
 export function roomForDrag<Form extends Shape>(shape: Form, from: Place, to: Place, picture: Size, shapeAt: (end: Place) => Form): Form {
   return roomFor(picture, share =>
     share === 0 ? shape : shapeAt({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) })

@@ -5,20 +5,20 @@ import { roomFor } from './bounds.ts'
 import { kindOf } from './kinds.ts'
 import type { Edited } from './shape-kind.ts'
 
-/** How a shape of the picture is to look. */
+/** New form of a shape of the picture. */
 export interface Edit {
   id: string
   shape: Shape
 }
 
-/** Moves a shape by a distance in pixels of the picture, wherever that leads. */
+/** Shape moved by a distance in pixels of the picture, even beyond its edge. */
 export function moved<Form extends Shape>(shape: Form, dx: number, dy: number): Form {
   return kindOf(shape).mapped(shape, ([x, y]) => [x + dx, y + dy])
 }
 
 /**
- * Moves shapes together as far as the picture has room for the outermost of them, so that they keep their places to each other.
- * One that reaches over the edge already goes no further out.
+ * Shapes moved together until the outermost one reaches the edge, so that their relative places stay the same.
+ * A shape that already crosses the edge moves no further out.
  */
 export function movedInside<Form extends Shape>(shapes: readonly Form[], dx: number, dy: number, picture: Size): Form[] {
   const box = extent(
@@ -36,13 +36,13 @@ export function movedInside<Form extends Shape>(shapes: readonly Form[], dx: num
   return shapes.map(shape => moved(shape, right, down))
 }
 
-/** One shape moved by keys or a field: it stops at the edge of the picture. */
+/** Shape moved by keys or a field. It stops at the edge of the picture. */
 export const nudged = (shape: Shape, dx: number, dy: number, picture: Size): Shape => movedInside([shape], dx, dy, picture)[0] ?? shape
 
 /**
- * The shape with another size about its middle, along its own axes; as much of the change as the picture has room for.
- * A circle takes the side that differs from its own, a point has no size, a straight line keeps the side that it does not have.
- * A side shorter than a tenth of a pixel is not made.
+ * Shape resized about its centre along its own axes, as far as the picture has room.
+ * A circle takes the side that differs from its own. A point has no size. A straight line keeps its missing side.
+ * No side becomes shorter than a tenth of a pixel.
  */
 export function scaledTo(shape: Shape, size: Size, picture: Size): Shape {
   const kind = kindOf(shape)
@@ -59,25 +59,25 @@ export function scaledTo(shape: Shape, size: Size, picture: Size): Shape {
 
 const leastSide = 0.1
 
-/** Wider and higher by so many pixels of the picture, for keys. */
+/** Shape resized by a number of pixels of the picture, for keys. */
 export function resizedBy(shape: Shape, wider: number, higher: number, picture: Size): Shape {
   const { width, height } = kindOf(shape).size(shape)
   return scaledTo(shape, { width: width + wider, height: height + higher }, picture)
 }
 
-/** Ring 0 is the outline or the line, the holes follow. A hole of three corners goes as a whole. */
+/** Shape without one vertex. Ring 0 is the outline or the line, then come the holes. A hole with three corners is removed whole. */
 export function withoutVertex(shape: Shape, ring: number, index: number): Edited {
   const edited = kindOf(shape).withoutVertex(shape, ring, index)
   return 'refusal' in edited ? edited : uncrossed(shape, checked(edited.shape))
 }
 
-/** Refuses an edit that has an outline or a hole cross itself; one that did so before may be put right step by step. */
+/** Refuses an edit that makes an outline or hole cross itself. A shape that already crossed itself may be corrected step by step. */
 export function uncrossed(before: Shape, edited: Edited): Edited {
   if ('refusal' in edited || kindOf(before).crossesItself(before)) return edited
   return kindOf(edited.shape).crossesItself(edited.shape) ? { refusal: 'The outline would cross itself.' } : edited
 }
 
-/** Refuses, with the reason as a sentence, a shape without extent and a polygon whose holes do not lie inside. */
+/** Refuses a shape without extent and a polygon with a hole outside it. The reason is a sentence. */
 export function checked(shape: Shape): Edited {
   const fault = kindOf(shape).fault(shape)
   return fault === null ? { shape } : { refusal: fault }
@@ -87,7 +87,7 @@ export const rounded = <Form extends Shape>(shape: Form): Form => kindOf(shape).
 
 export const isDegenerate = (shape: Shape): boolean => kindOf(shape).isDegenerate(shape)
 
-/** The edits of a gesture, ready to be kept: all of it, or nothing and the reason as a sentence. */
+/** Edits of a gesture, ready to be stored: all of them, or none with the reason as a sentence. */
 export function settledEdits(edits: readonly Edit[]): { edits: Edit[]; message?: string } {
   const settled: Edit[] = []
   for (const { id, shape } of edits) {

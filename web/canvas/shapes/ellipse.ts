@@ -64,7 +64,7 @@ function withRadius(shape: Ellipse, isFirst: boolean, to: Place, keepRatio: bool
 }
 
 /**
- * π (a + b) (1 + 3 h / (10 + √(4 − 3 h))) with h = (a − b)² / (a + b)²: off by less than 0.05 %.
+ * Perimeter of an ellipse: π (a + b) (1 + 3 h / (10 + √(4 − 3 h))) with h = (a − b)² / (a + b)². The error is below 0.05 %.
  * Source: Ramanujan 1914, Modular equations and approximations to π.
  */
 function perimeterOf(a: number, b: number): number {

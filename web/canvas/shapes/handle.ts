@@ -5,26 +5,28 @@ export interface Place {
   y: number
 }
 
-/** A grip that edits a shape, at a place in pixels of the picture. */
+/** Handle that edits a shape, at a place in pixels of the picture. */
 export type Handle = Place &
   (
     | {
-        /** Corners clockwise from the top left one of the unrotated box; edges from the top one. */
+        /** Corners clockwise from the top left of the unrotated box; edges clockwise from the top. */
         kind: 'corner' | 'edge'
         index: number
       }
     | {
-        /** In the order of `axisEnds`. */
+        /** Radii in the order of `axisEnds`. */
         kind: 'radius'
         index: number
       }
     | {
         kind: 'rotate'
-        /** Degrees of its direction from the centre, less the shape's rotation. */
+        /** Direction from the centre, in degrees, minus the shape's rotation. */
         direction: number
       }
     | {
-        /** A midpoint lies on the edge from the vertex `index` to the next one. Ring 0 is the outline or the line, the holes follow. */
+        /**
+         * Vertex or midpoint. A midpoint lies on the edge from vertex `index` to the next. Ring 0 is the outline or the line, then come the holes.
+         */
         kind: 'midpoint'
         ring: number
         index: number
@@ -43,12 +45,12 @@ export interface HandleOptions {
 }
 
 export interface DragOptions {
-  /** Corners and edges keep the ratio of the sides, radii of an ellipse theirs; turning goes in steps of 15°. */
+  /** Keeps the ratio of the sides, or of the radii of an ellipse. Rotation goes in steps of 15°. */
   keepRatio: boolean
-  /** Corners and edges are dragged about the centre. */
+  /** Drags corners and edges about the centre. */
   fromCentre: boolean
   picture: Size
 }
 
-/** A drag leaves a side or a radius at least this long, in pixels of the picture: a shape does not vanish under the pointer. */
+/** Least side or radius after a drag, in pixels of the picture. It keeps a shape from vanishing under the pointer. */
 export const leastSide = 0.5

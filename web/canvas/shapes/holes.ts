@@ -4,8 +4,8 @@ import { isInRing, ringArea, type Vertex } from '../../../shared/geometry/outlin
 const mostHoles = 100
 
 /**
- * Takes a ring out of a polygon. It may touch the outline or another hole in a corner, not along an edge.
- * Refused, with the reason as a sentence, when it crosses the outline or another hole, or does not lie inside.
+ * Cuts a ring out of a polygon. It may touch the outline or another hole at a corner, but not along an edge.
+ * Refuses a ring that crosses the outline or another hole, or lies outside. The reason is a sentence.
  */
 export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Polygon } | { refusal: string } {
   const holes = polygon.holes ?? []
@@ -16,7 +16,7 @@ export function withHole(polygon: Polygon, ring: readonly Vertex[]): { shape: Po
   return refusal === null ? { shape } : { refusal }
 }
 
-/** Why the holes of a polygon are not all inside it and apart from each other; null when they are. */
+/** Fault of the holes of a polygon, as a sentence; null when all lie inside it and apart from each other. */
 export function holeFault({ points, holes = [] }: Polygon): string | null {
   for (const [index, hole] of holes.entries()) {
     if (cross(points, hole)) return 'The hole crosses the outline.'
@@ -30,7 +30,7 @@ export function holeFault({ points, holes = [] }: Polygon): string | null {
   return null
 }
 
-/** The middles of a ring's edges, each edge cut where it touches the other ring: none of them lies on that ring, unless along an edge. */
+/** Midpoints of a ring's edges, each edge cut where it touches the other ring. A midpoint lies on that ring only along a shared edge. */
 function pieces(ring: readonly Vertex[], other: readonly Vertex[]): Vertex[] {
   return edgesOf(ring).flatMap(([a, b]) => {
     const axis = Math.abs(b[0] - a[0]) >= Math.abs(b[1] - a[1]) ? 0 : 1
@@ -56,17 +56,17 @@ function edgesOf(ring: readonly Vertex[]): Edge[] {
   return ring.map((vertex, index): Edge => [ring.at(index - 1) ?? vertex, vertex])
 }
 
-/** Positive when c lies to the right of the way from a to b, as seen on the screen. */
+/** Side of the line from a to b: positive when c lies to its right on the screen. */
 const side = (a: Vertex, b: Vertex, c: Vertex) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** Whether edges pass through each other, or lie on each other for a stretch. A corner that only touches does not count. */
+/** True when two edges cross, or overlap along a stretch. A corner that only touches does not count. */
 function edgesCross([a, b]: Edge, [c, d]: Edge): boolean {
   const [sideC, sideD, sideA, sideB] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
   if (sideC === 0 && sideD === 0) return overlap([a, b], [c, d])
   return sideC * sideD < 0 && sideA * sideB < 0
 }
 
-/** Of edges on one line: whether they share more than a point. */
+/** True when two edges on one line share more than a point. */
 function overlap([a, b]: Edge, [c, d]: Edge): boolean {
   const axis = Math.abs(b[0] - a[0]) >= Math.abs(b[1] - a[1]) ? 0 : 1
   const from = Math.max(Math.min(a[axis], b[axis]), Math.min(c[axis], d[axis]))

@@ -42,6 +42,6 @@ export const line: ShapeKind<Line> = {
     const { width, height } = enclosingBox(shape)
     return !(Math.max(width, height) >= leastLength)
   },
-  fault: shape => (line.isDegenerate(shape) ? 'That would leave no length.' : null),
+  fault: shape => (line.isDegenerate(shape) ? 'The line would have no length.' : null),
   crossesItself: () => false
 }

@@ -14,7 +14,7 @@ export const point: ShapeKind<Point> = {
   distance: (shape, x, y) => Math.hypot(x - shape.x, y - shape.y),
   handles: () => [],
   dragged: shape => shape,
-  withoutVertex: () => ({ refusal: 'This shape has no vertices to take out.' }),
+  withoutVertex: () => ({ refusal: 'This shape has no vertices to remove.' }),
   mapped(shape, move) {
     const [x, y] = move([shape.x, shape.y])
     return { ...shape, x, y }

@@ -58,7 +58,7 @@ export const polygon: ShapeKind<Polygon> = {
   },
   lengths: shape => ({
     length: null,
-    perimeter: ringsOf(shape).reduce((sum, ring) => sum + wayLength([...ring, ...ring.slice(0, 1)]), 0), // OGC Simple Features: holes count
+    perimeter: ringsOf(shape).reduce((sum, ring) => sum + wayLength([...ring, ...ring.slice(0, 1)]), 0), // OGC Simple Features: with holes
     diameter: largestDiameter(shape)
   }),
   fault: shape => area.fault(shape) ?? (shape.holes ? holeFault(shape) : null),

@@ -3,10 +3,10 @@ import { corners, type Vertex } from '../../../shared/geometry/outline.ts'
 import { type DragOptions, type Handle, leastSide, type Place } from './handle.ts'
 import { turned } from './turning.ts'
 
-/** A box about its centre. */
+/** Box relative to its centre. */
 export type SideFrame = Pick<RotatedBox, 'x' | 'y' | 'width' | 'height' | 'rotation'>
 
-/** Which way a handle lies from the centre: right and down are 1. */
+/** Direction of each corner from the centre: 1 is right and down. */
 const cornerWays: readonly Vertex[] = [
   [-1, -1],
   [1, -1],
@@ -20,7 +20,7 @@ const edgeWays: readonly Vertex[] = [
   [-1, 0]
 ]
 
-/** Handles of the four corners, then of the four edges. */
+/** Handles of the four corners, followed by the four edges. */
 export function sideHandles(shape: Box | RotatedBox): Handle[] {
   const places = corners(shape)
   const handles: Handle[] = places.map(([x, y], index) => ({ kind: 'corner', index, x, y }))
@@ -31,7 +31,7 @@ export function sideHandles(shape: Box | RotatedBox): Handle[] {
   return handles
 }
 
-/** In the frame's own axes, so that a turned box keeps its turn. Dragged past the side that stands still, the box turns over. */
+/** Frame after a side was dragged, computed in its own axes so that it keeps its rotation. Dragging past the opposite side flips the box. */
 export function withSides(
   frame: SideFrame,
   { kind, index }: { kind: 'corner' | 'edge'; index: number },
@@ -57,7 +57,7 @@ export function withSides(
   return { ...frame, x: frame.x + dx, y: frame.y + dy, width: x.length, height: y.length }
 }
 
-/** From the middle of a box to its edge; 0 inside. */
+/** Distance from a box to a place; 0 inside. @param dx offset from the centre of the box */
 export function distanceToSides(dx: number, dy: number, width: number, height: number): number {
   return Math.hypot(Math.max(0, Math.abs(dx) - width / 2), Math.max(0, Math.abs(dy) - height / 2))
 }

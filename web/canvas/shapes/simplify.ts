@@ -2,13 +2,13 @@ import type { Vertices } from '../vertices.ts'
 
 const fewestSegments = 8
 const mostSegments = 256
-/** At the finest detail: a quarter of a CSS pixel at four times the picture's own size. */
+/** Tolerance of the finest detail: a quarter of a CSS pixel at four times the picture's own size. */
 const finestTolerance = 1 / 16
 
-/** A corner in a curve is seen at a fifth of what a straight line may stray. */
+/** Share of the tolerance for curves: corners are more visible in a curve than in a straight line. */
 export const curveShare = 0.2
 
-/** So many that the middle of a chord lies within the tolerance of the circle. */
+/** Number of segments of a circle, so that the middle of each chord lies within the tolerance. */
 export function segmentsOf(radius: number, tolerance: number): number {
   const stray = Math.min(tolerance || finestTolerance, radius)
   const enough = Math.ceil(Math.PI / Math.acos(1 - stray / radius))
@@ -18,7 +18,7 @@ export function segmentsOf(radius: number, tolerance: number): number {
 let keep = new Uint8Array(256)
 const open: number[] = []
 
-/** As {@link simplifyLine} does; a ring that would be left with less than a triangle stays whole. */
+/** Simplifies a ring like {@link simplifyLine}. A ring that would have fewer than three vertices stays unchanged. */
 export function simplifyRing(ring: Vertices, tolerance: number): void {
   const { count } = ring
   if (tolerance === 0 || count < 3) return
@@ -29,7 +29,7 @@ export function simplifyRing(ring: Vertices, tolerance: number): void {
 }
 
 /**
- * Leaves vertices out: none of them lies further than the tolerance from the new line.
+ * Removes vertices from a line. None of them lies further from the new line than the tolerance.
  * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
 export function simplifyLine(line: Vertices, tolerance: number): void {
@@ -38,7 +38,7 @@ export function simplifyLine(line: Vertices, tolerance: number): void {
   leaveOut(line)
 }
 
-/** @returns how many are kept */
+/** Marks the vertices to keep. @returns their number */
 function choose(line: Vertices, tolerance: number): number {
   const { count } = line
   if (count > keep.length) keep = new Uint8Array(count * 2)

@@ -3,17 +3,17 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { Handle, HandleOptions, Place } from './handle.ts'
 
 const rotateHandlePx = 26
-/** Degrees. */
+/** Step of a rotation with Shift, in degrees. */
 const turnStep = 15
 
-/** Clockwise as seen on the screen, degrees. */
+/** Rotates a vector. @param rotation degrees, clockwise on the screen */
 export function turned(dx: number, dy: number, rotation: number): Vertex {
   const angle = (rotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   return [dx * cos - dy * sin, dx * sin + dy * cos]
 }
 
-/** Above the shape as it stands, or on the first of its other sides that leaves the handle in the picture. */
+/** Handle for rotation: above the shape, or on the first of its other sides where the handle lies in the picture. */
 export function rotateHandle(
   shape: RotatedBox | Ellipse,
   halfWidth: number,
@@ -30,7 +30,7 @@ export function rotateHandle(
   return seen ?? (handles[0] as Handle)
 }
 
-/** In degrees, above -180 and up to 180. */
+/** Rotation of a drag in degrees, above -180 and up to 180. */
 export function rotationTo(shape: RotatedBox | Ellipse, { direction }: { direction: number }, to: Place, inSteps: boolean): number {
   const angle = (Math.atan2(to.y - shape.y, to.x - shape.x) * 180) / Math.PI - direction
   const rotation = inSteps ? Math.round(angle / turnStep) * turnStep : angle

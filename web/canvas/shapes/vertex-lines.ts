@@ -5,11 +5,11 @@ import { inPicture } from './bounds.ts'
 import type { Handle, Place } from './handle.ts'
 import type { OutlinePen } from './shape-kind.ts'
 
-/** An edge shorter than this has no room for a handle in its middle, in CSS pixels. */
+/** Shortest edge with a handle at its midpoint, in CSS pixels. */
 const shortestSplitPx = 32
 const mostVertices = 10_000
 
-/** A handle for each vertex, then for the middle of each edge that is long enough. */
+/** Handles of all vertices, followed by the midpoints of edges that are long enough. */
 export function lineHandles(points: readonly Vertex[], ring: number, isClosed: boolean, pixel: number): Handle[] {
   const handles: Handle[] = points.map(([x, y], index) => ({ kind: 'vertex', ring, index, x, y }))
   for (const [index, from] of points.entries()) {
@@ -20,7 +20,7 @@ export function lineHandles(points: readonly Vertex[], ring: number, isClosed: b
   return handles
 }
 
-/** The line after its vertex was dragged to a place in the picture, or after its midpoint became a vertex there. */
+/** Line after a vertex was dragged to a place in the picture, or after a midpoint became a vertex there. */
 export function withVertexAt(
   points: readonly Vertex[],
   { kind, index }: { kind: 'vertex' | 'midpoint'; index: number },
@@ -42,7 +42,7 @@ export function drawLine(line: readonly Vertex[], isClosed: boolean, pen: Outlin
   if (isClosed) pen.closePath()
 }
 
-/** Moves each vertex so that the upright box around the shape gets another size about its middle. A straight line keeps its missing side. */
+/** Move of each vertex that resizes the upright bounding box about its centre. A straight line keeps its missing side. */
 export function stretching(shape: Line | Polygon, { width, height }: Size): (vertex: Vertex) => Vertex {
   const box = enclosingBox(shape)
   const [centreX, centreY] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -9,13 +9,13 @@ const previews = bitmapShelf(10)
 interface Load {
   shelf: ReturnType<typeof bitmapShelf>
   address: string
-  /** How sharp the picture is with this bitmap. */
+  /** Sharpness of the picture with this bitmap. */
   as: 'coarse' | 'sharp'
-  /** The picture fails without this bitmap. */
+  /** True when the picture fails without this bitmap. */
   isNeeded: boolean
 }
 
-/** One bitmap of a whole picture, which a sharper one replaces. */
+/** Bitmap of a whole picture. A sharper one replaces it. */
 export class WholePicture {
   bitmap: ImageBitmap | null = null
   picture: PictureStatus['picture'] = 'waiting'
@@ -59,7 +59,7 @@ export class WholePicture {
   #fail(error: unknown): void {
     if (this.#isClosed) return
     this.picture = 'failed'
-    this.failure = sentenceOf(error, 'The picture could not be fetched.')
+    this.failure = sentenceOf(error, 'The image could not be loaded.')
     this.#options.onChange()
   }
 }

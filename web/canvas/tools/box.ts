@@ -3,14 +3,14 @@ import type { Size } from '../../imagery/viewport.ts'
 import { type Plan, twoClicks } from './plan.ts'
 import type { Place } from './two-ends.ts'
 
-/** Two opposite corners; Shift makes a square, Alt begins at the centre. */
+/** Box from two opposite corners. Shift makes a square, Alt begins at the centre. */
 export const boxPlan: Plan = {
   ...twoClicks,
   shapeOf: ([from, to], { shift, alt }, { picture }) => boxBetween(from, to, { square: shift, fromCentre: alt }, picture),
   noExtent: 'A box needs a width and a height.'
 }
 
-/** A box ends at the edge of the picture. */
+/** Box between two places, cut at the edge of the picture. */
 function boxBetween(from: Place, to: Place, { square, fromCentre }: { square: boolean; fromCentre: boolean }, picture: Size): Box | null {
   if (!from || !to) return null
   const [x, y] = from

@@ -4,16 +4,16 @@ import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { Mask } from './mask.ts'
 import type { DrawingContext, DrawingStep, DrawingTool, ToolEvent } from './tool-event.ts'
 
-/** Radius of the brush in CSS pixels, so that zooming in makes it finer. */
+/** Radius of the brush in CSS pixels, so that a higher zoom makes it finer. */
 export const brushRadiusPx = 14
 
 export interface BrushTool extends DrawingTool {
-  /** Whether the next strokes take away. */
+  /** Sets whether the next strokes erase. */
   erases: (isErasing: boolean) => void
 }
 
-/** Paints a mask by strokes; the eraser takes away from it. Enter, or another tool, turns each part into a polygon. */
-// Long: a state machine whose steps share the mask so far.
+/** Brush that paints a mask by strokes, with an eraser. Enter, or another tool, turns each part into a polygon. */
+// Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {
   let mask = new Mask()
   let parts = mask.polygons()
@@ -27,9 +27,7 @@ export function brushTool(): BrushTool {
   }
 
   const hint = () =>
-    parts.length > 1
-      ? `${parts.length} parts become ${parts.length} annotations · Enter saves · Esc gives up`
-      : 'Enter saves · Esc gives up'
+    parts.length > 1 ? `${parts.length} parts become ${parts.length} annotations · Enter saves · Esc cancels` : 'Enter saves · Esc cancels'
 
   function drafted(): DrawingStep {
     const [largest = null, ...others] = parts
@@ -58,7 +56,7 @@ export function brushTool(): BrushTool {
     handle(event, context) {
       switch (event.type) {
         case 'down':
-          if (isErasing && mask.isEmpty) return { ...drafted(), message: 'Paint with the brush first; the eraser takes away from it.' }
+          if (isErasing && mask.isEmpty) return { ...drafted(), message: 'Paint with the brush first: the eraser only removes paint.' }
           last = null
           paint(event, context)
           return drafted()

@@ -3,11 +3,11 @@ import type { Size } from '../../imagery/viewport.ts'
 import { type Plan, twoClicks } from './plan.ts'
 import type { Place } from './two-ends.ts'
 
-/** The centre, then a point of the curve. */
+/** Circle from its centre and a point of the curve. */
 export const circlePlan: Plan = {
   ...twoClicks,
   shapeOf: ([centre, to], _event, { picture }) => circleTo(centre, to, picture),
-  noExtent: 'A circle needs a radius, and its centre some room to the edge of the picture.'
+  noExtent: 'A circle needs a radius, and room between its centre and the edge of the image.'
 }
 
 function circleTo(centre: Place, to: Place, { width, height }: Size): Circle | null {

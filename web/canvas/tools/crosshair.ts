@@ -2,7 +2,7 @@ import { type MediaPoint, type ScreenPoint, type Size, toMedia, toScreen } from 
 import { inPicture } from '../shapes/bounds.ts'
 import type { Surface } from './surface.ts'
 
-/** Where each arrow key goes, in CSS pixels. */
+/** Direction of each arrow key, in CSS pixels. */
 export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -10,10 +10,10 @@ export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
   ArrowDown: { x: 0, y: 1 }
 }
 
-/** The place of the picture in the middle of the canvas. */
+/** Place of the picture at the centre of the canvas. */
 export const middleOf = ({ viewport }: Surface): MediaPoint => ({ x: viewport.centerX, y: viewport.centerY }) as MediaPoint
 
-/** Where a crosshair comes up again: where it was last, when that is seen, or in the middle. */
+/** Place where a crosshair returns: its last place when that is visible, else the centre. */
 export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint {
   const { viewport, view } = surface
   const at = last && toScreen(viewport, view, last)
@@ -22,9 +22,9 @@ export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint
 }
 
 /**
- * Moves a crosshair inside the picture, and the picture along when it would leave the canvas.
+ * Moves a crosshair inside the picture. The picture scrolls when the crosshair would leave the canvas.
  * @param way in CSS pixels
- * @returns where it is then
+ * @returns its new place
  */
 export function moveCrosshair(surface: Surface, from: MediaPoint, way: ScreenPoint, picture: Size): MediaPoint {
   const { viewport, view } = surface

@@ -4,7 +4,7 @@ import { roomFor } from '../shapes/bounds.ts'
 import { type Plan, threeClicks } from './plan.ts'
 import { axisOf, type Place } from './two-ends.ts'
 
-/** Two ends of an axis and a place on the side; or a drag between two corners of the upright box around it. */
+/** Ellipse from the two ends of an axis and a place on the side. A drag sets two corners of its upright bounding box. */
 export const ellipsePlan: Plan = {
   ...threeClicks,
   shapeOf: ([from, to, side], _event, { picture }) => ellipseAlong(from, to, side, picture),
@@ -22,7 +22,7 @@ export const ellipsePlan: Plan = {
   noExtent: 'An ellipse needs a length and a width.'
 }
 
-/** `from` and `to` are the ends of an axis; the curve is as wide as `side` is away from it. */
+/** Ellipse along an axis. `from` and `to` are its ends, and the distance of `side` from the axis is the other radius. */
 function ellipseAlong(from: Place, to: Place, side: Place, picture: Size): Ellipse | null {
   const axis = axisOf(from, to, side)
   if (!axis) return null

@@ -7,13 +7,13 @@ import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
-/** A way is kept in steps of this many CSS pixels: half of what the outline may be off in the end. */
+/** Step at which a path is stored, in CSS pixels: half of the tolerance of the final outline. */
 const stepPx = 0.5
 const tolerancePx = 1
 const mostVertices = 10_000
 
-/** A polygon along the way of the pointer: while it is pressed, or from one click to the next. */
-// Long: a state machine whose steps share the path so far.
+/** Polygon along the path of the pointer: while it is pressed, or from one click to the next. */
+// Long: a state machine whose steps share the path.
 export function freehandTool(): DrawingTool {
   let way: Vertex[] = []
   let mode: 'idle' | 'drag' | 'click' = 'idle'
@@ -87,7 +87,7 @@ export function freehandTool(): DrawingTool {
   }
 }
 
-/** Within one CSS pixel of the way; further only if it would have more vertices than can be kept. Null when it is no wider than that. */
+/** Outline within one CSS pixel of the path. The tolerance grows only when too many vertices remain. Null for a path no wider than that. */
 function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   if (way.length < 3) return null
   let points = simplifyRing(way, tolerancePx / scale)

@@ -4,7 +4,7 @@ import { polygonPlan } from './polygon.ts'
 
 const choosePolygon = 'Select one polygon to cut a hole into it.'
 
-/** A polygon that is taken out of the selected one; what comes out is that polygon. */
+/** Polygon that is cut out of the selected one. The result is the selected polygon with a hole. */
 export const holePlan: Plan = {
   ...polygonPlan,
   forbids: ({ selectedPolygon }) => (selectedPolygon ? null : choosePolygon),

@@ -3,14 +3,14 @@ import type { Toolbox } from './toolbox.ts'
 
 interface KeyInputOptions {
   toolbox: Toolbox
-  /** Space is pressed or released. */
+  /** Called when Space is pressed or released. */
   onSpace: (isHeld: boolean) => void
-  /** Space is released after it was pressed here. */
+  /** Called when Space is released after it was pressed here. */
   onSpaceTap: () => void
   signal: AbortSignal
 }
 
-/** Makes the canvas work by keys: arrows, Enter, Escape and Backspace while it has the focus, Space from anywhere on the page. */
+/** Connects keys to the canvas: arrows, Enter, Escape and Backspace while it has the focus, Space from anywhere on the page. */
 export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSpaceTap, signal }: KeyInputOptions): void {
   let isSpaceDown = false
 
@@ -31,7 +31,7 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSp
   }
 
   function focus(): void {
-    // with the select tool arrows are the page's until one asks for the crosshair
+    // with the select tool, arrows belong to the page until a crosshair is requested
     if (canvas.matches(':focus-visible') && toolbox.state.tool !== 'select') toolbox.showCrosshair()
   }
 
@@ -55,7 +55,7 @@ export function listenToKeys(canvas: HTMLCanvasElement, { toolbox, onSpace, onSp
   window.addEventListener('blur', () => onSpace(false), { signal })
 }
 
-/** Space is typed there, or presses something. */
+/** True when an element uses Space itself, to type it or to press a button. */
 function usesSpace(target: EventTarget | null, canvas: HTMLCanvasElement): boolean {
   if (target === canvas || !(target instanceof Element)) return false
   return target.closest('input, textarea, select, button, a, summary, [contenteditable], [role], [tabindex]') !== null

@@ -2,7 +2,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { type Plan, twoClicks } from './plan.ts'
 
-/** A click for each vertex; a double click or Enter ends it. */
+/** Line with a click for each vertex. A double click or Enter ends it. */
 export const linePlan: Plan = {
   clicks: null,
   least: 2,
@@ -12,7 +12,7 @@ export const linePlan: Plan = {
   noExtent: 'This line has no length.'
 }
 
-/** A line between two clicks, of a length that is known. */
+/** Line of known length between two clicks. */
 export const scaleLinePlan: Plan = { ...twoClicks, shapeOf: lineOf, noExtent: linePlan.noExtent }
 
 function lineOf(points: readonly Vertex[]): Shape | null {

@@ -6,12 +6,12 @@ import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import type { Size } from '../../imagery/viewport.ts'
 import { kindOf } from '../shapes/kinds.ts'
 
-/** Pixels of the picture: an outline may stray this far from the painted one. */
+/** Largest distance of an outline from the painted one, in pixels of the picture. */
 const tolerance = 0.5
-/** Square pixels: smaller holes are filled. */
+/** Least area of a hole in square pixels. Smaller holes are filled. */
 const leastHole = 4
 
-/** A painted mask: covered pixels of a picture, column by column. */
+/** Painted mask: the covered pixels of a picture, column by column. */
 export class Mask {
   readonly #stretches: Stretches = new Map()
 
@@ -19,7 +19,7 @@ export class Mask {
     return this.#stretches.size === 0
   }
 
-  /** Covers or clears the pixels whose middle lies within a radius of the way from one place to another. */
+  /** Covers or clears the pixels whose centre lies within a radius of the line between two places. */
   paint([ax, ay]: Vertex, [bx, by]: Vertex, radius: number, covers: boolean, { width, height }: Size): void {
     const first = Math.max(0, Math.floor(Math.min(ax, bx) - radius))
     const last = Math.min(width - 1, Math.ceil(Math.max(ax, bx) + radius))
@@ -35,7 +35,7 @@ export class Mask {
     }
   }
 
-  /** A polygon for each part, the largest first. An outline that simplifying would spoil stays as it was painted. */
+  /** Polygons of the parts, the largest first. An outline that simplification would break stays as painted. */
   polygons(): Polygon[] {
     return polygonsOfStretches(this.#stretches).polygons.map(({ points, holes = [] }) => {
       const large = holes.filter(hole => Math.abs(ringArea(hole)) >= leastHole)
@@ -53,7 +53,7 @@ export class Mask {
 
 const polygonOf = (points: Vertex[], holes: Vertex[][]): Polygon => ({ kind: 'polygon', points, ...(holes.length > 0 && { holes }) })
 
-/** The part of a column within a radius of a line between two places; null when it lies beside it. */
+/** Part of a column within a radius of a line between two places; null when the column is too far away. */
 function reachAt(x: number, a: Vertex, b: Vertex, radius: number): [from: number, to: number] | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const take = (y: number) => {

@@ -13,19 +13,19 @@ type Project = (point: MediaPoint) => ScreenPoint
 export interface OverlayOptions {
   toolbox: Toolbox
   surface: Pick<Surface, 'viewport' | 'shapeOf'>
-  /** How long a pixel of the picture is; null when nobody knows. */
+  /** Size of a pixel of the picture in metres; null when it is unknown. */
   metersPerPixel: () => number | null
-  /** Laser points, or the two ends of a known length, while a scale is being found. */
+  /** Laser points, or the two ends of a known length, while the scale is being set. */
   scaleMarks?: () => readonly Vertex[]
 }
 
-/** Colour of people's work, on a dark casing that is visible on sand, water and coral. Pictures lie on dark in both themes. */
+/** Colour of human work, on a dark casing that is visible on sand, water and coral. Pictures have a dark ground in both themes. */
 const ink = 'oklch(78% 0.095 205)'
 const casing = 'oklch(18% 0.02 232 / 0.75)'
 const paper = 'oklch(98% 0.004 200)'
 const font = '500 12px "Atkinson Hyperlegible Next Variable", system-ui, sans-serif'
 
-/** Paints what the tools show above picture and shapes. Sizes are CSS pixels at any zoom. */
+/** Painter of the tools' marks above picture and shapes. Sizes are CSS pixels at any zoom. */
 export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }: OverlayOptions) {
   return (context: Context, project: Project, ratio: number): boolean => {
     const { state } = toolbox
@@ -60,7 +60,7 @@ export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }:
   }
 }
 
-/** Handles are those of what is selected. */
+/** True when no tool is in use. Handles then belong to the selection. */
 const isAtRest = ({ selected, preview, draft, lasso, snap, crosshair }: ToolboxState): boolean =>
   selected.length + preview.length === 0 && !draft && !lasso && !snap && !crosshair
 
@@ -73,7 +73,7 @@ interface Pen {
 
 const screenOf = ({ project }: Pen, x: number, y: number) => project({ x, y } as MediaPoint)
 
-/** 2 px of colour on 4 px of casing. */
+/** Strokes a path with 2 px of colour on 4 px of casing. */
 function stroke(context: Context, path: () => void, dash: number[] = []): void {
   for (const [color, width, pattern] of [
     [casing, 4, []],
@@ -127,7 +127,7 @@ function trace(pen: Pen, points: readonly Vertex[], isClosed: boolean): void {
   if (isClosed) pen.context.closePath()
 }
 
-/** Vertices that lie nearer to each other than this, in CSS pixels, would be one blot; all of them can be taken hold of. */
+/** Least distance of two vertices that are both painted, in CSS pixels. Nearer ones would blur into one, but all of them can be dragged. */
 const nearestVertexPx = 7
 
 function paintHandles(pen: Pen, handles: readonly Handle[], current: Handle | null): void {
@@ -142,7 +142,7 @@ function paintHandles(pen: Pen, handles: readonly Handle[], current: Handle | nu
   }
 }
 
-/** Squares resize, dots are vertices, small dots become vertices, a ring turns. */
+/** Paints a handle. Squares resize, dots are vertices, small dots become vertices, and a ring rotates. */
 function paintHandle(context: Context, { x, y }: ScreenPoint, kind: Handle['kind'], isCurrent: boolean): void {
   context.beginPath()
   if (kind === 'corner' || kind === 'edge') {
@@ -178,7 +178,7 @@ function paintDraft(pen: Pen, draft: Shape, placed: readonly Vertex[], closes: b
   }
 }
 
-/** A ring with a free middle around each, joined by a dashed line. */
+/** Paints a ring with a clear centre around each scale mark, joined by a dashed line. */
 function paintScaleMarks(pen: Pen, marks: readonly Vertex[]): void {
   if (marks.length > 1) stroke(pen.context, () => trace(pen, marks, marks.length > 2), [2, 6])
   stroke(pen.context, () => {
@@ -190,7 +190,7 @@ function paintScaleMarks(pen: Pen, marks: readonly Vertex[]): void {
   })
 }
 
-/** A square on a vertex, a circle on an edge. */
+/** Paints a snap: a square on a vertex, a circle on an edge. */
 function paintSnap(pen: Pen, snap: { x: number; y: number; to: 'vertex' | 'edge' }): void {
   const { x, y } = screenOf(pen, snap.x, snap.y)
   stroke(pen.context, () => {
@@ -199,7 +199,7 @@ function paintSnap(pen: Pen, snap: { x: number; y: number; to: 'vertex' | 'edge'
   })
 }
 
-/** The place itself stays free. */
+/** Paints the crosshair with a clear centre. */
 function paintCrosshair(pen: Pen, at: MediaPoint): void {
   const { x, y } = screenOf(pen, at.x, at.y)
   stroke(pen.context, () => {
@@ -219,7 +219,7 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
   const { context } = pen
   const text = measureText(shape, metersPerPixel)
   const points = outline(shape).map(([x, y]) => screenOf(pen, x, y))
-  // beside the pointer for a line, below everything else
+  // beside the pointer for a line, below the shape for everything else
   const at =
     kindOf(shape).headline === 'length'
       ? points.at(-1)
@@ -240,7 +240,7 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
 
 const inView = (at: number, length: number, size: number) => Math.max(4, Math.min(at, size - length - 4))
 
-/** Measures of a shape while it is drawn: how long, how wide across, or how large. */
+/** Measures of a shape while it is drawn: its length, diameter or area. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
   const measures = measuresOf(shape, metersPerPixel, shapeArea(shape))
   const { headline } = kindOf(shape)

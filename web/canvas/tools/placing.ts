@@ -6,19 +6,19 @@ import { isDegenerate, rounded } from '../shapes/edits.ts'
 import type { Plan } from './plan.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
-/** Two clicks this near to each other set one vertex, in CSS pixels: the second belongs to a double click. */
+/** Distance in CSS pixels within which two clicks set one vertex: the second belongs to a double click. */
 const twinPx = 2
-/** Of a double click the two may be further apart on a shaky boat. */
+/** Largest distance between the clicks of a double click, for a shaky boat. */
 const doubleClickPx = 8
 const mostVertices = 10_000
 
-/** Every vertex can be set by a click; the first two also by a drag, where two are enough for a form. */
-// Long: a state machine whose steps share what is placed so far.
+/** Tool that sets each vertex by a click. A drag can set the first two, where two are enough for a shape. */
+// Long: a state machine whose steps share the placed vertices.
 export function placingTool(plan: Plan): DrawingTool {
   let placed: Vertex[] = []
   let pressed: { event: ToolEvent; at: Vertex } | null = null
   let pointer: Vertex | null = null
-  /** Where the last shape ended, as long as the pointer is still there: a second click in that place belongs to the first. */
+  /** End of the last shape, while the pointer is still there. A second click in that place belongs to the first. */
   let endedAt: Vertex | null = null
   let didLastClickPlace = false
 
@@ -51,7 +51,7 @@ export function placingTool(plan: Plan): DrawingTool {
     if (plan.clicks === 1 && isNear(endedAt, twinPx)) return drafted(event, context)
     if (plan.closes && placed.length >= plan.least && isNear(placed[0], event.reachPx)) return finished(event, context)
     if (plan.clicks === null && placed.length >= mostVertices)
-      return drafted(event, context, `More than ${mostVertices} vertices cannot be kept.`)
+      return drafted(event, context, `A shape can have at most ${mostVertices} vertices.`)
     placed.push(at)
     didLastClickPlace = true
     return placed.length === plan.clicks ? finished(event, context) : drafted(event, context)
@@ -68,7 +68,7 @@ export function placingTool(plan: Plan): DrawingTool {
 
   function ended(shape: Shape | null, context: DrawingContext, refused: (sentence: string) => DrawingStep): DrawingStep {
     if (shape?.kind === 'polygon' && crossesItself(shape.points))
-      return refused('The outline crosses itself: take corners back with Backspace.')
+      return refused('The outline crosses itself. Remove corners with Backspace.')
     if (!shape || isDegenerate(rounded(shape))) return refused(plan.noExtent)
     const end = plan.finish?.(shape, context) ?? { shape }
     if ('refusal' in end) return refused(end.refusal)
@@ -97,7 +97,7 @@ export function placingTool(plan: Plan): DrawingTool {
           pointer = at
           didLastClickPlace = false
           if (isDrag(event)) {
-            // outside the picture all of a drag can lie on one place of its edge
+            // outside the picture, both ends of a drag can fall on one place of its edge
             if (apart(pressed.at, at) * context.scale <= twinPx) {
               begin()
               return drafted(event, context, plan.noExtent)
@@ -135,7 +135,7 @@ export function placingTool(plan: Plan): DrawingTool {
     }
   }
 
-  /** The shape as it was drafted; one without a width gets a third of its length. */
+  /** Shape that is kept when another tool is chosen. One without a width gets a third of its length. */
   function left(event: ToolEvent, context: DrawingContext): DrawingStep {
     if (plan.clicks === null) return finished(event, context)
     const drawn = pointer && plan.shapeOf([...placed, pointer], event, context)
@@ -143,14 +143,14 @@ export function placingTool(plan: Plan): DrawingTool {
     return ended(isFlat ? plan.shapeOf([...placed, besideOf(placed)], event, context) : drawn, context, () => drafted(event, context))
   }
 
-  /** The second click of a double click sets no vertex of its own. */
+  /** Drops the vertex of the second click of a double click. */
   function dropTwin(scale: number): void {
     const [last, before] = [placed.at(-1), placed.at(-2)]
     if (didLastClickPlace && last && before && apart(last, before) * scale <= doubleClickPx) placed.pop()
   }
 }
 
-/** A place beside the middle of the first two, a sixth of their distance away. */
+/** Place beside the middle of the first two, at a sixth of their distance. */
 function besideOf([from = [0, 0], to = [0, 0]]: readonly Vertex[]): Vertex {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   return [from[0] + dx / 2 - dy / 6, from[1] + dy / 2 + dx / 6]

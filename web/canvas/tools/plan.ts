@@ -2,21 +2,21 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { DrawingContext, ToolEvent } from './tool-event.ts'
 
-/** How clicks become a shape. */
+/** Plan by which clicks become a shape. */
 export interface Plan {
-  /** How many make it whole; null: as many as one likes, ended by a double click or Enter. */
+  /** Clicks of a complete shape; null for any number, ended by a double click or Enter. */
   clicks: number | null
-  /** Of an open number: how many it takes at least. */
+  /** Least number of clicks when their number is open. */
   least: number
-  /** A click on the first vertex ends it. */
+  /** True when a click on the first vertex ends the shape. */
   closes: boolean
-  /** The shape of so many points; null while there are too few. */
+  /** Shape of the points; null while there are too few. */
   shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
-  /** The whole shape of a drag, for a form whose clicks give more than that. */
+  /** Complete shape of a drag, for a kind whose clicks define more than that. */
   dragged?: (from: Vertex, to: Vertex, context: DrawingContext) => Shape | null
-  /** The next thing to do before the last click. */
+  /** Next step before the last click, as a sentence. */
   hint?: string
-  /** Why nothing can be drawn at all, before the first click; null when it can. */
+  /** Reason why nothing can be drawn, before the first click; null when drawing is possible. */
   forbids?: (context: DrawingContext) => string | null
   /** Turns the drawn shape into the final one. */
   finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }
@@ -26,4 +26,4 @@ export interface Plan {
 
 export const oneClick = { clicks: 1, least: 1, closes: false, tooFew: '' } as const
 export const twoClicks = { clicks: 2, least: 2, closes: false, tooFew: '' } as const
-export const threeClicks = { clicks: 3, least: 2, closes: false, tooFew: '', hint: 'Click to set the width · Esc gives up' } as const
+export const threeClicks = { clicks: 3, least: 2, closes: false, tooFew: '', hint: 'Click to set the width · Esc cancels' } as const

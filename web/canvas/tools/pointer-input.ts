@@ -4,9 +4,9 @@ import type { Surface } from './surface.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /**
- * Makes the overlay canvas work by mouse, pen, fingers and keys. Wheel and pinch zoom; two fingers, the middle button, or Space held
- * move the picture; all else goes to the tool in hand. The canvas needs a `tabindex` for its keys.
- * @returns the function that ends it
+ * Connects mouse, pen, fingers and keys to the overlay canvas. Wheel and pinch zoom. Two fingers, the middle button or held Space move the picture.
+ * Other gestures go to the current tool. The canvas needs a `tabindex` for its keys.
+ * @returns the function that removes the listeners
  */
 export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Toolbox): () => void {
   const ended = new AbortController()
@@ -33,7 +33,7 @@ export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Too
   }
 }
 
-/** The press itself brings the focus, so that the browser knows it was no key; the middle button would scroll. */
+/** Stops the middle button from scrolling. Other presses keep their default, so that the browser sets the focus and shows no keyboard ring. */
 function keepFromScrolling(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault()
 }

@@ -18,7 +18,7 @@ interface Parts {
   signal: AbortSignal
 }
 
-/** Mouse, pen and fingers on the canvas: each gesture pans, zooms, or goes to the tool in hand. */
+/** Mouse, pen and fingers on the canvas. Each gesture pans, zooms, or goes to the current tool. */
 export class Pointers {
   readonly #canvas: HTMLCanvasElement
   readonly #surface: Surface
@@ -27,9 +27,9 @@ export class Pointers {
   readonly #down = new Map<number, { at: ScreenPoint; kind: PointerKind }>()
   #mode: 'idle' | 'tool' | 'pan' | 'pinch' = 'idle'
   #isSpaceHeld = false
-  /** Space has moved the picture since it was pressed. */
+  /** True when the picture was moved since Space was pressed. */
   #hasSpaceMoved = false
-  /** The last event of the mouse. */
+  /** Last event of the mouse. */
   #hover: MouseEvent | null = null
   #lastUp: { at: ScreenPoint; time: number } | null = null
 
@@ -47,7 +47,7 @@ export class Pointers {
     this.showCursor()
   }
 
-  /** Space was pressed and released: selects the shape under the mouse or the crosshair, unless the picture was moved meanwhile. */
+  /** Handles a tap of Space: selects the shape under the mouse or crosshair, unless the picture was moved meanwhile. */
   tapSpace(): void {
     if (this.#hasSpaceMoved) return
     this.#toolbox.toggleSelection(this.#hover && toMedia(this.#surface.viewport, this.#surface.view, this.#place(this.#hover)))
@@ -105,7 +105,7 @@ export class Pointers {
         this.#passDoubleClick(event, kind)
       } else this.#pass('cancel', event, kind)
     }
-    // the finger that stays after a pinch moves the picture on
+    // the finger that remains after a pinch continues to move the picture
     this.#mode = this.#down.size === 0 ? 'idle' : 'pan'
     this.showCursor()
   }
@@ -117,7 +117,7 @@ export class Pointers {
     this.#follow()
   }
 
-  /** The hand that lay on the glass before the pen came. */
+  /** Drops the touch of a hand that rested on the screen before the pen. */
   #letGo(event: PointerEvent): void {
     if (this.#mode === 'tool') this.#pass('cancel', event, 'touch')
     this.#down.clear()
@@ -141,7 +141,7 @@ export class Pointers {
     if (isDouble) this.#pass('doubleClick', event, kind)
   }
 
-  /** A zoom takes some frames: what is drawn stays under a pointer that stands still. */
+  /** Keeps the draft under a still pointer during a zoom, which takes several frames. */
   #follow(): void {
     if (!this.#hover || this.#signal.aborted || this.#mode === 'pan' || this.#mode === 'pinch') return
     this.#pass('move', this.#hover, 'mouse')

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts'
 
-/** A click for each corner; a double click, Enter or a click on the first corner ends it. */
+/** Polygon with a click for each corner. A double click, Enter or a click on the first corner ends it. */
 export const polygonPlan: Plan = {
   clicks: null,
   least: 3,

@@ -15,7 +15,7 @@ export interface SelectContext {
   pick(at: ScreenPoint, reachPx: number): string[]
   within(rectangle: Rectangle): string[]
   mayEdit(id: string): boolean
-  /** A place near a vertex or an edge of another shape is taken to it. */
+  /** Snaps a place to a near vertex or edge of another shape. */
   snap(at: { x: number; y: number }, editedId: string): { x: number; y: number }
 }
 
@@ -25,10 +25,10 @@ export type Gesture =
   | { kind: 'lasso' }
   | { kind: 'pan'; last: ScreenPoint }
 
-/** How near to a shape a press takes hold of it, in CSS pixels: less than a handle, so that neighbours stay separate. */
+/** Reach of a press to a shape, in CSS pixels. It is smaller than that of a handle, so that neighbours stay separate. */
 export const shapeReachPx = 6
 
-/** The gesture that a press at this place begins. */
+/** Gesture that a press at a place begins. */
 export function gestureAt(event: ToolEvent, context: SelectContext): Gesture {
   const held = handleUnder(event, context)
   if (held) return { kind: 'handle', ...held }
@@ -39,13 +39,13 @@ export function gestureAt(event: ToolEvent, context: SelectContext): Gesture {
   return { kind: 'pan', last: event.screen }
 }
 
-/** The handle of the only selected shape that a press at this place takes. */
+/** Handle of the only selected shape that a press at a place drags. */
 export function handleUnder(event: ToolEvent, context: SelectContext): { id: string; shape: Shape; handle: Handle } | null {
   const [only, ...more] = context.selected.length === 1 ? editable(context) : []
   if (!only || more.length > 0) return null
   const { width, height } = enclosingBox(only.shape)
   const side = (only.shape.kind === 'line' ? Math.max(width, height) : Math.min(width, height)) * context.scale
-  // of a small shape the middle stays free, to move it by
+  // a small shape keeps a free centre by which it can be moved
   const reach = Math.min(event.reachPx, Math.max(clickPx, side / 4)) / context.scale
   const handle = nearest(kindOf(only.shape).handles(only.shape, { picture: context.picture, pixel: 1 / context.scale }), event.at, reach)
   return handle && { ...only, handle }

@@ -10,15 +10,15 @@ import { clickPx, type ToolEvent } from './tool-event.ts'
 export interface SelectStep {
   /** Ids of the new selection. */
   select?: string[]
-  /** Edits of a gesture, once, at its end. */
+  /** Edits of a gesture, reported once at its end. */
   edits?: Edit[]
   message?: string
-  /** How the edited shapes look while the gesture goes on. */
+  /** Edited shapes during the gesture. */
   preview: readonly Edit[]
   lasso: Rectangle | null
-  /** Moves the picture by so much on the screen. */
+  /** Distance on the screen by which the picture moves. */
   pan: { dx: number; dy: number } | null
-  /** The handle under the pointer, or the one that is dragged or was clicked last. */
+  /** Handle under the pointer, or the one that is being dragged or was clicked last. */
   handle: Handle | null
   cursor: 'grab' | 'grabbing' | 'pointer' | 'move' | 'crosshair'
 }
@@ -26,9 +26,9 @@ export interface SelectStep {
 type MarkedVertex = { id: string; handle: Extract<Handle, { kind: 'vertex' }> }
 
 /**
- * A click selects what lies under it, the same click again what lies below that; Shift adds or takes away. A drag on a handle edits, on
- * what is selected moves it, with Shift selects what lies in a rectangle, elsewhere moves the picture. A click on a vertex marks it:
- * Backspace then takes it out, as Alt and a click do at once.
+ * Select tool. A click selects the shape under it, and the same click again the one below. Shift adds or removes. A drag edits on a handle, moves on
+ * a selected shape, selects a rectangle with Shift, else moves the picture. A click on a vertex marks it: Backspace then removes it. Alt and a click
+ * remove it at once.
  */
 export class SelectTool {
   #pressed: { event: ToolEvent; gesture: Gesture } | null = null
@@ -38,7 +38,7 @@ export class SelectTool {
   #marked: MarkedVertex | null = null
   #lastClick: ScreenPoint | null = null
 
-  /** Whether Escape has something to call off. */
+  /** True when Escape has a gesture or a marked vertex to cancel. */
   get isBusy(): boolean {
     return this.#pressed !== null || this.#marked !== null
   }

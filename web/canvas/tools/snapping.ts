@@ -9,8 +9,8 @@ export interface Snap {
 }
 
 /**
- * The nearest vertex within reach, or else the nearest place on an edge within reach, so that neighbours can share an edge.
- * Only what is straight: a circle or an ellipse has no edge that a polygon could share. Holes count.
+ * Nearest vertex within reach, else the nearest place on an edge, so that neighbours can share an edge.
+ * Only straight edges count, including those of holes: a polygon cannot share the curve of a circle or ellipse.
  * @param reach in pixels of the picture
  */
 export function snapped(at: { x: number; y: number }, shapes: Iterable<Shape>, reach: number): Snap | null {

@@ -16,58 +16,58 @@ import type { DrawingToolName, ToolName } from './tool-names.ts'
 
 export interface ToolboxOptions {
   surface: Surface
-  /** Pixels of the picture, upright. */
+  /** Size of the upright picture in pixels. */
   picture: Size
-  /** A new shape in the picture, with an area or a length. */
+  /** Called with a new shape in the picture, which has an area or a length. */
   onDone: (shape: Shape) => void
-  /** Once, at the end of a gesture. */
+  /** Called once, at the end of a gesture. */
   onEdit: (id: string, shape: Shape) => void
-  /** Several shapes that were moved together, to be undone together; `onEdit` for each of them when it is left out. */
+  /** Called with shapes that were moved together, as one undo step. By default, `onEdit` is called for each. */
   onEdits?: (edits: Edit[]) => void
   onSelect: (ids: string[]) => void
-  /** A sentence for the person: why nothing came about. */
+  /** Called with a sentence for the person: the reason why no shape was made. */
   onMessage: (sentence: string) => void
-  /** A line whose true length the person is to say. */
+  /** Called with a line whose true length the person enters. */
   onScaleLine?: (line: Line) => void
-  /** A laser point. */
+  /** Called with a laser point. */
   onScaleMark?: (point: Point) => void
-  /** Whether a click adds to what is selected and a drag selects in a rectangle, as with Shift: for hands without a keyboard. */
+  /** True when a click adds to the selection and a drag selects a rectangle, as with Shift. It serves people without a keyboard. */
   selectsSeveral?: () => boolean
-  /** Locked shapes, and all shapes of someone who only views, may be selected, not edited. All may when it is left out. */
+  /** True when a shape may be edited. Locked shapes, and all shapes of a viewer, can only be selected. By default, all may be edited. */
   mayEdit?: (id: string) => boolean
 }
 
 export interface ToolboxState {
   tool: ToolName
-  /** The tool that was last drawn with, for the key that takes it again. */
+  /** Last drawing tool, for the key that selects it again. */
   lastDrawingTool: DrawingToolName | null
   selected: readonly string[]
-  /** Something is being drawn or edited: Escape, Enter and Backspace belong to it. */
+  /** True while something is drawn or edited. Escape, Enter and Backspace then belong to it. */
   isBusy: boolean
   draft: Shape | null
   /** Further parts of the draft. */
   others: readonly Shape[]
   /** Vertices of the draft that are set. */
   placed: readonly Vertex[]
-  /** How edited shapes look while a gesture goes on. */
+  /** Edited shapes during a gesture. */
   preview: readonly Edit[]
-  /** The next thing to do, as a sentence. */
+  /** Next step, as a sentence. */
   hint: string | null
   lasso: Rectangle | null
   snap: Snap | null
   /** The handle under the pointer, or the one in use. */
   handle: Handle | null
-  /** Moved by arrow keys; null while a pointer is in charge. */
+  /** Crosshair of the arrow keys; null while a pointer is in use. */
   crosshair: MediaPoint | null
   /** CSS cursor for the canvas. */
   cursor: string
 }
 
-/** Tools whose vertices are taken to those of neighbours. */
+/** Tools whose vertices snap to those of neighbours. */
 const snapping: readonly ToolName[] = ['polygon', 'line', 'hole']
 const openEnded: readonly ToolName[] = ['line', 'polygon', 'hole', 'ruler', 'brush', 'eraser']
 const snapPx = 8
-/** Arrow keys go by one CSS pixel, with Shift by ten. */
+/** CSS pixels that an arrow key moves with Shift; without it, one. */
 const farStep = 10
 
 const keyReachPx = 10
@@ -84,7 +84,7 @@ const atRest = {
   handle: null
 } satisfies Partial<ToolboxState>
 
-/** The tool in hand and what is being done with it. One for each canvas; `state` is a new object with every change. */
+/** Current tool and its progress. Each canvas has one toolbox, and `state` is a new object with every change. */
 export class Toolbox {
   readonly #options: ToolboxOptions
   readonly #listeners = new Set<() => void>()
@@ -100,11 +100,11 @@ export class Toolbox {
     crosshair: null,
     cursor: 'grab'
   }
-  /** How shapes look that arrow keys edit, from the first press to the release. */
+  /** Shapes as edited by arrow keys, from the first press to the release. */
   #nudged: Edit[] | null = null
-  /** Where the crosshair was last, for when it comes back. */
+  /** Last place of the crosshair, for its return. */
   #crosshairAt: MediaPoint | null = null
-  /** Where Enter clicked last: there, a second time means the end. */
+  /** Last click by Enter. A second one in the same place ends the shape. */
   #enteredAt: MediaPoint | null = null
 
   constructor(options: ToolboxOptions) {
@@ -121,7 +121,7 @@ export class Toolbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Handles of the only selected shape, as the gesture under way shows it; none during drawing. */
+  /** Handles of the only selected shape, as the gesture under way shows it. There are none during drawing. */
   handles(): Handle[] {
     const { tool, selected, preview } = this.#state
     const [only] = tool === 'select' && selected.length === 1 ? this.#editable(selected) : []
@@ -130,7 +130,7 @@ export class Toolbox {
     return kindOf(shape).handles(shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
   }
 
-  /** Takes a tool. A shape that has enough places already is kept; one place alone is dropped. */
+  /** Selects a tool. A shape with enough places is kept, and a single place is dropped. */
   take(tool: ToolName): void {
     if (this.#brush && isBrush(tool)) this.#swapBrush(this.#brush, tool)
     else this.#change(tool)
@@ -141,7 +141,7 @@ export class Toolbox {
     this.#begin(tool)
   }
 
-  /** Brush and eraser work on one mask. */
+  /** Swaps brush and eraser, which share one mask. */
   #swapBrush(brush: BrushTool, tool: DrawingToolName): void {
     brush.erases(tool === 'eraser')
     this.#tell({ tool, lastDrawingTool: tool })
@@ -156,11 +156,11 @@ export class Toolbox {
       this.#brush.erases(tool === 'eraser')
       this.#drawing = this.#brush
     } catch {
-      this.#options.onMessage('The brush could not be loaded. Take it again when the server is back.')
+      this.#options.onMessage('The brush could not be loaded. Select it again when the server is back.')
     }
   }
 
-  /** Takes a tool anew; the shape under way is dropped. */
+  /** Starts a tool and drops the unfinished shape. */
   #begin(tool: ToolName): void {
     this.settle()
     this.#select = new SelectTool()
@@ -172,7 +172,7 @@ export class Toolbox {
     this.#tell({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
-  /** Another picture: the shape under way is dropped, the tool stays. The screen sets the selection. */
+  /** Shows another picture. The unfinished shape is dropped, and the tool stays. The screen sets the selection. */
   show(picture: Size): void {
     this.#nudged = null
     this.#picture = picture
@@ -181,7 +181,7 @@ export class Toolbox {
     this.#begin(this.#state.tool)
   }
 
-  /** Selected elsewhere, in a list for instance; `onSelect` is not called. */
+  /** Sets a selection made elsewhere, such as in a list. `onSelect` is not called. */
   setSelection(ids: readonly string[]): void {
     const { selected } = this.#state
     if (ids.length === selected.length && ids.every((id, index) => id === selected[index])) return
@@ -189,7 +189,7 @@ export class Toolbox {
     this.#tell({ selected: [...ids], handle: null })
   }
 
-  /** @returns whether it did something, so that a key goes no further */
+  /** Passes an event to the tool. @returns whether it was used, so that a key goes no further */
   handle(event: ToolEvent): boolean {
     if (event.type === 'escape' && this.#nudged) return this.#dropNudge()
     if (event.type === 'escape' && !this.#state.isBusy) return this.#stepOut(event)
@@ -202,13 +202,13 @@ export class Toolbox {
     return isPointer || wasBusy
   }
 
-  /** Whether arrow keys move something already: the crosshair, or what is selected. Otherwise a screen may use them for its own ends. */
+  /** True when arrow keys move the crosshair or the selection. Otherwise a screen may use them. */
   get ownsArrows(): boolean {
     const { tool, selected, crosshair } = this.#state
     return crosshair !== null || (tool === 'select' && this.#editable(selected).length > 0)
   }
 
-  /** Does what a key means here: an arrow if {@link ownsArrows}, Enter, Escape, Backspace. @returns false when the key is free */
+  /** Carries out a key: an arrow if {@link ownsArrows}, Enter, Escape or Backspace. @returns false when the key is free */
   key({ key, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>): boolean {
     const way = arrowWays[key]
     if (way && this.ownsArrows) {
@@ -221,7 +221,7 @@ export class Toolbox {
     return key === 'Backspace' && this.backspace()
   }
 
-  /** For the one who came by keys: where it was, or in the middle of what is seen. */
+  /** Shows the crosshair for a person who uses keys: at its last place, or at the centre of the view. */
   showCrosshair(): void {
     this.#tell({ crosshair: comesUpAt(this.#options.surface, this.#crosshairAt) })
   }
@@ -231,7 +231,7 @@ export class Toolbox {
   }
 
   /**
-   * An arrow key: moves what is selected, with `alt` makes it wider (right) or higher (down), or else moves the crosshair.
+   * Carries out an arrow key. It moves the selection, with `alt` makes it wider (right) or higher (down), else moves the crosshair.
    * @param dx in CSS pixels
    */
   arrow(dx: number, dy: number, alt: boolean): void {
@@ -240,7 +240,7 @@ export class Toolbox {
     else this.#moveCrosshair(dx, dy)
   }
 
-  /** Enter: a click at the crosshair; twice in one place, or without a crosshair, the end of what is being drawn. */
+  /** Carries out Enter: a click at the crosshair. Twice in one place, or without a crosshair, it ends the shape. */
   enter(shift: boolean, alt: boolean): boolean {
     const { crosshair, tool, isBusy } = this.#state
     const keys = { shift, alt }
@@ -257,7 +257,7 @@ export class Toolbox {
     return true
   }
 
-  /** Adds the uppermost shape at the crosshair, or else at a place, to the selection; takes it away when it is in there. */
+  /** Toggles the uppermost shape at the crosshair, or else at a place, in the selection. */
   toggleSelection(at: MediaPoint | null): void {
     const { surface, onSelect } = this.#options
     const place = this.#state.crosshair ?? at
@@ -295,7 +295,7 @@ export class Toolbox {
     return true
   }
 
-  /** One level out: from a drawing tool to the select tool, from there to no selection, and to no crosshair. */
+  /** Goes one level back: from a drawing tool to the select tool, then to no selection, then to no crosshair. */
   #stepOut(event: ToolEvent): boolean {
     if (this.#state.tool !== 'select') {
       this.take('select')
@@ -421,7 +421,7 @@ export class Toolbox {
     return this.#options.mayEdit?.(id) ?? true
   }
 
-  /** Where keys act. */
+  /** Place where keys act. */
   get #keyPlace(): MediaPoint {
     return this.#state.crosshair ?? middleOf(this.#options.surface)
   }
@@ -442,7 +442,7 @@ export class Toolbox {
   }
 }
 
-/** In place of a tool that is being loaded. */
+/** Stand-in for a tool that is being loaded. */
 const notYet: DrawingTool = { handle: () => ({ draft: null, placed: [], done: null }) }
 
 const isBrush = (tool: ToolName): tool is 'brush' | 'eraser' => tool === 'brush' || tool === 'eraser'

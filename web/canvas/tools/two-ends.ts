@@ -1,9 +1,9 @@
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 
-/** A place of the picture; undefined while it is missing. */
+/** Place of the picture; undefined while it is missing. */
 export type Place = Vertex | undefined
 
-/** The axis between two ends, and how far `side` lies from it; null while a place is missing or lies on another one. */
+/** Axis between two ends, and the distance of `side` from it. Null while a place is missing or equals another one. */
 export function axisOf(from: Place, to: Place, side: Place) {
   if (!from || !to || !side) return null
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]

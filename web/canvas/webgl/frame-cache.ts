@@ -3,28 +3,27 @@ import { beginsWith, type Content, isSameContent, KeptFrame } from './kept-frame
 import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
-/** A frame is stretched to at most this many times its size, and shrunk to as little. */
+/** Largest factor by which a frame is stretched or shrunk. */
 const mostStretched = 2
 
 export interface FrameToPaint {
-  /** Another thing to see. */
+  /** Content that must be shown at once. */
   content: Content
-  /** The same thing seen better, as when a tile has come: can wait for a slow card. */
+  /** Content in better quality, as after a new tile. It can wait on a slow card. */
   finish: Content
   projection: Projection
   isMoving: boolean
-  /** Result of {@link FrameCache.holdsLike}, on a slow card that moves. */
+  /** Result of {@link FrameCache.holdsLike}, on a slow card during a movement. */
   isLikeKept: boolean
-  /** Draws it; `begin` says where to, and is called before anything is drawn to it. */
+  /** Draws the frame. `begin` sets the target, and is called before anything is drawn to it. */
   draw(projection: Projection, begin: () => void): void
 }
 
 /**
- * The last frame as it was drawn, a little beyond the canvas. While nothing but the place changes it is copied: panning 50,000 shapes
- * costs what panning none does. Places are rounded to whole device pixels, as those of tiles are anyway.
- *
- * A slow card (a program that plays one) takes longer for a frame than a moving hand waits: there the last frame is moved and stretched
- * for as long as it covers the canvas and is not too coarse. Tiles and shapes that arrived meanwhile are drawn when the movement rests.
+ * Cache of the last frame, with a margin beyond the canvas. While only the place changes it is copied: panning 50,000 shapes costs no more than
+ * panning none. Places are rounded to whole device pixels, as those of tiles are anyway.
+ * A slow card (software rendering) takes too long for one frame of a movement. The last frame is then moved and stretched while it covers the canvas
+ * and is not too coarse. New tiles and shapes are drawn when the movement ends.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext
@@ -38,7 +37,7 @@ export class FrameCache {
     this.#kept = new KeptFrame(gl, plain)
   }
 
-  /** Puts a frame on the canvas. @returns whether it is as sharp as can be; else another is wanted when the movement has ended */
+  /** Puts a frame on the canvas. @returns whether it is fully sharp; else another is needed after the movement */
   paint(frame: FrameToPaint): boolean {
     const { content, projection: to, isMoving } = frame
     const all = content.concat(frame.finish)
@@ -60,7 +59,7 @@ export class FrameCache {
     this.#kept.close()
   }
 
-  /** Whether what is kept will do for a frame of a movement. */
+  /** True when the kept frame is good enough for a frame of a movement. */
   holdsLike(to: Projection, content: Content): boolean {
     const stretch = to.scale / this.#kept.projection.scale
     const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched
@@ -78,7 +77,7 @@ export class FrameCache {
     return left >= 0 && bottom >= 0 && right <= width && top <= height
   }
 
-  /** @returns false when the card cannot hold it */
+  /** Draws the kept frame. @returns false when the card cannot hold it */
   #fill({ draw }: FrameToPaint, kept: Projection, content: Content): boolean {
     if (!this.#kept.fits(kept)) return false
     draw(kept, () => this.#kept.begin(kept, content))
@@ -90,7 +89,7 @@ export class FrameCache {
     return this.#isExact(to, all)
   }
 
-  /** The part that the canvas shows, in pixels of the kept frame from its lower left corner. */
+  /** Part that the canvas shows, in pixels of the kept frame from its lower left corner. */
   #part(to: Projection) {
     const { centerX, centerY, scale, width, height } = this.#kept.projection
     const stretch = scale / to.scale
@@ -107,5 +106,5 @@ function withMargin(to: Projection): Projection {
   return { ...to, width: to.width + 2 * margin, height: to.height + 2 * margin }
 }
 
-/** The view after zooming out further; line widths fit the middle of the way. */
+/** View after further zooming out. Line widths fit the middle of the range. */
 const wider = (to: Projection): Projection => ({ ...to, scale: to.scale / mostStretched, ratio: to.ratio / Math.sqrt(mostStretched) })

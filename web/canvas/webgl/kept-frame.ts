@@ -1,7 +1,7 @@
 import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
-/** Content of a frame: compared one by one. */
+/** Content of a frame. Its values are compared one by one. */
 export type Content = readonly unknown[]
 
 export const isSameContent = (a: Content, b: Content): boolean => a.length === b.length && beginsWith(a, b)
@@ -11,7 +11,7 @@ export function beginsWith(all: Content, first: Content): boolean {
   return true
 }
 
-/** In pixels from the lower left corner. */
+/** Rectangle in pixels from the lower left corner. */
 interface PixelRectangle {
   left: number
   bottom: number
@@ -21,7 +21,7 @@ interface PixelRectangle {
 
 const nowhere: Projection = { centerX: 0, centerY: 0, scale: 0, ratio: 0, width: 0, height: 0 }
 
-/** A frame that was drawn and is kept. Its texture grows to the largest that was ever asked for; frames lie in its lower left corner. */
+/** Frame that is kept in a texture. The texture grows to the largest size requested, and frames lie in its lower left corner. */
 export class KeptFrame {
   projection = nowhere
   content: Content = []
@@ -39,12 +39,12 @@ export class KeptFrame {
     this.#largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }
 
-  /** Whether the card can hold so much. */
+  /** True when the card can hold a frame of this size. */
   fits({ width, height }: Projection): boolean {
     return width <= this.#largest && height <= this.#largest
   }
 
-  /** Makes what is drawn next be kept. */
+  /** Directs the next drawing into the kept frame. */
   begin(projection: Projection, content: Content): void {
     const { width, height } = projection
     if (width > this.#size.width || height > this.#size.height) this.#grow(width, height)
@@ -53,7 +53,7 @@ export class KeptFrame {
     this.content = content
   }
 
-  /** Copies a rectangle to the whole canvas; stretched where the sizes differ. */
+  /** Copies a rectangle to the whole canvas, and stretches it where the sizes differ. */
   copy(from: PixelRectangle, { width, height }: Projection): void {
     const gl = this.#gl
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
@@ -65,7 +65,7 @@ export class KeptFrame {
     }
   }
 
-  /** Lays all of it over what is drawn already, stretched to the same size. */
+  /** Lays the whole frame over the present drawing, stretched to the same size. */
   lay(): void {
     const { width, height } = this.projection
     this.#gl.enable(this.#gl.BLEND)
@@ -79,14 +79,14 @@ export class KeptFrame {
 
   #blit({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
-    // A canvas that was shown is emptied before the next drawing. Chromium and WebKit do not count a blit as one, and would empty it after.
+    // A canvas that was shown is emptied before the next drawing. Chromium and WebKit do not count a blit as drawing, and would empty it later.
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
     gl.blitFramebuffer(left, bottom, right, top, 0, 0, right - left, top - bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
   }
 
-  /** Not blitted: cards that are played by a program take five times as long for a blit that stretches. */
+  /** Draws a rectangle without a blit: on software renderers, a stretching blit takes five times as long. */
   #draw({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
     const { width, height } = this.#size
@@ -98,7 +98,7 @@ export class KeptFrame {
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, this.#texture)
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
-    gl.bindTexture(gl.TEXTURE_2D, null) // it may not be read while it is drawn to
+    gl.bindTexture(gl.TEXTURE_2D, null) // a texture must not be read while it is drawn to
   }
 
   #grow(width: number, height: number): void {

@@ -3,8 +3,8 @@ import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * All shapes as they were drawn last, without the picture: on a slow card tens of thousands take longer than all else, and while tiles
- * come only the picture below them is another.
+ * Cache of all drawn shapes without the picture. On a slow card, tens of thousands of shapes take most of the time. While tiles arrive, only the
+ * picture below them changes.
  */
 export class KeptShapes {
   readonly #gl: WebGL2RenderingContext
@@ -15,7 +15,7 @@ export class KeptShapes {
     this.#kept = new KeptFrame(gl, plain)
   }
 
-  /** Draws them anew if they are others, or seen elsewhere. Binds another frame than before. @returns false when the card cannot hold them */
+  /** Draws the shapes again if they or their view changed. Binds another frame than before. @returns false when the card cannot hold them */
   prepare(content: Content, to: Projection, draw: (to: Projection) => void): boolean {
     if (!this.#kept.fits(to)) return false
     if (isSameContent(this.#kept.content, content) && isSamePlace(this.#kept.projection, to)) return true
@@ -27,7 +27,7 @@ export class KeptShapes {
     return true
   }
 
-  /** Lays them over what is drawn already. */
+  /** Lays the shapes over the present drawing. */
   draw(): void {
     this.#kept.lay()
   }

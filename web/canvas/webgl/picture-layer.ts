@@ -10,26 +10,26 @@ import { onDevicePixels, type Projection } from './projection.ts'
 interface Held {
   texture: WebGLTexture
   isSquare: boolean
-  /** The level of detail at which the whole picture is some 256 pixels wide: its surroundings, for local contrast. */
+  /** Level of detail at which the whole picture is about 256 pixels wide. It gives the surroundings for local contrast. */
   blurredLevel: number
 }
 
 /**
- * Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. A slow card takes
- * longer for one more frame than for many tiles.
+ * Time per frame for sending tiles to the card, in milliseconds. It is short while the picture moves, for smoothness. On a slow card one more frame
+ * takes longer than many tiles.
  */
 const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
-/** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
+/** Rows of a tile that are sent to the card at once. With more rows, each takes longer. */
 const stripRows = 64
 /**
- * Tiles that the card has need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long as sending it, and
- * waits for a pause; but no more than so many wait.
+ * Most bitmaps that wait to be closed. Tiles on the card need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long
+ * as sending it, and so waits for a pause.
  */
 const mostCopied = 96
 const tileUnit = 0
 const surroundingsUnit = 3
 
-/** Draws a picture: whole, and over it the tiles that are sharper. */
+/** Layer of the picture: the whole picture, covered by sharper tiles. */
 export class PictureLayer {
   readonly #gl: WebGL2RenderingContext
   readonly #stillMs: number
@@ -37,15 +37,15 @@ export class PictureLayer {
   #corrected: Program | null = null
   #hatch: Program | null = null
   readonly #nothing: WebGLVertexArrayObject
-  /** Where a tile is put, and what of its texture is shown. */
+  /** Place of a tile, and the shown part of its texture. */
   readonly #rectangles = new Float32Array(8)
   readonly #held = new Map<ImageBitmap, Held>()
   readonly #copied: ImageBitmap[] = []
   #base: ImageBitmap | null = null
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
-  /** Grows with every texture that comes or goes. */
+  /** Counter of textures that were added or removed. */
   version = 0
-  /** Everything of this pyramid that had come is on the card. */
+  /** Pyramid whose arrived tiles are all on the card. */
   #uploaded: { pyramid: ScenePyramid; version: number } | null = null
 
   constructor(gl: WebGL2RenderingContext, plain: Program, isSlow: boolean) {
@@ -57,7 +57,7 @@ export class PictureLayer {
     gl.uniform1i(this.#plain.at('tile'), tileUnit)
   }
 
-  /** Sends what has come to the card. @returns whether it has everything that has come */
+  /** Sends arrived pixels to the card. @returns whether the card has all of them */
   prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
     const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
     this.#base = base
@@ -65,18 +65,18 @@ export class PictureLayer {
     return hasTiles
   }
 
-  /** Uses a pause for what is in no hurry: the whole picture, while tiles cover all that is seen, and giving memory back. */
+  /** Does less urgent work in a pause: sends the whole picture while tiles cover the view, and frees memory. */
   tidy(): void {
     this.#prepareBase()
     for (const bitmap of this.#copied.splice(0)) bitmap.close()
   }
 
-  /** Content of {@link draw} without its sharpness (`version`): other values when it would look different. */
+  /** Content of {@link draw} without its sharpness (`version`). Its values change whenever the drawing would differ. */
   content({ base, pyramid, corrections }: Frame): unknown[] {
     return [base, pyramid, pyramid?.store.failedCount, corrections]
   }
 
-  /** Draws the tiles, each once: from itself or from what is known of its place more coarsely. Beyond them, if asked, the whole picture. */
+  /** Draws each tile once, from itself or from a coarser one. With `hasMore`, the whole picture fills the rest. */
   draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], hasMore: boolean, to: Projection): void {
     const gl = this.#gl
     const whole = this.#heldOf(base)
@@ -120,7 +120,7 @@ export class PictureLayer {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
 
-  /** The tile, or the finest of those above it, as the card has it. */
+  /** Tile on the card, or the finest tile above it. */
   #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
     for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
       const held = this.#heldOf(store.bitmap(tile))
@@ -148,7 +148,7 @@ export class PictureLayer {
     for (const tile of tiles.filter(tile => store.hasFailed(tile))) this.#put(this.#hatch, tilePlace(levels, tile, media), to)
   }
 
-  /** Sends tiles strip by strip until the time is over; one strip in any case. */
+  /** Sends tiles strip by strip until the time is over, and at least one strip. */
   #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
     const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
     const begun = this.#sending ? missing.indexOf(this.#sending.bitmap) : -1
@@ -161,7 +161,7 @@ export class PictureLayer {
     return true
   }
 
-  /** @returns whether this was the last strip of the tile */
+  /** Sends one strip. @returns whether it was the last of the tile */
   #uploadStrip(bitmap: ImageBitmap): boolean {
     const gl = this.#gl
     const { width, height } = bitmap
@@ -219,7 +219,7 @@ export class PictureLayer {
     this.#gl.uniform2f(at('canvas'), width, height)
   }
 
-  /** @param covers what part of the picture the texture shows */
+  /** Draws a texture. @param covers part of the picture that the texture shows */
   #draw(program: Program, held: Held, place: Rectangle, covers: Rectangle, media: Size, to: Projection): void {
     const gl = this.#gl
     gl.bindTexture(gl.TEXTURE_2D, held.texture)

@@ -1,6 +1,6 @@
 /**
- * A rectangle, its corners counted by `gl_VertexID`. `rectangles`: where it lies, in device pixels from the canvas's top left, and what of the
- * texture it shows; `share`: where in the picture it lies; both 0 to 1.
+ * Vertex shader of a rectangle, its corners numbered by `gl_VertexID`. `rectangles`: its place in device pixels from the top left of the canvas, and
+ * the shown part of the texture. `share`: its place in the picture. The last two are 0 to 1.
  */
 const vertex = (more: { declared: string; done: string }) => `
 uniform vec4 rectangles[2];
@@ -29,7 +29,10 @@ out vec4 painted;
 void main() { painted = texture(tile, inTile); }
 `
 
-/** Stretch, white balance, exposure, local contrast, contrast, gamma: each on the channel values as they are stored. */
+/**
+ * Fragment shader of the corrections, in order: stretch, white balance, exposure, local contrast, contrast, gamma. Each works on the stored channel
+ * values.
+ */
 export const correctedFragment = `
 uniform sampler2D tile;
 uniform sampler2D surroundings;
@@ -54,7 +57,7 @@ void main() {
 }
 `
 
-/** A tile that could not be fetched: hatched, so that nobody takes a blur for the picture. */
+/** Fragment shader of a tile that could not be fetched: hatching, so that a blur is not mistaken for the picture. */
 export const hatchFragment = `
 out vec4 painted;
 void main() {

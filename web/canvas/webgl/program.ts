@@ -1,4 +1,4 @@
-/** A linked program and the places of its uniforms. */
+/** Linked program with the locations of its uniforms. */
 export interface Program {
   program: WebGLProgram
   at: (uniform: string) => WebGLUniformLocation | null
@@ -8,12 +8,12 @@ type Sources = readonly [vertex: string, fragment: string]
 
 const header = '#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\nprecision highp usampler2D;\n'
 
-/** @throws Error with the compiler's words, when the card does not take the shaders */
+/** Compiles and links one program. @throws Error with the compiler's log when the graphics card rejects the shaders */
 export const linkProgram = (gl: WebGL2RenderingContext, ...sources: Sources): Program => linkPrograms(gl, { it: sources }).it
 
 /**
- * The card compiles all of them at once: asking how one went waits for it, so that is done when the last has begun.
- * @throws Error with the compiler's words, when the card does not take the shaders
+ * Compiles and links several programs at once. Reading one result waits for it, so results are read after the last compilation has started.
+ * @throws Error with the compiler's log when the graphics card rejects the shaders
  */
 export function linkPrograms<Name extends string>(gl: WebGL2RenderingContext, sources: Record<Name, Sources>): Record<Name, Program> {
   const begun = Object.entries<Sources>(sources).map(([name, each]) => [name, begin(gl, each)] as const)

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../../imagery/viewport.ts'
 
-/** Where something is drawn, all in device pixels but the middle. */
+/** Position of a drawing, in device pixels except for the centre. */
 export interface Projection {
-  /** The picture's pixel in the middle. */
+  /** Pixel of the picture at the centre. */
   centerX: number
   centerY: number
   /** Device pixels per pixel of the picture, and per CSS pixel. */
@@ -12,13 +12,13 @@ export interface Projection {
   height: number
 }
 
-/** The part of the picture's plane that is drawn, beyond the picture's edges too. */
+/** Drawn part of the picture's plane, including the area beyond the picture's edges. */
 export function planePart({ centerX, centerY, scale, width, height }: Projection): Rectangle {
   const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
   return { left: centerX - halfWidth, top: centerY - halfHeight, right: centerX + halfWidth, bottom: centerY + halfHeight }
 }
 
-/** In device pixels from the top left; edges on whole ones, so that neighbouring tiles meet without a seam. */
+/** Rectangle in device pixels from the top left. Edges lie on whole pixels, so that neighbouring tiles meet without a seam. */
 export function onDevicePixels({ left, top, right, bottom }: Rectangle, { centerX, centerY, scale, width, height }: Projection): Rectangle {
   return {
     left: Math.round((left - centerX) * scale + width / 2),

@@ -12,10 +12,10 @@ import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
 /** Largest distance of the drawing beyond the box of a shape, in CSS pixels. */
 const reachPx = 10
-/** A level that has a stand-in may take so long of a frame while the picture moves: the pause after it has time enough. */
+/** Time per frame for building a level that has a stand-in, while the picture moves. The pause after it has time enough. */
 const shortBuildMs = 0.2
 
-/** Draws all shapes. Panning and zooming changes one uniform; relabelling changes one texel per shape. */
+/** Layer of all shapes. Panning and zooming change one uniform, and relabelling changes one texel per shape. */
 export class ShapeLayer {
   readonly #gl: WebGL2RenderingContext
   readonly #programs: ShapePrograms
@@ -25,7 +25,7 @@ export class ShapeLayer {
   #looksCapacity = 0
   #cells: Cells | null = null
   #levels: (Uploaded | null)[] = details.map(() => null)
-  /** The finest detail that the card can hold. */
+  /** Index of the finest detail that the card can hold. */
   #finest = 0
   #edited: Uploaded | null = null
   #building: { detail: number; builder: GeometryBuilder; hasFills: boolean } | null = null
@@ -33,9 +33,9 @@ export class ShapeLayer {
   #editedVersion = -1
   #wantsFills = false
   #spacing = Number.POSITIVE_INFINITY
-  /** Drawn by {@link drawSettled}. */
+  /** Geometry that {@link drawSettled} draws. */
   shown: Uploaded | null = null
-  /** Grows with every colour and style that changes. */
+  /** Counter of changes to colours and styles. */
   looksVersion = 0
 
   constructor(gl: WebGL2RenderingContext, programs: ShapePrograms) {
@@ -45,13 +45,13 @@ export class ShapeLayer {
     this.#tallest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }
 
-  /** Takes what has changed. */
+  /** Takes over changes of shapes and looks. */
   take({ shapes, media }: Frame): void {
     this.#gl.bindVertexArray(this.#nothing)
     this.#sync(shapes, media)
   }
 
-  /** Builds what this zoom needs. @returns whether all shapes can be drawn as they are wanted */
+  /** Builds the geometry for this zoom. @returns whether all shapes can be drawn at the wanted detail */
   prepare({ shapes, viewport, ratio, buildMs, isMoving }: Frame, mayBuild: boolean): boolean {
     const wanted = Math.max(detailFor(viewport.scale * ratio), this.#finest)
     const standIn = this.#levels.slice(0, wanted).findLast(Boolean) ?? this.#levels.find(Boolean) ?? null
@@ -60,7 +60,7 @@ export class ShapeLayer {
     return !this.#lacks(wanted)
   }
 
-  /** Draws all but what was edited. */
+  /** Draws all shapes except edited ones. */
   drawSettled(to: Projection): void {
     if (this.shown) this.#draw(this.shown, this.#seen(to), to)
   }
@@ -69,7 +69,7 @@ export class ShapeLayer {
     if (this.#edited) this.#draw(this.#edited, [0, 1], to)
   }
 
-  /** Draws a little of everything. A card that is played by a program gets ready for each kind of drawing when it first comes, and takes long. */
+  /** Draws a little of each kind. A software renderer compiles each kind of drawing at its first use, which takes long. */
   warmUp(to: Projection): void {
     const [finest] = details
     const shapes: Shape[] = [
@@ -92,7 +92,7 @@ export class ShapeLayer {
     drop(this.#gl, little)
   }
 
-  /** Builds what other zooms will need. @returns whether there is more to build */
+  /** Builds geometry for other zooms. @returns whether more is left to build */
   buildAhead(shapes: ShapeSet, until: number): boolean {
     if (this.#settledVersion !== shapes.settledVersion) return false
     const next = details.findIndex((_, detail) => this.#lacks(detail))
@@ -194,6 +194,6 @@ export class ShapeLayer {
     drop(this.#gl, this.#levels[detail])
     const isHeld = fits(geometry, this.#tallest)
     this.#levels[detail] = isHeld ? upload(this.#gl, geometry, hasFills) : null
-    if (!isHeld) this.#finest = Math.max(this.#finest, detail + 1) // shown a little coarser
+    if (!isHeld) this.#finest = Math.max(this.#finest, detail + 1) // drawn at a coarser detail from now on
   }
 }

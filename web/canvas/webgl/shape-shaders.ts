@@ -8,18 +8,18 @@ export const texelsWide = 2048
 /** Width of the texture that holds looks. */
 export const looksWide = 256
 
-/** How much a filled shape covers of the picture. */
+/** Opacity of a filled shape. */
 const fillShare = '0.2'
-/** Bits of a packed look above its own, for the kind of a mark. */
+/** First bit of the kind of a mark, above the bits of a packed look. */
 const kindShift = 5
 const float = (value: number) => value.toFixed(4)
 
 /*
- * Comments of a shader stand above it, not in it: its text is sent to the page as it is.
- * `paint` is the whole look in one number, because every value for a fragment costs time for each triangle.
+ * Comments on a shader are written above it, because the page receives its text unchanged.
+ * `paint` is the whole look in one number: every value for a fragment costs time for each triangle.
  */
 
-/** Common part of all shape shaders. `view`: the picture's pixel in the middle, device pixels per pixel, device pixels per CSS pixel. */
+/** Common part of all shape shaders. `view`: the picture's pixel at the centre, device pixels per pixel, device pixels per CSS pixel. */
 const common = `
 uniform sampler2D texels;
 uniform usampler2D looks;
@@ -37,8 +37,8 @@ void putAway() { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
 `
 
 /**
- * The four strokes as numbers, in CSS pixels. `pen`: how far the middle of the line's colour lies from the line, half the colour's
- * width, half the casing's width. `dash`: half a dash, and the length after which it comes again.
+ * Four strokes as numbers, in CSS pixels. `pen`: distance of the coloured line from the centre line, half the colour's width, half the casing's
+ * width. `dash`: half a dash, and the length after which it repeats.
  */
 const pens = `
 vec3 penOf(uint stroke) { return stroke == 3u ? vec3(1.75, 0.75, 3.5) : vec3(0.0, 1.0, 2.0); }
@@ -46,10 +46,10 @@ bool isDashed(uint stroke) { return stroke == 1u || stroke == 2u; }
 vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : vec2(1.0, 5.0); }
 `
 
-/** The other end of `packed`. */
+/** Inverse of `packed`. */
 const unpacking = `vec3 colourOf(uint paint) { return vec3(paint & 255u, paint >> 8 & 255u, paint >> 16 & 255u) * ${1 / 255}; }`
 
-/** Colour and cover of a line, in device pixels: `off` from its middle, `along` its way. The casing is oklch(18% .02 232 / .75). */
+/** Colour and coverage of a line, in device pixels: `off` from its centre line, `along` its length. The casing is oklch(18% .02 232 / .75). */
 const inked = `
 ${unpacking}
 uniform vec4 view;
@@ -68,7 +68,10 @@ vec4 inked(float off, float along, uint stroke, vec3 colour) {
 }
 `
 
-/** The parts before and after a line have no width of their own: it joins strips without a trace. A mitre is at most 2.5 times as long as the line is wide. */
+/**
+ * Vertex shader of lines. The parts before and after a line have no width, and so join strips invisibly. A mitre is at most 2.5 times as long as the
+ * line is wide.
+ */
 export const lineVertex = `${common}${pens}
 out vec2 offAndAlong;
 
@@ -132,8 +135,8 @@ void main() {
 `
 
 /**
- * Dashes go around a box clockwise from its top left corner, around an ellipse from its right end, near enough. Branches, though each way
- * is short: where a program plays the card they save a third of the time.
+ * Fragment shader of marks. Dashes go clockwise around a box from its top left corner, around an ellipse from its right end, near enough. The short
+ * branches save a third of the time on software renderers.
  */
 export const markFragment = `
 in vec2 place;

@@ -8,15 +8,15 @@ import type { Projection } from './projection.ts'
 import { ShapeLayer } from './shape-layer.ts'
 import { ShapePrograms, shapeSources } from './shape-programs.ts'
 
-/** Names of programs that emulate a graphics card. */
+/** Names of software renderers. */
 const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
 const onePixel: Projection = { centerX: 0, centerY: 0, scale: 1, ratio: 1, width: 1, height: 1 }
 
 /**
- * Draws with the graphics card.
- * @returns null when the browser gives no WebGL2 for this canvas
- * @throws Error when the card does not take the shaders
+ * Renderer on the graphics card.
+ * @returns null when the browser provides no WebGL2 for this canvas
+ * @throws Error when the card rejects the shaders
  */
 // Long: the layers of the card share its context here.
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
@@ -31,7 +31,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
   keptShapes?.prepare([], onePixel, to => shapeLayer.warmUp(to))
-  gl.flush() // while shapes are got ready here, the card gets ready there
+  gl.flush() // lets the card start while shapes are prepared here
 
   function draw(gl: WebGL2RenderingContext, frame: Frame, to: Projection, begin: () => void): void {
     const { wanted = [], ahead = [] } = frame.pyramid ?? {}
@@ -54,7 +54,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       shapeLayer.take(frame)
       const content = [...pictureLayer.content(frame), shapeLayer.looksVersion]
       const isCopied = isSlow && isMoving && cache.holdsLike(projection, content)
-      // one thing a frame: a moving slow card either draws, or takes what has come
+      // one task per frame: during a movement, a slow card either draws or receives new pixels
       const hasAllTiles = (isCopied || !isMoving || !isSlow) && pictureLayer.prepare(frame)
       const hasAllShapes = shapeLayer.prepare(frame, !isCopied)
       const isSharp = cache.paint({
@@ -84,7 +84,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   }
 }
 
-/** Not by `failIfMajorPerformanceCaveat`: browsers give such a card all the same. */
+/** Name of the graphics card. `failIfMajorPerformanceCaveat` is no help: browsers provide such a card all the same. */
 function cardName(gl: WebGL2RenderingContext): string {
   const info = gl.getExtension('WEBGL_debug_renderer_info')
   return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))

@@ -1,12 +1,11 @@
 /**
- * The binormal model of a detector: scores of empty crops are normal with mean 0, scores of crops that hold the
- * animal are normal with mean `separation`, both with standard deviation 1. A crop is flagged when its score is above
- * the threshold.
+ * Binormal model of a detector. Scores of empty crops are normal with mean 0, those of crops with the animal are normal with mean `separation`. Both
+ * have standard deviation 1. A crop is flagged when its score is above the threshold.
  */
 export type Detector = {
   /** Distance between the two means, in standard deviations. */
   separation: number
-  /** Share of crops that hold the animal, 0–1. */
+  /** Share of crops with the animal, 0–1. */
   prevalence: number
 }
 
@@ -19,7 +18,7 @@ export function operatingPoint({ separation, prevalence }: Detector, threshold: 
   return { recall, falseAlarmRate, precision: flagged > 0 ? (prevalence * recall) / flagged : 1, flagged }
 }
 
-/** The threshold at which the detector finds this share (0–1, open) of the animals. */
+/** Threshold at which the detector finds this share (0–1, open) of the animals. */
 export function thresholdForRecall({ separation }: Detector, recall: number): number {
   let low = separation - 9
   let high = separation + 9

@@ -3,8 +3,8 @@ import type { Interval } from '../../../shared/statistics/wilson.ts'
 const z = 1.959963984540054
 
 /**
- * 95 % interval of the mean behind a count, by Byar's approximation to the exact Poisson limits; good from a count of
- * about 5 on. Source: Breslow & Day 1987, Statistical methods in cancer research II, IARC.
+ * 95 % interval of the mean of a count, by Byar's approximation to the exact Poisson limits. It is good for counts of about 5 and more. Source:
+ * Breslow & Day 1987, Statistical methods in cancer research II, IARC.
  */
 export function countInterval(count: number): Interval {
   const limit = (n: number, sign: number) => n * (1 - 1 / (9 * n) + (sign * z) / (3 * Math.sqrt(n))) ** 3

@@ -1,11 +1,11 @@
-/** Chance of at least one detection in `samples` independent samples, each with chance `perSample`. */
+/** Probability of at least one detection in `samples` independent samples, each with probability `perSample`. */
 export const chanceOfDetection = (perSample: number, samples: number): number => 1 - (1 - perSample) ** samples
 
 /**
- * Independent samples needed so that a species that is present is detected with at least this `confidence` (0–1, open).
+ * Number of independent samples that detects a present species with at least this `confidence` (0–1, open).
  * @throws RangeError when `perSample` or `confidence` is not between 0 and 1
  */
 export function samplesNeeded(perSample: number, confidence: number): number {
-  if (!(perSample > 0 && perSample < 1 && confidence > 0 && confidence < 1)) throw new RangeError('chances lie between 0 and 1')
+  if (!(perSample > 0 && perSample < 1 && confidence > 0 && confidence < 1)) throw new RangeError('Probabilities must lie between 0 and 1')
   return Math.ceil(Math.log(1 - confidence) / Math.log(1 - perSample) - 1e-9)
 }

@@ -11,7 +11,7 @@ const { address: words } = texts
 
 interface AddressProofProps {
   user: { email: string; emailProved: boolean }
-  /** Whether the server can send mail. */
+  /** True when the server can send mail. */
   hasMail: boolean
 }
 

@@ -19,7 +19,7 @@ const framesToOpen = 60
 type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
 
 interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateActions, Given> {
-  /** Makes the panel of labels visible. */
+  /** Opens the panel of labels. */
   openLabels: () => void
   canvas: RefObject<CanvasHandle | null>
   annotations: readonly Annotation[]
@@ -30,13 +30,13 @@ interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateAction
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
   show: (imageId: string) => void
-  /** Puts the view into the address. */
+  /** Writes the view to the address. */
   writeView: (viewport: Viewport | null) => void
 }
 
-const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Propose again' } as const
+const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Reopen review' } as const
 
-/** The commands of Annotate at one image. */
+/** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
   const { image, desk, go, canvas, annotations, points, fields, book, selection, editing, show, openLabels, writeView } = at
@@ -96,7 +96,7 @@ export function actionsAt(at: At): AnnotateActions {
       )
       if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
       const left = [...new Set(copies.flatMap(copy => copy.left))]
-      if (left.length > 0) showToast({ title: `Not copied, as it does not fit: ${left.join(', ')}` })
+      if (left.length > 0) showToast({ title: `Values not copied, because the fields do not accept them: ${left.join(', ')}` })
     },
     selectAll: () => select(annotations.map(({ id }) => id)),
     findLabel: () => {
@@ -106,7 +106,7 @@ export function actionsAt(at: At): AnnotateActions {
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) chooseLabel(label.id)
-      else showToast({ title: `No label is under key ${digit}. Choose one, and give it this key below the labels.` })
+      else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
     },
     review: state =>
       edit(

@@ -5,16 +5,16 @@ import type { Viewport } from '../../imagery/viewport.ts'
 export interface AnnotateAddress {
   imageId: string | null
   selected: string | null
-  /** The filter of images and annotations, as shared/filters.ts writes it; empty: all. */
+  /** Filter of images and annotations, in the format of shared/filters.ts. Empty for all. */
   filter: string
-  /** Where a link points to; null for the whole image. */
+  /** View that a link points to; null for the whole image. */
   viewport: Viewport | null
 }
 
 /** Parts of a link to an exact view: image, x, y, zoom, selection, filter. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
   const [params, setParams] = useSearchParams()
-  // The last change may not be drawn yet: the next one is made on top of it.
+  // The last change may not be rendered yet: the next one builds on it.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
@@ -40,7 +40,7 @@ function write(params: URLSearchParams, name: string, value: string | null): voi
   else params.set(name, value)
 }
 
-/** `x,y,zoom`: the pixel in the middle, and screen pixels per pixel. */
+/** `x,y,zoom`: the pixel at the centre, and screen pixels per pixel. */
 export const writeViewport = ({ centerX, centerY, scale }: Viewport) =>
   `${centerX.toFixed(1)},${centerY.toFixed(1)},${Number(scale.toPrecision(4))}`
 

@@ -1,6 +1,6 @@
-/** The frame around the screens of Annotate, as it offers itself to them. */
+/** The parts of the frame that the screens of Annotate use. */
 export interface AnnotateFrame {
-  /** The rest of the row of tabs, for title and actions of a screen. Null before the first paint. */
+  /** Free space in the row of tabs, for the title and actions of a screen. Null before the first paint. */
   bar: HTMLElement | null
   /** The area covers the window. */
   isFull: boolean

@@ -16,54 +16,54 @@ import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 
-prepareForTiles() // while the list of images is read
+prepareForTiles() // while the list of images loads
 
 const Minimap = lazy(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
-/** CSS pixels that a bar takes at a side of the canvas. */
+/** Width of a bar at a side of the canvas, in CSS pixels. */
 const barRoomPx = 54
 
 export interface CanvasHandle {
   take: (tool: ToolName) => void
   zoom: (factor: number) => void
-  /** By quarters of the view: positive is right and down. */
+  /** Moves the view by quarters of its size: positive is right and down. */
   pan: (by: ScreenPoint) => void
   fit: () => void
   actualSize: () => void
   goTo: (viewport: Viewport, smooth?: boolean) => void
-  /** Where the view is, or is on its way to. */
+  /** The current view, or the target of a running movement. */
   viewport: () => Viewport | null
-  /** CSS pixels of the canvas. */
+  /** Size of the canvas in CSS pixels. */
   view: () => Size | null
   focus: () => void
-  /** Gives a key to the tool in hand first. @returns whether it took it */
+  /** Offers a key to the current tool. @returns true when the tool handled it */
   key: (key: string) => boolean
 }
 
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
   image: ImageCard
-  /** Tools float at its left and right edge. */
+  /** True while toolbars float at the left and right edges. */
   hasBars: boolean
-  /** Fetched ahead, the likeliest first. */
+  /** Images to prefetch, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]
-  /** A press adds to the selection. */
+  /** True while a press adds to the selection. */
   several: boolean
   hidden: boolean
   /** Labels that are hidden or locked. */
   groupStates: GroupStates
-  /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
+  /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
   meant: ReadonlySet<string> | null
   look: Corrections
   mayEdit: boolean
   metersPerPixel: number | null
-  /** Marks of a scale that is being found. */
+  /** Marks for the scale that is being measured. */
   scaleMarks: readonly Vertex[]
-  /** Another image is shown, whole so far. */
+  /** Called when another image is shown, still as a whole. */
   onShow: () => void
   onDraw: (shape: Shape) => void
   onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
@@ -72,13 +72,13 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
-  /** The next thing to do while a shape is drawn. */
+  /** Reports the next step while a shape is drawn. */
   onHint: (sentence: string | null) => void
-  /** Where a movement goes: CSS pixels per pixel of the picture. */
+  /** Reports the zoom that a movement ends at, in CSS pixels per pixel of the picture. */
   onZoom: (scale: number) => void
 }
 
-/** The canvas with its tools: nothing of React runs while the pointer moves. */
+/** The canvas with its tools. No React code runs while the pointer moves. */
 // Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { ref, image, hasBars, neighbours, annotations, book, selected, hidden, groupStates, meant, look, metersPerPixel, scaleMarks } =
@@ -179,7 +179,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   return (
     <div className={styles.canvases}>
       <canvas ref={picture} className={styles.canvas} aria-hidden />
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is worked by keys of its own: arrows, Enter, Escape */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it has keys of its own: arrows, Enter, Escape */}
       <canvas
         ref={overlay}
         className={styles.canvas}

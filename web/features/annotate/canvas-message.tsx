@@ -14,7 +14,7 @@ const correctionWords: Record<CorrectionName, string> = {
   stretch: 'channel stretch'
 }
 
-/** The parts of the image that the canvas does not show, with the reason. */
+/** Message about the parts of the image that the canvas cannot show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
   const status = useSyncExternalStore(scene.subscribe, scene.status)
   return <PictureMessage media={image} status={status} remark={lackOfCard(status)} onRetry={() => scene.retry()} />

@@ -7,9 +7,9 @@ import { toolWords } from './tool-words.ts'
 export interface AnnotateActions {
   take: (tool: ToolName) => void
   go: (by: 1 | -1) => void
-  /** The next or previous image, unless the tool in hand has a use for the key. */
+  /** Goes to the next or previous image, unless the current tool uses the key. */
   arrow: (by: 1 | -1) => void
-  /** Says the current label of the image itself: a habitat, a bad picture. */
+  /** Gives the current label to the whole image: a habitat, a bad picture. */
   labelImage: () => void
   /** Opens and closes the panel for the scale of the image. */
   scale: () => void
@@ -78,7 +78,7 @@ const labelAtKey = (digit: number): [string, AnnotateCommand] => [
   { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
-/** Everything that is done at an image by a key or a button. Source of the keys: BIIGLE's, with CVAT's and Label Studio's where it has none. */
+/** Commands on an image, by key or button. The keys are BIIGLE's, or those of CVAT and Label Studio where BIIGLE has none. */
 export const annotateCommands = {
   previous: { name: 'Previous image', keys: ['arrowleft'], run: act => act.go(-1), runByKey: act => act.arrow(-1) },
   next: { name: 'Next image', keys: ['arrowright'], run: act => act.go(1), runByKey: act => act.arrow(1) },
@@ -93,7 +93,7 @@ export const annotateCommands = {
   stepOn: { name: 'Next annotation, image by image', keys: ['j'], run: act => act.step(1) },
   stepBack: { name: 'Previous annotation', keys: ['k'], run: act => act.step(-1) },
   sweepOn: { name: 'Next field of view, image by image', keys: ['n'], run: act => act.sweep(1) },
-  sweepBack: { name: 'Field of view before', keys: ['shift+n'], run: act => act.sweep(-1) },
+  sweepBack: { name: 'Previous field of view', keys: ['shift+n'], run: act => act.sweep(-1) },
   hide: { name: 'Hide or show annotations', keys: ['o'], run: act => act.hide() },
   copyLink: { name: 'Copy a link to this view', keys: ['shift+l'], run: act => act.copyLink() },
   imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
@@ -113,8 +113,8 @@ export const annotateCommands = {
     run: act => act.doneAndNext()
   },
   labelImage: {
-    name: 'Say the current label of the whole image',
-    sentence: 'Say the label of the whole image',
+    name: 'Give the current label to the whole image',
+    sentence: 'Label the whole image',
     keys: ['w'],
     edits: true,
     run: act => act.labelImage()
@@ -139,5 +139,5 @@ export const annotateCommands = {
     edits: true,
     run: act => act.review('disputed')
   },
-  propose: { name: 'Propose again', sentence: 'Propose the selection again', keys: ['p'], edits: true, run: act => act.review('proposed') }
+  propose: { name: 'Reopen review', sentence: 'Reopen the selection', keys: ['p'], edits: true, run: act => act.review('proposed') }
 } satisfies Record<string, AnnotateCommand>

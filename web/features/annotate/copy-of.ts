@@ -10,11 +10,11 @@ const offset = 12
 
 interface Copy {
   edit: Extract<Edit, { kind: 'create' }>
-  /** Names of attributes that stayed behind: an import brought values that the project's fields do not take of new annotations. */
+  /** Names of attributes left out: imported values that the project's fields do not accept for new annotations. */
   left: string[]
 }
 
-/** A new annotation like another one, a little beside it. */
+/** A copy of an annotation, slightly offset from it. */
 export function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation, fields: readonly AttributeField[]): Copy {
   const fits = ([name, value]: [string, Annotation['attributes'][string]]) => {
     const field = fields.find(field => field.name === name)

@@ -1,6 +1,6 @@
 const keyOf = (accountId: string, projectId: string) => `isobath.lastLabel.${accountId}.${projectId}`
 
-/** The label that a person chose last in a project, kept in this browser. */
+/** Reads the label that a person last chose in a project, stored in this browser. */
 export function readLastLabel(accountId: string, projectId: string): string | null {
   try {
     return localStorage.getItem(keyOf(accountId, projectId))
@@ -13,6 +13,6 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
   try {
     localStorage.setItem(keyOf(accountId, projectId), labelId)
   } catch {
-    // without storage the label lasts as long as the page
+    // without storage, the choice lasts until the page is closed
   }
 }

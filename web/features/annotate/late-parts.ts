@@ -1,7 +1,7 @@
-/** Milliseconds: the picture comes first. */
+/** Delay in milliseconds, so that the picture loads first. */
 const patience = 2000
 
-// Parts that work at an image needs. On a ship there may be no network when they are needed.
+// Parts needed to work on an image. A ship may have no network by the time they are used.
 setTimeout(
   () =>
     void Promise.all([

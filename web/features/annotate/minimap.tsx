@@ -5,10 +5,10 @@ import type { ImageCard } from '../../imagery/images.ts'
 import { seenPart } from '../../imagery/viewport.ts'
 import styles from './workspace.module.css'
 
-/** CSS pixels. */
+/** Length in CSS pixels. */
 const longestSide = 144
 
-/** The whole image with a frame around the part in view, while that is not all of it. A press or a drag moves the view. */
+/** The whole image with a frame around the part in view. Hidden while all of it is in view. A press or a drag moves the view. */
 export function Minimap({ scene, image }: { scene: Scene; image: ImageCard }) {
   const { isFitted } = useSyncExternalStore(scene.subscribe, scene.status)
   const frame = useRef<HTMLDivElement>(null)

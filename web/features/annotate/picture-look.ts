@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Corrections } from '../../canvas/corrections.ts'
 
-/** The picture as the file has it. */
+/** Adjustments that leave the picture unchanged. */
 export const asTaken: Corrections = {
   exposure: 0,
   contrast: 1,
@@ -15,7 +15,7 @@ export const asTaken: Corrections = {
   ]
 }
 
-/** How the pictures of a project are shown, kept in this browser. */
+/** Adjustments of the pictures of a project, stored in this browser. */
 export function usePictureLook(projectId: string): [Corrections, (look: Corrections) => void] {
   const key = `isobath.picture.${projectId}`
   const [look, setLook] = useState(() => read(key))
@@ -25,7 +25,7 @@ export function usePictureLook(projectId: string): [Corrections, (look: Correcti
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // storage may be closed to us: the look then lasts as long as the page
+        // storage may be unavailable: the adjustments then last until the page is closed
       }
     },
     [key]
@@ -33,7 +33,7 @@ export function usePictureLook(projectId: string): [Corrections, (look: Correcti
   return [look, keep]
 }
 
-/** Adjustments of another version may lack parts. */
+/** Reads stored adjustments. Those of another version may lack parts. */
 function read(key: string): Corrections {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

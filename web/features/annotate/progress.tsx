@@ -28,13 +28,13 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
       </dl>
       {blindUntil && (
         <p className={styles.blind}>
-          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. The work of others is
-          shown then.
+          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. The work of others
+          appears then.
         </p>
       )}
       {people.length > 0 && (
         <table className={styles.people}>
-          <caption>Images by who looked at them</caption>
+          <caption>Images by person</caption>
           <thead>
             <tr>
               <th scope="col">Who</th>

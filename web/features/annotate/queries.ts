@@ -5,22 +5,22 @@ import { annotateKeys } from '../../annotation/queries.ts'
 import { call } from '../../api/call.ts'
 import { imagesOfProject, mediaItem, toCard } from '../../imagery/images.ts'
 
-/** The matches of a filter change with every edit. */
+/** Short, because the matches of a filter change with every edit. */
 const filteredStaleMs = 30_000
 
-/** The images of a project by file name: those that match a filter, or have an annotation that matches it. */
+/** Images of a project by file name that match a filter, or have an annotation that does. */
 export const imagesToAnnotate = (projectId: string, filter: string) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { search: '', sort: 'name', filter }),
-    // while the images of another filter are read, those of the one before stay
+    // the images of the previous filter stay while those of the next are loaded
     placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
     ...(filter && { staleTime: filteredStaleMs, refetchOnWindowFocus: false })
   })
 
-/** One image, for an address that names one further down the list than was read. */
+/** One image, for an address that points beyond the loaded part of the list. */
 export const oneImage = (mediaId: string) => queryOptions({ ...mediaItem(mediaId), select: toCard })
 
-/** Images and people by how far they are. */
+/** Progress of a project, by work state and person. */
 export const progressOf = (projectId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'progress', projectId],
@@ -31,10 +31,10 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }
 
-/** One annotation, also a removed one. */
+/** One annotation, even a removed one. */
 export const oneAnnotation = (annotationId: string) => call('GET /annotations/:annotationId', { params: { annotationId } })
 
-/** Removed annotations of an image, the last first. */
+/** Removed annotations of an image, latest first. */
 export const removedOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'removed', mediaId],
@@ -48,7 +48,7 @@ export async function sendOperations(projectId: string, operations: AnnotationOp
   return (await call('POST /projects/:projectId/annotations/operations', { params: { projectId }, json })).results
 }
 
-/** @returns how far the image is, which may be further than oneself is */
+/** Sets the work state of an image. @returns its resulting state, which may be ahead of the person's own */
 export const setWorkState = async (mediaId: string, state: Media['workState']) =>
   (await call('PUT /media/:mediaId/work-state', { params: { mediaId }, json: { state } })).state
 

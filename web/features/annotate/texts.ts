@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
-/** Texts of the bars and the canvas, which are there first. Those of the panels stand in `panels/texts.ts`. */
+/** Texts of the bars and the canvas, which are loaded first. Those of the panels are in `panels/texts.ts`. */
 export const texts = {
   undo: (what: string | null) => (what ? `Undo: ${what}` : 'Nothing to undo'),
   redo: (what: string | null) => (what ? `Redo: ${what}` : 'Nothing to redo'),

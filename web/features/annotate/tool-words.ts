@@ -1,6 +1,6 @@
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 
-/** The tools of the bar; those that measure a scale are taken in its panel. */
+/** Texts of the tools in the bar. The tools that measure a scale are in its panel. */
 export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
   select: 'Select and move',
   point: 'Point',

@@ -17,7 +17,7 @@ interface Person {
   name: string
 }
 
-/** The document of a project, while the screen is there. Null until the first render is over and the account's work is open. */
+/** The document of a project while the screen is mounted. Null until after the first render, when the account's stored edits are open. */
 export function useAnnotationDesk(projectId: string, { id: accountId, name }: Person): AnnotationDesk | null {
   const work = useAccountWork()
   const [desk, setDesk] = useState<AnnotationDesk | null>(null)
@@ -37,7 +37,7 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
     setDesk({ document, outbox })
     const stop = listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || !event.mediaId) return
-      if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // what is shown stays
+      if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the shown data stay
     }, outbox.retry)
     return () => {
       stop()
@@ -50,6 +50,6 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
 
 const silence = () => () => {}
 
-/** Renders again with every change of the document. */
+/** Rerenders with every change of the document. */
 export const useDocumentVersion = (document: AnnotationDocument | undefined): number =>
   useSyncExternalStore(document?.subscribe ?? silence, document?.version ?? (() => 0))

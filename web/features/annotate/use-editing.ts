@@ -32,7 +32,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 
   focusCanvas: () => void
 }
 
-/** Drawing, labelling and changing annotations of the image, and the labels at hand for it. */
+/** Draws, labels and changes annotations of the image, and holds the current label. */
 // Long: one function for each edit.
 export function useEditing({
   projectId,
@@ -54,7 +54,7 @@ export function useEditing({
   const [labelId, currentLabel, setLabelId] = useNow(() => readLastLabel(me.id, projectId))
   const [recent, setRecent] = useState<readonly string[]>(none)
   const [several, setSeveral] = useState(false)
-  /** Drawn with a label just now: the next label is for the next shape, not for this one. */
+  /** Annotation that was just drawn with a label: the next choice of a label is for the next shape. */
   const fresh = useRef<string | null>(null)
 
   function select(ids: readonly string[]) {
@@ -96,7 +96,7 @@ export function useEditing({
       select([next.id])
       lookAt(next)
     }
-    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // who goes down the list stays in it
+    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
   }
 
   function draw(shape: Shape) {
@@ -109,7 +109,7 @@ export function useEditing({
     fresh.current = labelId === null ? null : annotationId
   }
 
-  /** Draws nothing: the label goes to the whole image. */
+  /** Gives the label to the whole image, without a shape. */
   function labelImage() {
     const label = book.get(currentLabel())
     if (!label) return showToast({ title: texts.labelFirst })

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import type { Outbox } from '../../sync/outbox.ts'
 
-/** Calls `onFirstUse` when a label on the image has no colour here: the server gives one at the first use. Once for each label. */
+/** Calls `onFirstUse` once for each label on the image without a colour here. The server assigns one at the first use. */
 export function useGivenColours(annotations: readonly Annotation[], book: LabelBook, outbox: Outbox, onFirstUse: () => void): void {
   const isSaved = useSyncExternalStore(outbox.subscribe, outbox.status).waiting === 0
   const asked = useRef(new Set<string>())

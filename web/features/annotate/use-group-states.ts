@@ -11,7 +11,7 @@ export interface GroupStates {
   toggleLocked: (key: string) => void
 }
 
-/** The labels that are hidden and locked, on every image until the screen is left. */
+/** Hidden and locked labels, on every image until the screen is closed. */
 export function useGroupStates(): GroupStates {
   const [hidden, setHidden] = useState(none)
   const [locked, setLocked] = useState(none)

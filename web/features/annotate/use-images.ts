@@ -6,7 +6,7 @@ import { imagesToAnnotate, oneImage } from './queries.ts'
 export interface Images {
   list: readonly ImageCard[]
   current: ImageCard | undefined
-  /** Place of the current image in the list; -1 while it lies beyond what was read, or when the filter does not mean it. */
+  /** Index of the current image in the list; -1 when it is beyond the loaded part, or does not match the filter. */
   at: number
   before: ImageCard | undefined
   after: ImageCard | undefined
@@ -14,7 +14,7 @@ export interface Images {
   readMore: () => void
 }
 
-/** The images of a project that a filter means, and the one that the address names; without one it is the first. */
+/** The images of a project that match a filter, and the one in the address, or else the first. */
 export function useImages(projectId: string, imageId: string | null, filter: string) {
   const query = useInfiniteQuery(imagesToAnnotate(projectId, filter))
   const list = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
@@ -27,7 +27,7 @@ export function useImages(projectId: string, imageId: string | null, filter: str
     if (nearEnd && mayReadOn) void fetchNextPage()
   }, [nearEnd, mayReadOn, fetchNextPage])
 
-  // An image that a new filter does not mean stays on the canvas until someone goes on.
+  // An image that does not match a new filter stays on the canvas until the next step.
   const shown = useRef<ImageCard | undefined>(undefined)
   const kept = shown.current?.id === imageId ? shown.current : undefined
   const current = at >= 0 ? list[at] : (named.data ?? kept)

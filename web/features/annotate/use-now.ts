@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** State that is read as it is now, not as it was at the last render: keys can be pressed faster than a screen is drawn. */
+/** State with its current value, not that of the last render. Keys can be pressed faster than a screen renders. */
 export function useNow<T>(first: T | (() => T)): [shown: T, now: () => T, set: (next: T) => void] {
   const [shown, setShown] = useState(first)
   const current = useRef(shown)

@@ -5,8 +5,8 @@ import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotationDocument } from './document/noun.ts'
 
 /**
- * Reads the annotations of an image into the document, and those of its neighbours when that is done.
- * @returns why they could not be read, and the function that reads them again
+ * Loads the annotations of an image into the document, then those of its neighbours.
+ * @returns the reason when loading failed, and a function that tries again
  */
 export function useOpenImage(
   document: AnnotationDocument,
@@ -29,7 +29,7 @@ export function useOpenImage(
     return () => leave.abort()
   }, [open])
 
-  // an event without an image, as after a merge of labels: it may be about this one, too; others are read again when they are shown
+  // an event without an image, e.g. a merge of labels, may affect this one too; others are refetched when they are shown
   useEffect(
     () =>
       listenToServer(event => {

@@ -6,10 +6,10 @@ export type Panels = Readonly<Record<PanelName, boolean>>
 
 const storageKey = 'isobath.annotatePanels'
 const none: Panels = { images: false, labels: false }
-/** CSS pixels: narrower windows need the room of the image list for the picture. */
+/** Width in CSS pixels. Narrower windows need the space of the image list for the picture. */
 const roomyPx = 1400
 
-/** Which panels are beside the canvas. On a phone they are sheets above it, one at a time; elsewhere this browser keeps the choice. */
+/** The open panels. On a phone they are sheets over the canvas, one at a time. Elsewhere they are beside it, and the choice is stored. */
 export function usePanels(isPhone: boolean) {
   const [kept, setKept] = useState(read)
   const [sheet, setSheet] = useState<PanelName | null>(null)
@@ -22,7 +22,7 @@ export function usePanels(isPhone: boolean) {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // without storage the choice lasts as long as the page
+      // without storage, the choice lasts until the page is closed
     }
   }
 

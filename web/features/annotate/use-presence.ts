@@ -7,24 +7,24 @@ export interface Present {
   name: string
 }
 
-/** How often one says to be here; who has not said so for longer than twice that is gone. */
+/** Interval of the presence messages. A person without one for more than twice as long is gone. */
 const sayEveryMs = 20_000
 const goneAfterMs = 45_000
 
-/** The other people on this image. Announces one's own presence too. */
+/** The other people on this image. Also announces this person's presence. */
 export function usePresence(mediaId: string, me: string): readonly Present[] {
   const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
   useEffect(() => {
     setOthers([])
     const say = (here: boolean) => {
-      call('POST /media/:mediaId/presence', { params: { mediaId }, json: { here } }).catch(() => {}) // offline: nobody is to be seen
+      call('POST /media/:mediaId/presence', { params: { mediaId }, json: { here } }).catch(() => {}) // offline: no other people are shown
     }
     say(true)
     const stop = listenToServer(event => {
       if (event.type !== 'presence' || event.mediaId !== mediaId || event.person.id === me) return
       const { person, here } = event
       setOthers(before => {
-        if (here && !before.some(({ id }) => id === person.id)) say(true) // so that who has just come sees us at once
+        if (here && !before.some(({ id }) => id === person.id)) say(true) // so that a person who has just arrived sees this one at once
         const rest = before.filter(({ id }) => id !== person.id)
         return here ? [...rest, { ...person, seenAt: Date.now() }] : rest
       })

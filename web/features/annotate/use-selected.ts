@@ -4,15 +4,15 @@ import { useNow } from './use-now.ts'
 const none: readonly string[] = []
 
 interface Ways {
-  /** Puts the only one that is selected into the address. */
+  /** Writes the only selected annotation to the address. */
   write: (annotationId: string | null) => void
-  /** The address has come to name another one by itself: a link, or another image. */
+  /** Called when the address names another annotation after a link or a change of image. */
   onArrive: (annotationId: string | null) => void
 }
 
 /**
- * Ids of the selected annotations, in step with the address, which names one: what is selected by hand may be many.
- * @returns what is selected as it was rendered, as it is now, the function that selects, and one that leaves the address as it is
+ * Ids of the selected annotations, in step with the address. The address names one; a person may select many.
+ * @returns the rendered selection, the current one, a function that selects, and one that selects without changing the address
  */
 export function useSelected(
   imageId: string,
@@ -20,7 +20,7 @@ export function useSelected(
   { write, onArrive }: Ways
 ): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void, unselect: () => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
-  // A selection that was written into the address comes back late, when keys are pressed quickly: it is no news then.
+  // With quick key presses, a selection written to the address comes back late. It is then no change.
   const written = useRef(new Set<string | null>())
   const arrive = useEffectEvent(onArrive)
   const shownImage = useRef<string | null>(null)

@@ -27,8 +27,8 @@ import type { WorkspaceProps } from './workspace-props.ts'
 
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
-/** Everything that the regions of the workspace share. */
-// Long: state that regions share, with the actions on it.
+/** State and actions that the regions of the workspace share. */
+// Long: shared state with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, desk, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = desk
@@ -81,7 +81,7 @@ export function useWorkspace(props: WorkspaceProps) {
   }
 
   function show(imageId: string, viewport: Viewport | null = null) {
-    unselect() // at once: keys that come before the next image is drawn concern nothing of this one
+    unselect() // at once, so that keys pressed before the next image is shown do not act on this one
     setAddress({ imageId, selected: null, viewport })
   }
 
@@ -136,7 +136,7 @@ export function useWorkspace(props: WorkspaceProps) {
     ...{ address, setAddress, book, ownKeys, giveKey, groupStates, annotations, neighbours, meant, walk, samples },
     ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
-    /** Ids of what is selected and not removed. */
+    /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
   }
 }

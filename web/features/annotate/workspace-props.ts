@@ -11,7 +11,7 @@ import type { Images } from './use-images.ts'
 
 export type MarkTool = Extract<ToolName, 'scaleMark' | 'scaleLine'>
 
-/** The scale of the image, and the marks that are set to find it. */
+/** The scale of the image, and the marks set to measure it. */
 export interface ImageScaling {
   metersPerPixel: number | null
   isOpen: boolean
@@ -22,20 +22,20 @@ export interface ImageScaling {
 }
 
 interface ScalePanelProps {
-  /** Ids of the images behind this one in the list, in its order. */
+  /** Ids of the images after this one in the list, in its order. */
   following: readonly string[]
-  /** The tool in hand, when it is one of those that mark. */
+  /** The current tool, when it is a marking tool. */
   tool: MarkTool | null
-  /** Takes the tool that marks; the focus stays. */
+  /** Selects a marking tool and keeps the focus. */
   onTake: (tool: MarkTool) => void
-  /** Takes it, and gives the canvas the keys. */
+  /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
   onClose: () => void
 }
 
 interface SampleDialogProps {
   filter: string
-  /** The points that the image has. */
+  /** The existing points of the image. */
   existing: Sample | undefined
   selected: Shape | null
   onClose: (said: string | null) => void
@@ -52,15 +52,15 @@ export interface WorkspaceProps {
   frame: AnnotateFrame
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
-  /** A label got its first use, and with it a colour. */
+  /** Called after the first use of a label, which assigns its colour. */
   onFirstUse: () => void
   scaling: ImageScaling
-  /** The length of a round number of meters; `zoom` is CSS pixels per pixel of the image. */
+  /** Scale bar of a round length. `zoom` is in CSS pixels per pixel of the image. */
   scaleBar: (zoom: number) => ReactNode
   scalePanel: (props: ScalePanelProps) => ReactNode
   sampleDialog: (props: SampleDialogProps) => ReactNode
-  /** Details of the label at hand. */
+  /** Details of the current label. */
   labelCard: (labelId: string) => ReactNode
-  /** The work state of an image was sent to the server. */
+  /** Called when the work state of an image was sent to the server. */
   onWorkState: (mediaId: string, state: ImageCard['workState']) => void
 }

@@ -19,7 +19,7 @@ const PhoneBar = lazy(() => import('./bars/phone-bar.tsx').then(module => ({ def
 const RefusedEdits = lazy(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const StatusLine = lazy(() => import('./bars/status-line.tsx').then(module => ({ default: module.StatusLine })))
 
-/** Where images are annotated: the canvas with its bars, the list of images, and the labels and annotations of one. */
+/** The workspace of Annotate: canvas with bars, list of images, and the labels and annotations of one image. */
 // Long: the regions of one screen.
 export function Workspace(props: WorkspaceProps) {
   const { projectId, image, images, desk, mayEdit, me, frame, scaling, scaleBar, sampleDialog } = props

@@ -30,7 +30,7 @@ const readyMade = occurrenceAttributes.map(draft => ({
   ...draft
 }))
 
-/** The attribute fields of a project. Its owners change them. */
+/** Attribute fields of a project, which its owners can change. */
 // Long: one table with the actions of its rows.
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
   const left = readyMade.filter(({ name }) => !query.data?.some(field => field.name === name))
 
   function move(field: AttributeField, by: 1 | -1) {
-    const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not as rendered: clicks may be faster
+    const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // the current order, not the rendered one: clicks may be faster
     const at = ids.indexOf(field.id)
     const other = ids[at + by]
     if (other) order.mutate(ids.with(at, other).with(at + by, field.id))
@@ -75,8 +75,8 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
       id="attributes"
       description={
         canManage
-          ? 'Details of every annotation beside its label. Asked in Annotate, in this order.'
-          : 'Details of every annotation beside its label. Owners say what is asked.'
+          ? 'Details of every annotation beside its label. Annotate shows them in this order.'
+          : 'Details of every annotation beside its label. Owners of the project choose them.'
       }
       actions={
         canManage &&
@@ -86,7 +86,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
               <MenuButton
                 label="Ready-made attributes"
                 size="small"
-                heading="Written by exports as Darwin Core has them"
+                heading="Exported as Darwin Core terms"
                 items={left.map(draft => ({
                   id: draft.name,
                   label: titleOf(draft.name),
@@ -112,7 +112,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
         {fields =>
           fields.length === 0 ? (
             <p className={styles.fixed}>
-              Nothing is asked yet{canManage ? ': take ready-made ones such as count, life stage and sex, or add your own.' : '.'}
+              Nothing is asked yet{canManage ? ': use ready-made ones such as count, life stage and sex, or add your own.' : '.'}
             </p>
           ) : (
             <Table
@@ -164,10 +164,10 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
       const title = titleOf(field.name)
       return (
         <span className={styles.rowActions}>
-          <TipButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+          <TipButton size="small" label={`Move ${title} up`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
             <ChevronUpIcon />
           </TipButton>
-          <TipButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+          <TipButton size="small" label={`Move ${title} down`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
             <ChevronDownIcon />
           </TipButton>
           <TipButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
@@ -195,7 +195,7 @@ function RemoveField({ field, onRemoved, onClose }: { field: AttributeField; onR
       onConfirm={() => remove.mutateAsync()}
     >
       <FormSummary title={remove.error ? sentenceOf(remove.error, 'The attribute was not deleted') : null} />
-      <p>It is no longer asked. Values that annotations have under this name stay with them, and in exports.</p>
+      <p>Annotate no longer shows it. Existing values stay with their annotations, and in exports.</p>
     </ConfirmDialog>
   )
 }

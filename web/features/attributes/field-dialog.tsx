@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './attributes.module.css'
 
-/** A field as the form holds it: texts, empty when not given; choices one a line. */
+/** Form values of an attribute field: texts, empty for missing values, with one choice per line. */
 interface Form {
   name: string
   type: AttributeType
@@ -35,7 +35,7 @@ const formOf = (field: AttributeField | null): Form => ({
   measurementTypeID: field?.measurementTypeID ?? ''
 })
 
-/** Archives have a column of its name: no measurement is made of it. */
+/** True when archives have a column of this name, so that no measurement is exported. */
 const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
 
 const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]
@@ -57,12 +57,12 @@ function draftOf({ name, type, unit, minimum, maximum, choices, required, measur
 
 interface FieldDialogProps {
   projectId: string
-  /** null: a new one. */
+  /** The edited field; null for a new one. */
   field: AttributeField | null
   onClose: () => void
 }
 
-/** Defines an attribute, or changes what it takes. */
+/** Dialog that defines an attribute, or changes its accepted values. */
 // Long: the fields of one form in their order.
 export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const client = useQueryClient()
@@ -98,10 +98,10 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         validate: text => {
           if (text.trim() === '') return true
           const number = numberIn(text)
-          if (Number.isNaN(number)) return 'Write a number'
-          if (getValues('type') === 'integer' && !Number.isInteger(number)) return 'Write a whole number'
+          if (Number.isNaN(number)) return 'Enter a number'
+          if (getValues('type') === 'integer' && !Number.isInteger(number)) return 'Enter a whole number'
           const least = numberIn(getValues('minimum'))
-          return name === 'minimum' || Number.isNaN(least) || number >= least || 'Less than the smallest'
+          return name === 'minimum' || Number.isNaN(least) || number >= least || 'Must be at least the smallest value'
         }
       })}
     />
@@ -117,8 +117,8 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
     >
       {field ? (
         <p className={styles.fixed}>
-          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. Existing values stay
-          too, even where they no longer fit.
+          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so the name and the kind cannot change.
+          Existing values stay, even if they no longer fit.
         </p>
       ) : (
         <>
@@ -126,11 +126,11 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
             label="Name"
             autoComplete="off"
             error={errors.name?.message}
-            description="As it shall stand in exports: Disc width, Number of arms. It cannot be changed later."
+            description="The name in exports: Disc width, Number of arms. It cannot be changed later."
             {...register('name', {
               validate: text => {
                 const name = text.trim()
-                if (name === '') return 'Give it a name'
+                if (name === '') return 'Enter a name'
                 const { minimum } = draftOf(getValues())
                 const stray = strayFromStandard({ name, type: getValues('type'), minimum })
                 return stray === null || `This name ${stray}`
@@ -163,12 +163,12 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
           label="Values"
           rows={5}
           error={errors.choices?.message}
-          description="One a line, in the order in which they are offered."
+          description="One per line, in the order in which they are shown."
           {...register('choices', {
             validate: text => {
               const lines = linesOf(text)
-              if (lines.length === 0) return 'Give at least one value'
-              if (lines.length > 100) return `At most 100 values, these are ${lines.length}`
+              if (lines.length === 0) return 'Enter at least one value'
+              if (lines.length > 100) return `At most 100 values; there are ${lines.length}`
               return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
             }
           })}

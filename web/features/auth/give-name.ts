@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { debugLog } from '../../api/debug-log.ts'
 
 /**
- * Writes the name of a new account into its profile, in a call of its own, as registration takes e-mail and password only.
+ * Writes the name of a new account into its profile. It is a separate call, because registration takes only e-mail and password.
  * @returns null if it could not be written, which leaves the account without a name
  */
 export async function giveName(name: string): Promise<User | null> {

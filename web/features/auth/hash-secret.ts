@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useState } from 'react'
 const oneTimeSecret = /^[\w-]{22,128}$/
 
 /**
- * The secret of a one-time link, after its `#`; empty without one. An effect then removes it from the address: it reaches neither a
- * server nor the history nor other eyes. A first render that React discards must still read it, so rendering leaves it there.
+ * The secret of a one-time link, after its `#`; empty without one. An effect then removes it from the address, so that it reaches no server
+ * and no history. Rendering leaves it there, because a first render that React discards must still read it.
  */
 export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   const [secret, setSecret] = useState(() => secretIn(window.location.hash))

@@ -1,4 +1,4 @@
-/** Texts of the invitation page. A file of its own, as no other page outside of the app loads it. */
+/** Texts of the invitation page. A file of its own, because no other page outside the app loads it. */
 export const texts = {
   title: 'Invitation',
   needsLink: 'This page needs your invitation link. Open the complete link from your message again.',

@@ -7,7 +7,7 @@ import { texts } from './sign-in-texts.tsx'
 
 const { setUp: words } = texts
 
-/** A field to paste the link for the first account. */
+/** Form for the set-up link of the first account. */
 export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const [link, setLink] = useState('')
   const [fault, setFault] = useState<string>()

@@ -29,7 +29,7 @@ interface ImportPreviewProps {
 }
 
 /** Preview of an import with the decisions that people make before it runs. */
-// Long: one region, part after part as it stands on the page.
+// Long: one region, in the order of the page.
 export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giveUp }: ImportPreviewProps) {
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))

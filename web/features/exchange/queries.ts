@@ -74,7 +74,7 @@ export const removeExport = (projectId: string) =>
     onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: exchangeKeys.exports(projectId) })
   })
 
-/** Uploads a file; a job computes its preview. */
+/** Uploads a file. A job computes its preview. */
 export function bringFile(projectId: string, file: File, options: ImportOptions, signal: AbortSignal): Promise<Import> {
   const stream = new Blob([file], { type: 'application/octet-stream' })
   const query = { ...options, fileName: file.name }

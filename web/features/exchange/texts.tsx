@@ -200,7 +200,7 @@ export const texts = {
     return `Undone: ${removed} removed; ${keptCount} edited since then ${keptCount === 1 ? 'stays' : 'stay'}`
   },
 
-  /** Facts of a finished import, each whole. */
+  /** Facts of a finished import, each as a sentence. */
   imported: {
     images: (count: number) => `On ${formatCount(count, 'image')}`,
     labels: (count: number) => `${formatCount(count, 'label')} added to the catalog`,
@@ -277,7 +277,7 @@ export const texts = {
     countColumn: 'Annotations',
     targetColumn: 'Import as',
     target: (name: string) => `Import annotations by ${name} as`,
-    keepName: 'Someone without an account (keep the name)',
+    keepName: 'A person without an account (keep the name)',
     program: 'A program',
     none: (text: string) => `No one in the file matches “${text}”.`,
     showMore
@@ -288,7 +288,7 @@ export const texts = {
     people: 'People',
     peopleAbout: 'If you leave the name empty, yours is used.',
     program: 'A program',
-    programAbout: 'These annotations stay unconfirmed until someone reviews them.',
+    programAbout: 'These annotations stay unconfirmed until a person reviews them.',
     name: 'Name',
     nameAbout: 'The model and its version. Describe it under Publication.'
   },
@@ -345,7 +345,7 @@ export const texts = {
     confirm: 'Undo import',
     annotations: (count: number) =>
       count === 1
-        ? '1 annotation will be removed, unless someone edited it since.'
+        ? '1 annotation will be removed, unless it was edited since.'
         : `${formatNumber(count, 0)} annotations will be removed, except those edited since.`,
     coverage: 'Its images will no longer count as covered by this file.',
     failed: 'The import could not be undone',
@@ -376,13 +376,13 @@ export const texts = {
       label: 'Annotations',
       description: 'The export counts the annotations that it leaves out.',
       people: 'Made or confirmed by people',
-      all: 'Also unreviewed machine proposals',
+      all: 'Also unreviewed machine suggestions',
       confirmed: 'Only those confirmed in review'
     },
     leastConfidence: {
-      label: 'Minimum confidence of proposals',
-      description: '0 to 1. Proposals below it or without a confidence are left out.',
-      missing: 'Enter a minimum confidence for published proposals, 0 to 1.'
+      label: 'Minimum confidence of suggestions',
+      description: '0 to 1. Suggestions below it or without a confidence are left out.',
+      missing: 'Enter a minimum confidence for published suggestions, 0 to 1.'
     },
     task: yoloTask,
     fileType: { label: 'File type', csv: 'CSV', xlsx: 'Excel workbook (XLSX)' },
@@ -407,7 +407,7 @@ export const texts = {
       missing: 'Enter the platform that carried the camera.'
     },
     sensor: { label: 'Camera', missing: 'Enter the camera.' },
-    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter how far off a position may be, at least 1 m.' },
+    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the largest error of a position, at least 1 m.' },
     imageAddress: {
       label: 'Public URL of the images',
       description: 'File names are appended to it. Leave it empty if the images are not public.'

@@ -14,7 +14,7 @@ export interface InView {
   around: Around
 }
 
-/** Half of the way round the earth, in metres. */
+/** Half of the earth's circumference, in metres. */
 const farthest = 20_037_508
 
 export function inView(frame: ChartFrame, { points, sites }: ChartData): InView {

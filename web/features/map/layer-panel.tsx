@@ -49,7 +49,7 @@ export function LayerPanel({ hidden, siteCount, points, projection, onHidden, on
   )
 }
 
-/** Stops of the ramp that are named: more do not fit. */
+/** Labelled stops of the ramp. More do not fit. */
 const named = [0, 200, 1000, 4000, 11_000]
 
 function DepthLegend({ hasOthers }: { hasOthers: boolean }) {

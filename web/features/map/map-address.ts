@@ -4,13 +4,13 @@ import type { ChartPlace } from './chart/views.ts'
 
 export type MapSelection = { kind: 'site'; siteId: string } | { kind: 'place'; longitude: number; latitude: number; radiusInMeters: number }
 
-/** All of the map that its address holds. */
+/** State of the map in its address. */
 export interface MapAddress {
-  /** Null: all places of the project. */
+  /** View; null for all places of the project. */
   place: ChartPlace | null
   hidden: readonly ChartLayer[]
   selection: MapSelection | null
-  /** As `shared/filters.ts` writes it. */
+  /** Filter in the format of `shared/filters.ts`. */
   filter: string
   showsList: boolean
 }

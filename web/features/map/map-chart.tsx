@@ -18,11 +18,11 @@ interface MapChartProps {
   onOpen: (chart: Chart | null) => void
 }
 
-/** Pixels of one press of an arrow key, and its direction. */
+/** Distance in pixels for one press of an arrow key. */
 const step = 60
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** The chart in its frame, with scale bar and the position under the pointer. */
+/** The chart in its frame, with a scale bar and the position under the pointer. */
 // Long: the chart lives in effects, which share its state.
 export function MapChart({ start, data, look: { hidden, selection }, onRest, onPick, onOpen }: MapChartProps) {
   const host = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the chart */}
       <div ref={host} className={styles.chart} role="application" aria-label={texts.chart} tabIndex={0} onKeyDown={pan}>
         <span className={styles.crossHair} aria-hidden />
       </div>

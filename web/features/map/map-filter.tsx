@@ -13,7 +13,7 @@ interface MapFilterProps {
   onFilter: (filter: string) => void
 }
 
-/** Conditions on the images of the chart. An address may have a filter that cannot be read; then none is shown. */
+/** Filter of the images on the chart. An unreadable filter in the address is shown as none. */
 export function MapFilter({ projectId, labels, filter, onFilter }: MapFilterProps) {
   const people = useQuery(annotators(projectId))
   const book = useMemo(() => labelBook(labels), [labels])

@@ -15,7 +15,7 @@ interface MapHeadProps {
   children: ReactNode
 }
 
-/** The title of the map, its filter, and the ways to the list and to outside data. */
+/** Title of the map, its filter, and the buttons for the list and outside data. */
 export function MapHead({ projectId, state, showsList, onList, children }: MapHeadProps) {
   return (
     <div className={styles.head}>

@@ -33,16 +33,16 @@ interface MapScreenProps {
   change: (changes: Partial<MapAddress>) => void
   sites: Loading<Sites>
   points: Loading<MapPoints>
-  /** Undefined until they are here. */
+  /** Labels of the catalog; undefined until they are loaded. */
   labels: readonly OutlineLabel[] | undefined
 }
 
-/** The chart with its panels. The base is there at once; places come when they have been read. */
-// Long: one region, part after part as it stands on the page.
+/** The chart with its panels. The base is shown at once, and places once they are loaded. */
+// Long: one region, in the order of the page.
 export function MapScreen({ projectId, address, change, sites, points, labels }: MapScreenProps) {
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
-  /** The chart shows the address, or else all places: movements from then on are kept. */
+  /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
   const [isFitted, setFitted] = useState(false)
   const isWide = useWide()
   const placed = useMemo(() => placedSites(sites.data?.sites ?? []), [sites.data])
@@ -193,7 +193,7 @@ function positionsOf({ points, sites }: ChartData): Position[] {
   return [...ofPoints, ...ofCells, ...sites.map(({ longitude, latitude }): Position => [longitude, latitude])]
 }
 
-/** All places of the project, in the projection that is open or else in the one that suits them. */
+/** View of all places of the project, in the open projection or else in the most suitable one. */
 function wholeProject(data: ChartData, size: [number, number], open: ChartPlace | null): ChartPlace {
   const positions = positionsOf(data)
   const projection = open?.projection ?? proposedProjection(placeExtent(positions))

@@ -11,7 +11,7 @@ interface MapActions {
   showWhole: () => void
 }
 
-/** Keys of the map. */
+/** Keyboard shortcuts of the map. */
 export function mapShortcuts({ chart, address, change, showWhole }: MapActions): Shortcut[] {
   const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `map.${keys}`, scope: texts.title, keys, label, run })
   return [

@@ -5,7 +5,7 @@ const mapKeys = {
   of: (projectId: string) => ['map', projectId] as const
 }
 
-/** Positions of the images of a project. The last answer stays while the next one is on its way. */
+/** Positions of the images of a project. The last answer stays while the next one loads. */
 export const mapPoints = (projectId: string, filter: string) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'points', filter],
@@ -14,14 +14,14 @@ export const mapPoints = (projectId: string, filter: string) =>
     placeholderData: keepPreviousData
   })
 
-/** Degrees and metres. */
+/** Circle around a place, in degrees and metres. */
 export interface Around {
   longitude: number
   latitude: number
   radiusInMeters: number
 }
 
-/** Images around a place, the nearest first. */
+/** Images around a place, nearest first. */
 export const imagesAround = (projectId: string, { longitude, latitude, radiusInMeters }: Around, filter: string, limit: number) =>
   queryOptions({
     queryKey: [...mapKeys.of(projectId), 'rows', longitude, latitude, radiusInMeters, filter, limit],

@@ -7,7 +7,7 @@ export interface ScaleBar {
 
 const thinSpace = '\u2009'
 
-/** The longest round length of at most so many pixels. @param metersPerPixel on the ground */
+/** The longest round length that fits in `most` pixels. @param metersPerPixel on the ground */
 export function scaleBar(metersPerPixel: number, most: number): ScaleBar | null {
   const longest = metersPerPixel * most
   if (!(longest > 0) || !Number.isFinite(longest)) return null

@@ -18,9 +18,9 @@ import { texts } from './texts.ts'
 
 const { selection: words } = texts
 
-/** Images that are shown of a place. */
+/** Number of images shown for a place. */
 const shownImages = 24
-/** How near to a site an image is "near the site", in metres. */
+/** Largest distance of an image "near the site", in metres. */
 const nearSite = 1_000
 
 interface SelectionPanelProps {
@@ -31,7 +31,7 @@ interface SelectionPanelProps {
   onClose: () => void
 }
 
-/** The selected site or place, with its images and the ways on from there. */
+/** Panel of the selected site or place, with its images and links. */
 export function SelectionPanel({ projectId, selection, sites, filter, onClose }: SelectionPanelProps) {
   const site = selection.kind === 'site' ? sites.find(({ id }) => id === selection.siteId) : undefined
   const around = selection.kind === 'place' ? selection : aroundSite(site)

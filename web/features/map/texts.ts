@@ -59,8 +59,8 @@ export const texts = {
   table: {
     title: 'In view',
     sites: 'Sites in view',
-    images: 'Images, the nearest to the middle first',
-    shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} around the middle`,
+    images: 'Images, nearest to the centre first',
+    shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} around the centre`,
     noSites: 'No site is in view.',
     noImages: 'No image is in view.',
     name: 'Name',

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
 
-/** The state of the map, kept in the URL. A change replaces the entry of the history: a map moves all the time. */
+/** State of the map, kept in the URL. A change replaces the history entry, because a map moves all the time. */
 export function useMapAddress() {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readMapAddress(params), [params])
-  // two changes may come before the page is drawn again: the second must not undo the first
+  // two changes may precede the next render: the second must not undo the first
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params

@@ -7,5 +7,5 @@ function watch(watcher: () => void) {
   return () => query.removeEventListener('change', watcher)
 }
 
-/** Whether there is room for a panel beside the chart; the style sheet has the same width. */
+/** True when a panel fits beside the chart. The style sheet has the same width. */
 export const useWide = (): boolean => useSyncExternalStore(watch, () => query.matches)

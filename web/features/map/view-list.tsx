@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { table: words } = texts
 
-/** Rows of images that are asked for. */
+/** Number of images to request. */
 const rowLimit = 100
 
 interface ViewListProps {
@@ -24,7 +24,7 @@ interface ViewListProps {
   onSelect: (selection: MapSelection) => void
 }
 
-/** The chart in rows: what is in view, for keyboards and screen readers as well. */
+/** List of the places in view, also for keyboards and screen readers. */
 export function ViewList({ projectId, sites, around, filter, onSelect }: ViewListProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, rowLimit))
   return (

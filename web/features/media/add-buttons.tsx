@@ -10,7 +10,7 @@ interface AddButtonsProps {
   onAttach: () => void
 }
 
-/** Images by the file dialog, a whole folder, or a table of facts about them. */
+/** Buttons to add images from the file dialog, a whole folder, or a table of metadata. */
 export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

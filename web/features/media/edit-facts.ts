@@ -36,7 +36,7 @@ export function factTexts(media: Media): FactTexts {
 }
 
 export interface ReadFacts {
-  /** Only what differs from the media item. */
+  /** Only the values that differ from the media item. */
   edit: Omit<MediaEdit, 'revision'>
   errors: Partial<Record<FactName, string>>
 }
@@ -56,7 +56,7 @@ export function readFacts(media: Media, texts: FactTexts): ReadFacts {
     if (texts.fileName.trim() === '') errors.fileName = 'An image needs a name.'
     else edit.fileName = texts.fileName.trim()
   }
-  if (changed('eventDate')) take('eventDate', readTime(texts.eventDate), 'Write day and time in UTC, for example 2019-11-20 22:14:22.')
+  if (changed('eventDate')) take('eventDate', readTime(texts.eventDate), 'Enter day and time in UTC, for example 2019-11-20 22:14:22.')
   const place = ['decimalLatitude', 'decimalLongitude'] as const
   if (place.some(changed)) {
     take('decimalLatitude', readDegrees(texts.decimalLatitude, 90), 'Between 90 S and 90 N, for example 36.79 or 36 47.4 N.')
@@ -76,7 +76,7 @@ function readTime(text: string): string | null {
   if (!match) return null
   const [, day, time = '00:00', seconds = ':00'] = match
   const moment = new Date(`${day}T${time}${seconds}Z`)
-  const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day!) // 31 February is none
+  const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day!) // rejects days such as 31 February
   return isReal ? moment.toISOString() : null
 }
 

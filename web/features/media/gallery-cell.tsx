@@ -18,7 +18,7 @@ interface GalleryCellProps {
   onSelect: (index: number, range: boolean) => void
 }
 
-/** One picture of the gallery with its name and facts; a placeholder of the same size until its page is here. */
+/** One picture of the gallery with its name and facts, or a placeholder of the same size until its page is loaded. */
 export const GalleryCell = memo(function GalleryCell({ card, index, active, selected, selectable, onOpen, onSelect }: GalleryCellProps) {
   if (!card) return <CardCell index={index} active={active} />
 
@@ -50,7 +50,7 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
   )
 })
 
-/** A thumbnail appears when it has arrived whole. */
+/** Thumbnail that appears once it is fully loaded. */
 function Thumbnail({ card }: { card: ImageCard }) {
   const source = useProtectedSource(thumbnailUrl(card.id, 'small'))
   const [shown, setShown] = useState<'waiting' | 'here' | 'broken'>('waiting')

@@ -10,12 +10,12 @@ interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' 
   onFiles: (files: readonly File[]) => void
 }
 
-/** The gallery, or the reason why there is none. */
+/** The gallery, or the reason that it is empty. */
 export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery }: GalleryRegionProps) {
   const { cards, query } = list
   if (query.isPending) return <GallerySkeleton />
   if (query.data === undefined)
-    return <GalleryFailed sentence={sentenceOf(query.error, 'The images could not be read.')} onRetry={() => void query.refetch()} />
+    return <GalleryFailed sentence={sentenceOf(query.error, 'The images could not be loaded.')} onRetry={() => void query.refetch()} />
   if (cards.length === 0 && !query.hasNextPage)
     return search === '' ? (
       <EmptyGallery canEdit={gallery.canEdit} onFiles={onFiles} />
@@ -27,7 +27,7 @@ export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery
       <Gallery {...gallery} cards={cards} count={list.placeCount} onRange={list.onRange} wayToEnd={list.wayToEnd} />
       {query.isFetchNextPageError && (
         <GalleryFailed
-          sentence={sentenceOf(query.error, 'The next images could not be read.')}
+          sentence={sentenceOf(query.error, 'The next images could not be loaded.')}
           onRetry={() => void query.fetchNextPage()}
         />
       )}

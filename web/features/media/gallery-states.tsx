@@ -23,7 +23,7 @@ export function GallerySkeleton() {
 export function GalleryFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className={styles.message} role="alert">
-      <h3>The images are not shown</h3>
+      <h3>The images cannot be shown</h3>
       <p>{sentence} Nothing is lost: they are safe on the server.</p>
       <Button icon={<RetryIcon aria-hidden />} onClick={onRetry}>
         Try again
@@ -47,14 +47,14 @@ export function EmptyGallery({ canEdit, onFiles }: { canEdit: boolean; onFiles: 
     return (
       <div className={styles.message}>
         <h3>No images yet</h3>
-        <p>An owner or editor of this project can add them. They appear here as soon as they arrive.</p>
+        <p>An owner or editor of this project can add them. They appear here as soon as they are uploaded.</p>
       </div>
     )
   }
   return (
     <DropZone
       label="Drop images or whole folders here"
-      description="JPEG, PNG, TIFF and WebP. Time, position, depth and camera are read from each file, the originals stay as they are, and an interrupted upload goes on where it stopped."
+      description="JPEG, PNG, TIFF and WebP. Time, position, depth and camera are read from each file, the originals are not changed, and an interrupted upload continues where it stopped."
       button="Choose images"
       accept={acceptedImages}
       onFiles={onFiles}

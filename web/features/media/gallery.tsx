@@ -12,19 +12,19 @@ import type { WayToEnd } from './use-way-to-end.ts'
 
 export interface GalleryProps {
   cards: CardIndex<ImageCard>
-  /** Places to lay out: at least what is loaded. */
+  /** Number of cells to lay out, at least the loaded ones. */
   count: number
   /** Smallest width of a cell in CSS pixels. */
   narrowest: number
   selection: Selection
   canEdit: boolean
-  /** Tells which places are in view, the last one not included. */
+  /** Reports the range of cells in view, end excluded. */
   onRange: (first: number, end: number) => void
   onOpen: (index: number) => void
   onRemove: (indexes: number[]) => void
-  /** Reads what is not here yet, for the End key. */
+  /** Loads the rest of the list, for the End key. */
   wayToEnd: WayToEnd
-  /** Place that has the focus when the keys come back to the grid, e.g. the picture that the viewer showed last. */
+  /** Index of the cell that gets the focus when it returns to the grid, e.g. the last picture in the viewer. */
   current: number
 }
 
@@ -44,9 +44,9 @@ export function Gallery(props: GalleryProps) {
   const { active, setActive, select } = grid
   useEffect(() => setActive(current), [current, setActive])
 
-  /** Where the focus waits while the rest of the list comes, and from where everything is to be chosen then. */
+  /** Index of the focus while the rest of the list loads, and the start of the range to select afterwards. */
   const waits = useRef<{ at: number; chooseFrom: number | null } | null>(null)
-  // the rest has come: the focus goes on to the last place, unless it has gone elsewhere meanwhile
+  // the rest is loaded: the focus moves to the last cell, unless it has moved meanwhile
   const whole = cards.length >= count
   useEffect(() => {
     if (!whole || !waits.current) return

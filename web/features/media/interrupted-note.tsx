@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx'
 import styles from './media-section.module.css'
 import { useInterrupted } from './upload/interrupted.ts'
 
-/** A page that was reloaded has lost its files, but not what had arrived of them. */
+/** Note about uploads that a reload interrupted. The page has lost the files, but the server keeps the parts received. */
 export function InterruptedNote({ projectId }: { projectId: string }) {
   const { names, forget } = useInterrupted(projectId)
   if (names.length === 0) return null
@@ -13,11 +13,11 @@ export function InterruptedNote({ projectId }: { projectId: string }) {
     <Note>
       <div className={styles.note}>
         <p>
-          {formatCount(names.length, 'upload was', 'uploads were')} cut off ({shown}
-          {names.length > 3 && ' and others'}). Add the same files again: they go on where they stopped.
+          {formatCount(names.length, 'upload was', 'uploads were')} interrupted ({shown}
+          {names.length > 3 && ' and others'}). Add the same files again to continue where they stopped.
         </p>
         <Button size="small" onClick={forget}>
-          Forget them
+          Dismiss
         </Button>
       </div>
     </Note>

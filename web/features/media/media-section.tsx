@@ -21,7 +21,7 @@ const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module
 export interface MediaSectionProps {
   projectId: string
   canEdit: boolean
-  /** How many media the project holds, when the screen knows: the scroll bar is true from the start. */
+  /** Number of media in the project, if known, so that the scroll bar is right from the start. */
   mediaCount?: number
   coverMediaId?: string | null
   /** Makes a media item the cover of the project. */
@@ -29,7 +29,7 @@ export interface MediaSectionProps {
 }
 
 /** The images of a project: gallery, upload, viewer and metadata tables. */
-// Long: one region, part after part as it stands on the page.
+// Long: one region, in the order of the page.
 export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
   const list = useMediaList(projectId, filter, mediaCount)
@@ -126,7 +126,7 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
   )
 }
 
-/** Uploads images, opens the first table, and names what is neither. */
+/** Uploads images, opens the first table, and lists the other files. */
 function takeFiles(projectId: string, files: readonly File[], openTable: (table: File) => void): void {
   const { images, tables, others } = sortFiles(files)
   if (images.length > 0) uploads.add(projectId, images)

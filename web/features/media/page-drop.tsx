@@ -15,12 +15,12 @@ function tellUnreadable(paths: readonly string[]) {
   })
 }
 
-/** Files may be dropped anywhere on the page; missing the right spot must not open them in the browser. */
+/** Accepts files dropped anywhere on the page, so that a missed target does not open them in the browser. */
 export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    let depth = 0 // enter and leave come for every element that is crossed
+    let depth = 0 // enter and leave fire for every crossed element
     const handlers: Record<string, (event: DragEvent) => void> = {
       dragenter: event => {
         if (!carriesFiles(event)) return
@@ -39,7 +39,7 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
       },
       drop: event => {
         if (!carriesFiles(event) || !event.dataTransfer) return
-        if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]')) return // a dialog takes its own
+        if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]')) return // a dialog handles its own drops
         event.preventDefault()
         event.stopPropagation()
         depth = 0

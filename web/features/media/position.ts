@@ -1,11 +1,11 @@
-/** Reads a latitude or longitude as people write it; degrees with decimals, or with minutes, or with minutes and seconds. */
+/** Reads a typed latitude or longitude in decimal degrees, degrees and minutes, or degrees, minutes and seconds. */
 
 const hemispheres: Record<string, 1 | -1> = { N: 1, E: 1, S: -1, W: -1 }
 
 /**
- * `-122.07`, `122.07 W`, `122° 4.2′ W`, `122 4 12 W`; a decimal comma is understood.
+ * Reads `-122.07`, `122.07 W`, `122° 4.2′ W`, `122 4 12 W`. A decimal comma is accepted.
  * @param limit 90 for a latitude, 180 for a longitude
- * @returns decimal degrees, or null when it is no such thing
+ * @returns decimal degrees, or null for other text
  */
 export function readDegrees(text: string, limit: 90 | 180): number | null {
   const clean = text.trim().toUpperCase().replaceAll('−', '-').replaceAll(',', '.')

@@ -4,15 +4,15 @@ import type { MediaEdit, MetadataReport } from '../../../shared/contracts/media.
 import { call } from '../../api/call.ts'
 import { type ImageList, imagesOfProject, mediaKeys, patchCard, takeMedia } from '../../imagery/images.ts'
 
-/** The part of the list of images that the gallery offers. */
+/** Search and order of the images in the gallery. */
 export type MediaFilter = Pick<ImageList, 'search' | 'sort'>
 
-/** @see refreshProject: `isFollowed` keeps a list of the gallery from being read again as a whole */
+/** Pages of images of a project. @see refreshProject: `isFollowed` keeps a list of the gallery from a full refetch */
 export const mediaOfProject = (projectId: string, filter: MediaFilter) =>
   infiniteQueryOptions({
     ...imagesOfProject(projectId, { ...filter, filter: '' }),
-    refetchOnMount: query => ((query.state.data?.pages.length ?? 0) <= 2 ? 'always' : true), // others add too; a long list waits for its turn
-    structuralSharing: false, // comparing 100,000 cards with themselves at every page would be felt
+    refetchOnMount: query => ((query.state.data?.pages.length ?? 0) <= 2 ? 'always' : true), // others add images too; a long list only when stale
+    structuralSharing: false, // comparing 100,000 cards with themselves at every page is slow
     meta: { isFollowed: true }
   })
 
@@ -38,13 +38,13 @@ export const removeMedia = (projectId: string) =>
   })
 
 export interface Attaching {
-  /** Only reports what the table would do. */
+  /** True to report the effects of the table without applying it. */
   dryRun: boolean
-  /** Of the clock of times without a zone; null: they are left out. */
+  /** Clock setting for times without a zone; null leaves them out. */
   setting: ClockSetting | null
 }
 
-/** Reads a metadata table. */
+/** Sends a metadata table. */
 export function attachMetadata(
   projectId: string,
   table: File,
@@ -61,12 +61,12 @@ export interface KnownMedia {
   fileName: string
 }
 
-/** Which of these contents the project already has. At most 500 hashes at once. */
+/** The files among these hashes that the project already has. At most 500 hashes at once. */
 export async function knownMedia(projectId: string, sha256: string[]): Promise<KnownMedia[]> {
   return (await call('POST /projects/:projectId/media/known', { params: { projectId }, json: { sha256 } })).known
 }
 
-/** Reads everything again that follows from the media of a project: counts, depths, activity. */
+/** Refetches all data derived from the media of a project: counts, depths, activity. */
 export function refreshProject(client: QueryClient, projectId: string): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey, meta }) => !meta?.isFollowed && queryKey.includes(projectId) })
 }

@@ -9,7 +9,7 @@ import { removeMedia } from './queries.ts'
 interface RemoveDialogProps {
   projectId: string
   mediaIds: string[]
-  /** Of the only one. */
+  /** File name of a single image. */
   fileName?: string
   onRemoved: (mediaIds: string[]) => void
   onClose: () => void
@@ -17,7 +17,7 @@ interface RemoveDialogProps {
 
 const atOnce = 4
 
-/** Asks before images are removed, then removes them a few at a time. */
+/** Requests confirmation, then removes images a few at a time. */
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
@@ -63,8 +63,8 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
       onClose={onClose}
     >
       <p>
-        {mediaIds.length === 1 ? 'It leaves' : 'They leave'} this project for everyone, together with the time, position and table columns
-        kept with {mediaIds.length === 1 ? 'it' : 'them'}. This cannot be undone here. Files on your own disk are not touched.
+        {mediaIds.length === 1 ? 'It is' : 'They are'} deleted for everyone in this project, with the time, position and table columns kept
+        with {mediaIds.length === 1 ? 'it' : 'them'}. This cannot be undone here. Files on your own disk are not affected.
       </p>
       {done > 0 && mediaIds.length > 1 && (
         <progress value={done} max={mediaIds.length} aria-label="Images deleted">

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Chooses or leaves one. */
+  /** Selects or deselects one. */
   toggle: (id: string) => void
-  /** Adds many. */
+  /** Adds many to the selection. */
   add: (ids: readonly string[]) => void
   drop: (ids: readonly string[]) => void
   clear: () => void

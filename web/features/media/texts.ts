@@ -22,12 +22,12 @@ export const texts = {
     retryFailed: (count: number) => `Try ${formatCount(count, 'failed file')} again`,
     askToCancel: (count: number) => `Cancel ${formatCount(count, 'upload')}?`,
     confirmCancel: 'Cancel uploads',
-    aboutCancel: 'Images that have arrived stay in the project. The other files are not uploaded.'
+    aboutCancel: 'Uploaded images stay in the project. The other files are not uploaded.'
   },
 
   file: {
     list: 'Files',
-    sent: (name: string) => `Sent of ${name}`,
+    sent: (name: string) => `Progress of ${name}`,
     pause: (name: string) => `Pause ${name}`,
     resume: (name: string) => `Resume ${name}`,
     retry: (name: string) => `Try ${name} again`,
@@ -35,7 +35,7 @@ export const texts = {
     cancel: (name: string) => `Cancel ${name}`,
     waiting: (size: string) => `Waiting · ${size}`,
     checking: 'Checking whether the project has this file',
-    reading: 'Arrived, being read',
+    reading: 'Uploaded, being processed',
     sending: (share: string, size: string) => `${share} of ${size}`,
     pausedAt: (share: string) => `Paused at ${share}`,
     added: (size: string) => `Added · ${size}`,

@@ -19,11 +19,11 @@ const sorts: { value: MediaSort; label: string }[] = [
 interface ToolbarProps {
   filter: MediaFilter
   onFilter: (filter: MediaFilter) => void
-  /** Null while nothing is known. */
+  /** Number of images; null until it is known. */
   count: number | null
-  /** There are more than `count`. */
+  /** True when there are more than `count`. */
   more: boolean
-  /** While the way to what is wanted is long: how many are read, of how many when that is known, and a way to stop it. */
+  /** Progress while many pages load: images loaded, the total if known, and a function that stops loading. */
   reading: { read: number; of: number | undefined; stop: (() => void) | undefined } | null
   canEdit: boolean
   large: boolean
@@ -102,7 +102,7 @@ export function Toolbar({
           {reading && (
             <div className={styles.reading}>
               <ProgressBar
-                label={reading.stop ? 'Reading on to the last image' : 'Reading on'}
+                label={reading.stop ? 'Loading all images' : 'Loading more images'}
                 share={reading.of && reading.read / reading.of}
                 value={reading.of ? `${formatNumber(reading.read)} of ${formatNumber(reading.of)}` : `${formatNumber(reading.read)} so far`}
               />
@@ -120,7 +120,7 @@ export function Toolbar({
   )
 }
 
-/** Shows typed text at once, and searches a moment after the last key. */
+/** Shows typed text at once, and searches shortly after the last key. */
 function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(search)
   const settled = useEffectEvent(onSettled)

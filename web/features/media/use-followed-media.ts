@@ -8,14 +8,15 @@ import type { CardIndex } from '../../ui/card-index.ts'
 import type { MediaFilter } from './queries.ts'
 import { onArrival } from './upload/uploads.ts'
 
-/** Changes that come close together are read once. */
+/** Delay that groups changes close together into one refetch. */
 const settleMs = 600
-/** When pictures that are being prepared are looked at again if nothing tells of them, and the list if it could not be read. */
+/** Interval for checking pictures in preparation without an event, and for retrying a list that failed to load. */
 const lookAgainMs = 4_000
 
 /**
- * Keeps the gallery true while files arrive and thumbnails are made. At the top the list is read again; someone who has scrolled
- * far keeps their place: what they see is renewed, and `waiting` says that there is more to show.
+ * Keeps the gallery up to date while files arrive and thumbnails are made. At the top, the list is refetched. A
+ * person who has scrolled far keeps their place. The visible part is then refreshed, and `waiting` reports that there
+ * is more to show.
  */
 // Long: steps that share the same local state.
 export function useFollowedMedia(
@@ -41,7 +42,7 @@ export function useFollowedMedia(
         const [first, last] = pagesInView()
         setWaiting(last > 1)
         const read = last > 1 ? refreshPages(client, projectId, { ...filter, filter: '' }, first, last) : refreshLists(client, projectId)
-        read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
+        read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // the shown images stay meanwhile
       }, afterMs)
     },
     [client, projectId]
@@ -81,7 +82,7 @@ export function useFollowedMedia(
   return { waiting, show }
 }
 
-/** Whether a second try may succeed: no answer came, or the server was busy. A refusal is final. */
+/** True when a second try may succeed: without an answer, or with a busy server. A refusal is final. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 function hasPreparing(cards: CardIndex<ImageCard>): boolean {

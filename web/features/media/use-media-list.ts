@@ -7,7 +7,7 @@ import { useWayToEnd } from './use-way-to-end.ts'
 
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** The images that a filter finds, page by page. @param mediaCount all of the project, when known */
+/** The images that match a filter, page by page. @param mediaCount number of images in the project, if known */
 export function useMediaList(projectId: string, filter: MediaFilter, mediaCount: number | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery(mediaOfProject(projectId, filter))
@@ -25,22 +25,22 @@ export function useMediaList(projectId: string, filter: MediaFilter, mediaCount:
   )
   const wayToEnd = useWayToEnd(query, filter)
   const pagesInView = useCallback(() => {
-    // news must not shorten a list that is on its way to the end
+    // changes must not shorten a list that is being loaded to the end
     const { first, end } = wayToEnd.going ? { first: cards.length, end: cards.length } : range.current
     return [cards.pageOf(first), cards.pageOf(end)] as const
   }, [cards, wayToEnd.going])
   const changes = useFollowedMedia(client, projectId, filter, cards, pagesInView)
 
-  // places whose page is not here yet are laid out too, so that the scroll bar says how much there is
+  // cells of pages that are not loaded are laid out too, so that the scroll bar shows the full length
   const whole = filter.search === '' ? mediaCount : undefined
   const isReading = wayToEnd.going || (isFetchingNextPage && range.current.first > cards.length)
   return {
     ...{ cards, changes, onRange, query, wayToEnd },
-    /** Places that are laid out. */
+    /** Number of cells that are laid out. */
     placeCount: hasNextPage ? Math.max(cards.length + 24, whole ?? 0) : cards.length,
-    /** Null while nothing is known. */
+    /** Number of images; null until it is known. */
     count: query.data === undefined ? null : hasNextPage ? (whole ?? cards.length) : cards.length,
-    /** All that the filter finds, when known. */
+    /** Number of all images that match the filter, if known. */
     total: hasNextPage ? whole : cards.length,
     reading: isReading ? { read: cards.length, of: whole, stop: wayToEnd.going ? wayToEnd.stop : undefined } : null,
     readOn: () => {

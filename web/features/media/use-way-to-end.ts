@@ -11,8 +11,8 @@ interface Pages {
 }
 
 /**
- * The way to the last image: pages come only one after the other, so it is walked page by page until all are here,
- * one fails, or someone stops it. Another `list` (another search or order) stops it too.
+ * Loads the list to its last image. Pages are loaded one after another until all are there, one fails, or a person
+ * stops. Another `list` (another search or order) stops it too.
  */
 export function useWayToEnd({ fetchNextPage }: Pages, list: unknown): WayToEnd {
   const [going, setGoing] = useState(false)

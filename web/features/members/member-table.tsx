@@ -23,13 +23,13 @@ interface MemberTableProps {
   members: Member[]
   /** The signed-in account, which can leave. */
   viewerId: string
-  /** Whether the viewer is an owner, who changes roles and removes people. */
+  /** True when the viewer is an owner, who changes roles and removes people. */
   canManage: boolean
   /** Called after the viewer has left the project. */
   onLeft: () => void
 }
 
-/** Members and their roles. The last owner cannot leave: somebody must be able to add others. */
+/** Members and their roles. The last owner cannot leave, because a project needs a person who can add others. */
 // Long: the columns of one table.
 export function MemberTable({ projectId, members, viewerId, canManage, onLeft }: MemberTableProps) {
   const changeRole = useMutation(setRole(projectId))

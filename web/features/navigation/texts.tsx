@@ -156,7 +156,7 @@ export const texts = {
   place: {
     all: 'All tracks',
     plot: 'Track and images by time',
-    plotAbout: 'Each mark is an image. Adjust the clock offset until the marks are where the camera worked.',
+    plotAbout: 'Each tick is an image. Adjust the clock offset until the ticks are where the camera worked.',
     failed: 'The track could not be loaded',
     loading: 'Loading plot',
     title: 'Place images',
@@ -202,7 +202,7 @@ export const texts = {
     overwrite: 'Overwrite existing values',
     gap: 'Longest gap between fixes',
     wrongGap: (most: number) => `Enter a number of seconds from 0 to ${most}`,
-    gapAbout: 'Images between fixes further apart are left out.',
+    gapAbout: 'Images in longer gaps are left out.',
     search: 'Only images with this text in their name',
     camera: 'Camera',
     everyCamera: 'All cameras',
@@ -251,7 +251,7 @@ export const texts = {
     notUndone: 'The placement could not be undone',
     refused,
     placed: (count: number, track: string) => `${formatCount(count, 'image')} placed by ${track}`,
-    stopped: (count: number, track: string) => `Stopped after placing ${formatCount(count, 'image')} by ${track}`,
+    stopped: (count: number, track: string) => `Stopped: ${formatCount(count, 'image')} placed by ${track}`,
     undone: (count: number, track: string) => `Undone: ${formatCount(count, 'image')} placed by ${track}`,
     undoneInPart: (count: number, track: string, kept: number) =>
       `Undone: ${formatCount(count, 'image')} placed by ${track}; ${formatNumber(kept)} edited since then ${kept === 1 ? 'stays' : 'stay'}`,

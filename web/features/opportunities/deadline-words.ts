@@ -15,7 +15,7 @@ export function statedWords({ date, time, zone, earliest }: Deadline): string {
   return `${stated}, ${place} (${clock.format(new Date(earliest))} your time)`
 }
 
-/** "Closes in 3 days"; of several deadlines the next, or the last when all are over. */
+/** "Closes in 3 days", by the next deadline, or the last when all have passed. */
 export function closingWords({ deadlines }: Pick<Opportunity, 'deadlines'>, now = Date.now()): string {
   const next = deadlines.find(({ latest }) => Date.parse(latest) > now) ?? deadlines.at(-1)
   if (!next) return words.none

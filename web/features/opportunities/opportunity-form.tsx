@@ -35,7 +35,9 @@ interface OpportunityFormProps {
 }
 
 // Long: the fields of one form in their order.
-export function OpportunityForm({ opportunity, onClose }: OpportunityFormProps) {
+export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFormProps) {
+  /** As the form was opened: an edit of another person meanwhile makes this revision stale, and is not overwritten. */
+  const [opportunity] = useState(newest)
   const navigate = useNavigate()
   const create = useMutation(createOpportunity())
   const revise = useMutation(reviseOpportunity(opportunity?.id ?? ''))
@@ -149,7 +151,7 @@ export function OpportunityForm({ opportunity, onClose }: OpportunityFormProps) 
   )
 }
 
-/** The draft of a form, or its faults by field. Further deadlines than the first stay as they are. */
+/** Draft of a form, or its faults by field. Deadlines after the first stay unchanged. */
 function draftOf(
   form: FormData,
   kind: OpportunityKind,

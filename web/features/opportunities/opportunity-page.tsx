@@ -117,7 +117,7 @@ function factsOf(opportunity: Opportunity): { name: string; value: ReactNode }[]
       value: stated(
         url && (
           <a href={url} rel="noreferrer nofollow" target="_blank">
-            {new URL(url).host}
+            {URL.canParse(url) ? new URL(url).host : url}
           </a>
         )
       )

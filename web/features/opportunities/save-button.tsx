@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { saveOpportunity } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Saves an opportunity for oneself, or removes it again. */
+/** Button that saves an opportunity for the person, or removes it again. */
 export function SaveButton({ opportunity: { id, title, isSaved } }: { opportunity: Opportunity }) {
   const { mutate, isPending } = useMutation({
     ...saveOpportunity(),

@@ -32,7 +32,7 @@ export const berthFacts: Record<keyof Berth, string> = {
   disembarkPort: 'Port of disembarkation',
   disembarkOn: 'Disembarkation',
   berthsFree: 'Free berths',
-  berthsTotal: 'Berths in all',
+  berthsTotal: 'Total berths',
   cabin: 'Cabin',
   skills: 'Skills wanted',
   duties: 'Duties and watches',
@@ -123,7 +123,7 @@ export const texts = {
     url: 'Web page',
     place: 'Place',
     regions: 'Regions',
-    commas: 'With commas between',
+    commas: 'Separated by commas',
     careers: 'For',
     deadline: 'Deadline',
     time: 'Time',
@@ -144,7 +144,7 @@ export const texts = {
     wrongUrl: 'Enter an address that begins with https:// or http://',
     wrongTime: 'Enter a time such as 17:00',
     wrongNumber: 'Enter a whole number',
-    checkFields: 'The marked fields need another value',
+    checkFields: 'Correct the marked fields',
     refused: 'The opportunity could not be saved'
   }
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../ui/command.ts'
 import { texts } from './texts.tsx'
 
 export interface InboxActions {
-  /** Opens the record so many rows below. */
+  /** Opens the record `by` rows below. */
   move(by: number): void
   judge(decision: Decision['decision']): void
   toggleOpen(): void

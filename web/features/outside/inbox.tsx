@@ -43,7 +43,7 @@ interface InboxProps {
 }
 
 /** Records from outside, with the open one beside the list. Filter and open record are in the address. */
-// Long: one screen, part after part as it stands on the page.
+// Long: one screen, in the order of the page.
 export function Inbox({ projectId, mayEdit }: InboxProps) {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params, mayEdit)
@@ -52,9 +52,12 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const total = records.data?.pages[0]?.total ?? 0
   const openId = params.get('record')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  /** Counts clearings: the search field starts anew after each. */
+  const [clearings, setClearings] = useState(0)
   const { decide, undoLast, isPending } = useDecisions(() => setChosen(new Set()))
 
-  const set = (name: string, value: string) =>
+  const set = (name: string, value: string) => {
+    if (name !== 'record') setChosen(new Set()) // a selection belongs to the list that it was made in
     setParams(
       before => {
         if (value) before.set(name, value)
@@ -64,6 +67,14 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
       },
       { replace: true, preventScrollReset: true }
     )
+  }
+
+  function clearFilters() {
+    setChosen(new Set())
+    setClearings(clearings + 1)
+    setParams({})
+  }
+
   const toggle = (id: string) =>
     setChosen(before => {
       const after = new Set(before)
@@ -71,9 +82,10 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
       return after
     })
 
-  /** Judges what is selected, else the open record, and opens the one behind it. */
-  function judge(decision: Verb) {
-    const ids = chosen.size > 0 ? [...chosen] : openId ? [openId] : []
+  const idsByKey = () => (chosen.size > 0 ? [...chosen] : openId ? [openId] : [])
+
+  /** Judges records, by key the selected ones or else the open one, and opens the record after it. */
+  function judge(decision: Verb, ids = idsByKey()) {
     if (ids.length === 0 || isPending) return
     const place = list.findIndex(({ id }) => id === openId)
     const next =
@@ -94,11 +106,11 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   return (
     <Page title={words.title} description={words.description}>
-      <Filters params={params} mayEdit={mayEdit} onSet={set} />
+      <Filters key={clearings} params={params} mayEdit={mayEdit} onSet={set} />
       <Loaded query={records} failed={words.failed} skeleton={<SkeletonRows rows={12} height="1.75rem" label={words.loading} />}>
         {() =>
           list.length === 0 ? (
-            <Nothing projectId={projectId} mayEdit={mayEdit} isFiltered={isFiltered} onClear={() => setParams({})} />
+            <Nothing projectId={projectId} mayEdit={mayEdit} isFiltered={isFiltered} onClear={clearFilters} />
           ) : (
             <div className={styles.inbox} data-open={openId ? true : undefined}>
               <div className={styles.list}>
@@ -107,7 +119,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
                   isStale={records.isPlaceholderData}
                   state={filter.state ?? 'waiting'}
                   chosen={chosen.size}
-                  onJudge={judge}
+                  onJudge={decision => judge(decision)}
                   onAll={decision => decide({ filter: { projectId, ...filter }, expected: total, decision })}
                   onClear={() => setChosen(new Set())}
                 />
@@ -129,7 +141,13 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
                   </Button>
                 )}
               </div>
-              <RecordPanel recordId={openId} mayEdit={mayEdit} busy={isPending} onJudge={judge} onClose={() => set('record', '')} />
+              <RecordPanel
+                recordId={openId}
+                mayEdit={mayEdit}
+                busy={isPending}
+                onJudge={decision => openId && judge(decision, [openId])}
+                onClose={() => set('record', '')}
+              />
             </div>
           )
         }
@@ -138,7 +156,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   )
 }
 
-/** Decisions with their undo: from the toast, or by key. */
+/** Decisions with undo, from the toast or by key. */
 function useDecisions(onDone: () => void) {
   const client = useQueryClient()
   const last = useRef<string | null>(null)

@@ -11,7 +11,7 @@ export const outsideKeys = {
   records: ['outside', 'records'] as const
 }
 
-/** Polling interval while a run goes on. */
+/** Polling interval during a run. */
 const lookAgainMs = 1000
 export const isUnderWay = ({ state }: Pick<ScraperJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'postponed'
@@ -92,7 +92,6 @@ export const recordWith = (recordId: string) =>
   queryOptions({
     queryKey: [...outsideKeys.records, 'one', recordId],
     queryFn: ({ signal }) => call('GET /data/records/:recordId', { params: { recordId }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 10_000
   })
 

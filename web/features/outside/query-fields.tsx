@@ -5,7 +5,7 @@ import { texts } from './texts.tsx'
 
 const { newJob: words } = texts
 
-/** As much of JSON Schema as the queries of sources have. */
+/** The part of JSON Schema that queries of sources use. */
 export interface QuerySchema {
   properties?: Record<string, PropertySchema>
 }
@@ -21,7 +21,7 @@ const edges = ['west', 'south', 'east', 'north'] as const
 
 interface QueryFieldsProps {
   schema: QuerySchema
-  /** Values at first, by name; an edge of a box as `area.west`. */
+  /** Initial values, by name; an edge of a box is `area.west`. */
   values: Record<string, string>
   /** Faults, by the same names. */
   errors: Record<string, string>

@@ -12,7 +12,7 @@ interface RecordRowProps {
   isOpen: boolean
   isChosen: boolean
   onOpen: () => void
-  /** Null for who may not judge. */
+  /** Toggles the selection; null for people who may not judge. */
   onToggle: (() => void) | null
 }
 

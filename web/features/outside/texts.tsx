@@ -10,7 +10,7 @@ const runStates: Record<ScraperJob['state'], string> = {
   new: 'Not run yet',
   waiting: 'Waiting',
   running: 'Running',
-  postponed: 'Waits for its next try',
+  postponed: 'Waiting to try again',
   done: 'Complete',
   stopped: 'Stopped at a limit',
   failed: 'Failed',
@@ -43,7 +43,7 @@ const flags: Record<FlagName, string> = {
   DEPTH_EXCEEDS_BATH: 'Deeper than the sea floor',
   DATE_BEFORE_MIN: 'Date before 1582',
   DATE_IN_FUTURE: 'Date in the future',
-  NO_MATCH: 'Name unknown to WoRMS',
+  NO_MATCH: 'Name not in WoRMS',
   NO_ACCEPTED_NAME: 'No accepted name',
   NOT_MARINE: 'Not marine',
   MARINE_UNSURE: 'Perhaps not marine',
@@ -118,7 +118,7 @@ export const texts = {
     areaAbout: 'Degrees, south and west negative. An area may cross 180°: west is then greater than east.',
     wholeArea: 'Enter all four edges of the area',
     query: (fault: string) => `The query ${fault}`,
-    checkFields: 'The marked fields need another value',
+    checkFields: 'Correct the marked fields',
     refused: 'The job could not be saved'
   },
 
@@ -176,7 +176,7 @@ export const texts = {
     list: 'Records',
     count: records,
     more: 'Show more',
-    nothing: 'Nothing waits',
+    nothing: 'No records are waiting',
     noneAccepted: 'Nothing is accepted yet',
     noneAcceptedAbout: 'Records appear here when an editor has accepted them.',
     nothingAbout: 'Records appear here when a job has run.',
@@ -194,7 +194,7 @@ export const texts = {
     rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
     leftOut: (count: number) =>
-      `${records(count)} left out: a licence that is not known, or published by this project. Open such a record to judge it alone.`,
+      `${records(count)} left out: unknown licence, or published by this project. Open such a record to judge it alone.`,
     undo: 'Undo',
     undone: 'Decision undone',
     notUndone: 'The decision could not be undone',
@@ -226,7 +226,7 @@ export const texts = {
     fields: 'Fields',
     history: 'Changes at the source',
     version: (number: number) => `Version ${number}`,
-    raw: 'As it came',
+    raw: 'As received',
     notStated: 'not stated',
     judged: (state: string, by: string | null) => (by ? `${state} by ${by}` : state)
   }

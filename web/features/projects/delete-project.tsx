@@ -14,7 +14,7 @@ const { remove: words } = texts
 
 interface DeleteProjectProps {
   project: Project
-  /** Whether the backend keeps deleted projects for a while. */
+  /** True when the backend keeps deleted projects for a while. */
   restorable: boolean
   onDeleted: () => void
 }

@@ -32,7 +32,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
       try {
         return fieldsFrom(JSON.parse(storage().getItem(key) ?? 'null'))
       } catch {
-        return null // storage is forbidden, or holds something else
+        return null // storage is forbidden, or holds other data
       }
     },
     keep(fields) {

@@ -4,8 +4,8 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 export const noRevision = 0
 
 /**
- * Completes a project from the server. A foreign backend may answer only `id` (a string or a number) and `title`:
- * other fields become empty, and the role becomes owner, as that backend itself refuses what is not allowed.
+ * Completes a project from the server. A foreign backend may answer only `id` (a string or a number) and `title`. Other fields become
+ * empty. The role becomes owner, because that backend itself refuses forbidden requests.
  */
 export function knownProject(given: Partial<Omit<Project, 'id'>> & { id: string | number }): Project {
   return {

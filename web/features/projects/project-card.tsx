@@ -13,11 +13,11 @@ interface ProjectCardProps {
   project: Project
   /** Heading level of its title, by the place of the cards on the page. */
   level: 2 | 3
-  /** Below the facts; a link in it works by itself. */
+  /** Content below the facts. Its links work independently of the card. */
   children?: ReactNode
 }
 
-/** A project at a glance; the whole card leads to it. */
+/** Card with the main facts of a project. The whole card links to it. */
 export function ProjectCard({ project, level, children }: ProjectCardProps) {
   const about = placeAndTime(project)
   const Title = `h${level}` as const

@@ -23,7 +23,7 @@ const { editor: words } = texts
 
 interface ProjectEditorProps {
   project: Project
-  /** Whether the backend offers only the calls of the spec. */
+  /** True when the backend offers only the calls of the spec. */
   foreign: boolean
   readOnly?: boolean
   onSaved: () => void

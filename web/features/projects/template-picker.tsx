@@ -10,7 +10,7 @@ const { templates: words } = texts
 interface TemplatePickerProps {
   form: UseFormReturn<ProjectFields>
   offered: readonly FieldName[]
-  /** Undefined on a server that has projects only, where a template fills in the fields and no more. */
+  /** Called with the chosen template. Undefined on a server with projects only, where a template just fills in the fields. */
   onChoose: ((template: ProjectTemplate) => void) | undefined
 }
 

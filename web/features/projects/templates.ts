@@ -21,7 +21,7 @@ const count: AttributeFieldDraft = { name: 'individualCount', type: 'integer', m
 
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 
-/** Templates with numbers that are usual in the field. */
+/** Templates with numbers that are common in the field. */
 export const projectTemplates: readonly ProjectTemplate[] = [
   {
     name: 'Reef transect',
@@ -113,8 +113,8 @@ export const projectTemplates: readonly ProjectTemplate[] = [
 ]
 
 /**
- * Sorts the fields of a template. A field that is empty or holds the unedited text of a template is `free`;
- * a field with a person's own text is `own`.
+ * Sorts the fields of a template. A field that is empty or holds the unedited text of a template is `free`. A field with a person's own
+ * text is `own`.
  */
 export function roomForTemplate(fields: ProjectFields, offered: readonly FieldName[]): Record<'free' | 'own', TemplateField[]> {
   const places = (['description', 'habitat'] as const).filter(name => offered.includes(name))

@@ -55,11 +55,11 @@ export const texts = {
       about: 'Add people by e-mail address in the project’s Settings, as owners, editors or viewers.'
     },
     annotate: {
-      title: 'Mark what you see',
+      title: 'Annotate what you see',
       about: 'Open an image in Annotate, outline what lives there, and label it now or later.'
     },
     example:
-      'Or explore a small example project first, with drawn images, labels, marks, sites and results. You can delete it in one click.'
+      'Or explore a small example project first, with drawn images, labels, annotations, sites and results. You can delete it in one click.'
   },
   example: {
     open: 'Open an example project',
@@ -70,7 +70,7 @@ export const texts = {
         'This is an example with drawn images. See ',
         results('its results'),
         ', or ',
-        annotate('mark the animals'),
+        annotate('annotate the animals'),
         ' in the last image yourself.'
       ),
     remove: 'Delete example',
@@ -113,7 +113,7 @@ export const texts = {
     members: (count: number) => formatCount(count, 'member'),
     updated: (time: ReactNode) => sentence('Updated ', time),
     done: (done: number, images: number) => `${formatNumber(done)} of ${formatCount(images, 'image')} done`,
-    goOn: (fileName: string) => `Go on with ${fileName}`,
+    goOn: (fileName: string) => `Continue with ${fileName}`,
     begin: (fileName: string) => `Begin with ${fileName}`
   },
   bar: {
@@ -174,7 +174,7 @@ export const texts = {
     aboutStart: 'The first day of fieldwork.',
     aboutEnd: 'Leave empty while fieldwork continues.',
     endsBeforeStart: 'The last day is before the first',
-    aboutPrivate: 'The owners, editors and viewers you add. Nobody else can see that the project exists.',
+    aboutPrivate: 'The owners, editors and viewers you add. No one else can see that the project exists.',
     aboutInternal: 'They can view everything. Only members can make changes.'
   },
   templates: {

@@ -27,7 +27,7 @@ interface Program {
   confirmedCount: number
 }
 
-/** Models that proposed annotations, with their descriptions. */
+/** Models that suggested annotations, with their descriptions. */
 export function ModelsCard({ form: { watch, setValue }, coverage, readOnly }: ModelsCardProps) {
   const models = watch('models')
   const [editing, setEditing] = useState<string | null>(null)

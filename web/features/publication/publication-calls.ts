@@ -40,7 +40,7 @@ export const rulesOf = (projectId: string) =>
   })
 
 interface RuleEdit extends GeneralisationDraft {
-  /** Null for a new rule. */
+  /** The edited rule; null for a new one. */
   rule: Generalisation | null
 }
 

@@ -119,7 +119,7 @@ export const texts = {
 
   people: {
     title: 'People',
-    description: 'In the order of the citation, which lists the creators. Add a person twice for two roles.',
+    description: 'Listed in citation order. The citation names the creators only. To give a person two roles, add the person twice.',
     members: 'Members of the project',
     addMember: 'Add member',
     add: 'Add person',
@@ -189,19 +189,19 @@ export const texts = {
     unitAbout: 'Such as square metre, photograph or minute.',
     effortAbout: 'Total effort, such as 4 dives of 30 minutes, 2 observers.',
     habitatAbout: 'Type of sea floor or water.',
-    blanks: 'An identifier has no spaces',
+    blanks: 'An identifier cannot contain spaces',
     locationAbout: 'From a gazetteer, such as http://marineregions.org/mrgid/2401.',
     uncertaintyAbout: 'Largest error of the position of an image or its site.'
   },
 
   models: {
     title: 'Models',
-    description: 'Programs that proposed annotations. Archives list each with its version, its URL and the hash of its weights.',
+    description: 'Programs that suggested annotations. Archives list each with its version, its URL and the hash of its weights.',
     failed: 'The models could not be loaded',
     loading: 'Loading models',
-    none: 'No program has proposed annotations in this project.',
+    none: 'No program has suggested annotations in this project.',
     list: 'Models of the dataset',
-    counts: (proposals: number, confirmed: number) => `${formatCount(proposals, 'proposal')}, ${formatNumber(confirmed, 0)} confirmed`,
+    counts: (proposals: number, confirmed: number) => `${formatCount(proposals, 'suggestion')}, ${formatNumber(confirmed, 0)} confirmed`,
     incomplete: 'Incomplete',
     notDescribed: 'Not described',
     edit: (name: string) => `Edit ${name}`,
@@ -275,7 +275,7 @@ export const texts = {
     choose: 'Choose a label',
     chooseAnother: 'Choose another label',
     grid: 'Published positions',
-    gridAbout: 'If several rules apply to an image, the strictest one counts, for its site too.',
+    gridAbout: 'If several rules apply to an image, the strictest one applies, also for its site.',
     grids,
     role: 'Exact positions visible to',
     roleAbout: 'Exports follow the rule for everyone.',

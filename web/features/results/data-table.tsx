@@ -57,7 +57,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many
     <div ref={scroller} className={styles.scroll} role="group" tabIndex={0} aria-label={label}>
       <table className={styles.table} aria-rowcount={sorted.length + 1}>

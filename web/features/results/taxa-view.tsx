@@ -221,7 +221,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   )
 }
 
-/** Groups × taxa with explicit zeros, as vegan and iNEXT read it. */
+/** Groups × taxa with explicit zeros, the input of vegan and iNEXT. */
 function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],

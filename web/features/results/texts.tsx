@@ -33,7 +33,7 @@ export const texts = {
   terms: {
     title: 'Terms of these results',
     list: [
-      ['Effort', 'The images and the area that people went through, whatever they found. Densities divide by it.'],
+      ['Effort', 'The images and the area that people examined, whatever they found. Densities divide by it.'],
       ['MaxN', 'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'],
       ['Density', 'Individuals per square metre, on images whose scale is known.'],
       ['Richness, S', 'The number of taxa. Chao1 estimates how many there are with those that were not seen.'],
@@ -69,7 +69,7 @@ export const texts = {
 
   reviews: {
     people: { option: 'Made or confirmed by people', said: 'made or confirmed by people' },
-    all: { option: 'Also unreviewed machine proposals', said: 'by people and machines, including unreviewed proposals' },
+    all: { option: 'Also unreviewed machine suggestions', said: 'by people and machines, including unreviewed suggestions' },
     confirmed: { option: 'Only those confirmed in review', said: 'confirmed in review' }
   },
 
@@ -92,12 +92,12 @@ export const texts = {
   unreviewed: {
     notCounted: (count: number, programs: string) =>
       count === 1
-        ? `1 annotation by ${programs} is not counted, because nobody has reviewed it.`
-        : `${formatNumber(count, 0)} annotations by ${programs} are not counted, because nobody has reviewed them.`,
+        ? `1 annotation by ${programs} is not counted, because no person has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are not counted, because no person has reviewed them.`,
     counted: (count: number, programs: string) =>
       count === 1
-        ? `1 annotation by ${programs} is counted, although nobody has reviewed it.`
-        : `${formatNumber(count, 0)} annotations by ${programs} are counted, although nobody has reviewed them.`,
+        ? `1 annotation by ${programs} is counted, although no person has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are counted, although no person has reviewed them.`,
     program: 'a program without a name',
     others: (count: number) => formatCount(count, 'other program'),
     count: 'Count them',
@@ -125,8 +125,8 @@ export const texts = {
       `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}, ${formatNumber(notSettled)} not settled. Each object counts once. An object that is not settled counts as the lowest taxon that its names share.`,
     nestedTaxa: (count: number) =>
       count === 1
-        ? '1 taxon is above others that are counted too, such as a genus beside its species. This raises the richness; choose a rank to avoid it.'
-        : `${formatNumber(count, 0)} taxa are above others that are counted too, such as a genus beside its species. This raises the richness; choose a rank to avoid it.`,
+        ? '1 taxon is above others that are counted too, such as a genus and one of its species. This raises the richness; choose a rank to avoid it.'
+        : `${formatNumber(count, 0)} taxa are above others that are counted too, such as a genus and one of its species. This raises the richness; choose a rank to avoid it.`,
     leftOut: (count: number, rank: string) =>
       count === 1
         ? `1 individual has no ${rank} above it in the catalog and is left out.`
@@ -312,7 +312,7 @@ export const texts = {
       count === 1
         ? `1 annotation of ${taxon} is a point, a line or a whole image and has no area. Outline it.`
         : `${formatNumber(count, 0)} annotations of ${taxon} are points, lines or whole images and have no area. Outline them.`,
-    noneCounts: (taxon: string) => `No annotation of ${taxon} counts with these options.`,
+    noneCounts: (taxon: string) => `These options leave out every annotation of ${taxon}.`,
     noScale:
       'No image has a known scale, so sizes are in pixels, and images taken from different heights cannot be compared. Set the scale in Annotate (Shift+R).',
     withoutScale: (count: number) =>

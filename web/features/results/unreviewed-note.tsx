@@ -10,7 +10,7 @@ const { unreviewed: words } = texts
 
 const mostPrograms = 2
 
-/** In the form of `shared/filters.ts`, whose code this route does not load. */
+/** Filter in the format of `shared/filters.ts`, whose code this route does not load. */
 const toReview = 'source.is.machine*reviewState.isNot.confirmed*reviewState.isNot.rejected'
 
 interface UnreviewedNoteProps {

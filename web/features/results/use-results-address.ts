@@ -6,7 +6,7 @@ export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
 
 export const reviews = ['people', 'all', 'confirmed'] as const
-/** `people`: annotations made or confirmed by people. `all`: also unreviewed proposals. `confirmed`: only those confirmed in review. */
+/** `people`: annotations made or confirmed by people. `all`: also unreviewed suggestions. `confirmed`: only those confirmed in review. */
 export type Review = (typeof reviews)[number]
 
 export interface ResultsAddress {
@@ -22,7 +22,7 @@ export interface ResultsAddress {
   taxonId: string
   /** Measure of the taxa view. */
   number: 'individuals' | 'density' | 'maxN'
-  /** Group of the taxa view, as `groupChoice` writes it; empty for all images. */
+  /** Group of the taxa view, in the format of `groupChoice`; empty for all images. */
   group: string
   /** Label of the sizes and cover views. */
   labelId: string

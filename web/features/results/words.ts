@@ -25,13 +25,13 @@ export function effortOf(
   return without > 0 ? words.partlyWithArea(images, area, imagesWithArea, without, part) : words.withArea(images, area)
 }
 
-/** Rule by which an image is part of the effort, whatever was found in it. */
+/** Rule by which an image counts as effort, whatever was found in it. */
 export const effortMethod = (review: Review): Method => ({
   formula: texts.effort.formula,
   note: review === 'all' ? texts.effort.noteAll : texts.effort.note
 })
 
-/** The counted annotations, as the line above a figure lists them. */
+/** Description of the counted annotations, for the line above a figure. */
 export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
   const { filter: words } = texts
   return [

@@ -10,10 +10,10 @@ import { texts } from './texts.ts'
 
 interface ActionBarProps {
   count: number
-  /** Matches of the filter, when there are more than loaded and selected; null while that is unknown. */
+  /** Number of matches of the filter, when more than the loaded ones can be selected; null while unknown. */
   all: number | null
   mayEdit: boolean
-  /** Reviewer of the selected annotation, and the time; null for several, and where nobody reviewed it. */
+  /** Reviewer of the selected annotation, and the time; null for several, and for an unreviewed one. */
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null

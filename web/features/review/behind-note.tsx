@@ -23,7 +23,7 @@ export function BehindNote({ projectId, bulkId, words, onEnd }: BehindNoteProps)
   const { done = 0, total = null } = data?.job ?? {}
   return (
     <ProgressBar
-      label={`${words}: at work`}
+      label={`${words}: in progress`}
       share={total ? done / total : undefined}
       value={total ? `${formatNumber(done)} of ${formatNumber(total)}` : undefined}
     />

@@ -4,39 +4,39 @@ import type { showToast } from '../../ui/toast.tsx'
 
 type Toast = Parameters<typeof showToast>[0]
 
-/** After a change that was made at once. @param words what was done */
+/** Toast after an immediate change. @param words description of the change */
 export function changedToast({ changedCount, skippedCount }: BulkEdit, words: string, onUndo: () => void): Toast {
   return {
-    title: changedCount === 0 && skippedCount === 0 ? 'Nothing to change: it stands so already' : words,
+    title: changedCount === 0 && skippedCount === 0 ? 'Nothing to change: this is already set' : words,
     ...(skippedCount > 0 && {
-      description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} left: someone edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
+      description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} not changed: another person edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
     }),
     ...(changedCount > 0 && { action: { label: 'Undo', onAction: onUndo } })
   }
 }
 
-/** After the job of a change has ended. */
+/** Toast after the job of a change has ended. */
 export function settledToast(bulk: BulkEdit, onUndo: () => void): Toast {
   const { state, job, changedCount, skippedCount } = bulk
   if (job?.state === 'failed' || job?.state === 'cancelled')
     return {
       tone: 'danger',
-      title: job.failure ?? 'The change was stopped half way',
-      description: `${formatCount(changedCount, 'annotation')} had been changed. Undo takes that back.`
+      title: job.failure ?? 'The change was stopped before it finished',
+      description: `${formatCount(changedCount, 'annotation')} changed before that. Undo reverts this.`
     }
   if (state === 'undone') return undoneToast(bulk)
   return {
     title: `${formatCount(changedCount, 'annotation')} changed`,
-    ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} left: edited meanwhile.` }),
+    ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} not changed: edited meanwhile.` }),
     action: { label: 'Undo', onAction: onUndo }
   }
 }
 
 export function undoneToast({ restoredCount, keptCount }: BulkEdit): Toast {
   return {
-    title: `${formatCount(restoredCount, 'annotation')} as before`,
+    title: `${formatCount(restoredCount, 'annotation')} restored`,
     ...(keptCount > 0 && {
-      description: `${formatCount(keptCount, 'annotation was', 'annotations were')} left as edited since.`
+      description: `${formatCount(keptCount, 'annotation was', 'annotations were')} kept because of later edits.`
     })
   }
 }

@@ -22,12 +22,12 @@ const labelAtKey = (digit: number): [string, ReviewCommand] => [
   { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
-/** The actions of the grid, with the keys of Annotate. Arrows, Space (select) and Enter (open) belong to the grid itself. */
+/** Actions of the grid, with the keys of Annotate. The grid itself handles arrows, Space (select) and Enter (open). */
 export const reviewCommands = {
-  next: { name: 'Next patch', keys: ['j'], run: act => act.move(1) },
-  previous: { name: 'Previous patch', keys: ['k'], run: act => act.move(-1) },
-  selectAll: { name: 'Select all that is loaded', keys: ['mod+a'], run: act => act.selectLoaded() },
-  // other parts that Escape closes must get it
+  next: { name: 'Next crop', keys: ['j'], run: act => act.move(1) },
+  previous: { name: 'Previous crop', keys: ['k'], run: act => act.move(-1) },
+  selectAll: { name: 'Select all loaded annotations', keys: ['mod+a'], run: act => act.selectLoaded() },
+  // other parts that close on Escape must receive it
   clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   confirm: { name: 'Confirm', keys: ['y'], edits: true, run: act => act.review('confirmed') },
   reject: { name: 'Reject', keys: ['x'], edits: true, run: act => act.review('rejected') },
@@ -38,7 +38,7 @@ export const reviewCommands = {
     edits: true,
     run: act => act.review('disputed')
   },
-  propose: { name: 'Propose again', keys: ['p'], edits: true, run: act => act.review('proposed') },
+  propose: { name: 'Reopen review', keys: ['p'], edits: true, run: act => act.review('proposed') },
   relabel: { name: 'Relabel', sentence: 'Give a label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   comment: { name: 'Comment', keys: ['m'], edits: true, run: act => act.comment() },
   remove: { name: 'Remove', keys: ['delete'], edits: true, run: act => act.remove() },

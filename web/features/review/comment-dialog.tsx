@@ -10,7 +10,7 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/** Asks what is to be said of each of the annotations. */
+/** Dialog for a comment on each of the annotations. */
 export function CommentDialog({ projectId, count, onComment, onClose }: CommentDialogProps) {
   const [text, setText] = useState('')
   return (

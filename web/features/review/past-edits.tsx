@@ -16,12 +16,12 @@ import { pastBulkEdits } from './queries.ts'
 interface PastEditsProps {
   projectId: string
   book: LabelBook
-  /** Resolves when it is taken back, when a job does it, or after the message of a failure. */
+  /** Resolves when the change is undone, when a job has taken it over, or after the message about a failure. */
   onUndo: (bulkId: string) => Promise<void>
   onClose: () => void
 }
 
-/** Bulk edits of the last 30 days, by anyone, each with a way to take it back. */
+/** Bulk edits of the last 30 days by all members, each with an undo button. */
 // Long: one list with its keys and rows.
 export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
@@ -46,13 +46,13 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
           if (edits.length === 0) {
             return (
               <EmptyState title="Nothing was changed in the last 30 days">
-                <p>Changes of two annotations or more are listed here, and can be taken back.</p>
+                <p>Changes of two or more annotations are listed here, and can be undone.</p>
               </EmptyState>
             )
           }
           return (
             <>
-              <p className={styles.about}>Taking a change back leaves alone what someone has edited since.</p>
+              <p className={styles.about}>Undo keeps annotations that were edited since.</p>
               <ul className={styles.edits} aria-label="Bulk edits">
                 {edits.map(edit => (
                   <li key={edit.id}>
@@ -96,10 +96,10 @@ interface UndoEarlierProps {
   onClose: () => void
 }
 
-/** Asks before the undo key takes back what was done before this screen was opened, and is perhaps not seen on it. */
+/** Requests confirmation before the undo key undoes a change from before this screen was opened, which it may not show. */
 export function UndoEarlier({ edit, book, onConfirm, onClose }: UndoEarlierProps) {
   return (
-    <ConfirmDialog title="Take back an earlier change?" confirm="Take it back" isOpen onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog title="Undo an earlier change?" confirm="Undo it" isOpen onConfirm={onConfirm} onClose={onClose}>
       <p>
         Nothing is left to undo of what you did since this screen was opened. Your newest change before:{' '}
         <strong>{pastWords(edit, book)}</strong>, <Timestamp time={edit.createdAt} />.
@@ -110,15 +110,15 @@ export function UndoEarlier({ edit, book, onConfirm, onClose }: UndoEarlierProps
 
 const pastWords = ({ change, changedCount }: PastBulkEdit, book: LabelBook) =>
   Object.keys(change).length === 0
-    ? `${formatCount(changedCount, 'mark')} of a blind session settled`
+    ? `${formatCount(changedCount, 'annotation')} of a blind session settled`
     : doneWords(changedCount, change, book)
 
-/** Outcome of a change, to stand after its author and time. */
+/** Outcome of a change, for use after its author and time. */
 function standing({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
-  if (isAtWork) return state === 'running' ? '; at work' : '; being taken back'
+  if (isAtWork) return state === 'running' ? '; in progress' : '; being undone'
   if (state === 'undone') {
-    const kept = keptCount > 0 ? `, ${formatCount(keptCount, 'annotation')} left as edited since` : ''
-    return `; taken back${undoneBy === null ? '' : ` by ${undoneBy}`}${kept}`
+    const kept = keptCount > 0 ? `, ${formatCount(keptCount, 'annotation')} kept because of later edits` : ''
+    return `; undone${undoneBy === null ? '' : ` by ${undoneBy}`}${kept}`
   }
-  return state === 'done' ? '' : '; stopped half way'
+  return state === 'done' ? '' : '; stopped before it finished'
 }

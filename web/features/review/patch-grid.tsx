@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts'
 
 /** Actions of the grid for the keys of the screen. */
 export interface GridHandle {
-  /** Place that has, or would get, the focus. */
+  /** Index of the cell that has, or would get, the focus. */
   active: () => number
   move: (by: number) => void
   focus: () => void
@@ -20,21 +20,21 @@ export interface GridHandle {
 
 interface PatchGridProps {
   cards: CardIndex<PatchCard>
-  /** Places to lay out: at least what is loaded. */
+  /** Number of cells to lay out, at least the loaded ones. */
   count: number
   book: LabelBook
   selection: Selection
-  /** Tells which places are in view, the last one not included. */
+  /** Reports the range of cells in view, end excluded. */
   onRange: (first: number, end: number) => void
   onOpen: (index: number) => void
   ref: Ref<GridHandle>
 }
 
 const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
-/** Header and bar of filters stay above the grid while it scrolls. */
+/** Height of the header and the filter bar, which stay above the grid while it scrolls. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
-/** The patches as a grid that scrolls with the page. */
+/** The crops as a grid that scrolls with the page. */
 export function PatchGrid({ cards, count, book, selection, onRange, onOpen, ref }: PatchGridProps) {
   const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })
   const { active, moveTo, select } = grid

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 export type { ReviewSort }
 
 export interface ReviewView {
-  /** As shared/filters.ts writes it. */
+  /** Filter in the format of shared/filters.ts. */
   filter: string
   sort: ReviewSort
 }
@@ -17,7 +17,7 @@ export type PatchCard = Pick<
   ReviewItem,
   'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'reviewedBy' | 'reviewedAt' | 'source' | 'fileName' | 'revision'
 > & {
-  /** The revision that the patch was asked for: an edit of the label changes no picture. */
+  /** Revision for which the crop was requested. An edit of the label does not change the picture. */
   patchRevision: number
   removed: boolean
 }
@@ -31,7 +31,7 @@ export type CardPages = InfiniteData<CardPage, string | null>
 
 const firstPageSize = 100
 const pageSize = 200
-/** While the screen is far ahead of what is loaded. */
+/** Page size while the view is far beyond the loaded part. */
 const largestPageSize = 1_000
 
 function toCard(item: ReviewItem): PatchCard {
@@ -40,7 +40,7 @@ function toCard(item: ReviewItem): PatchCard {
   return { id, mediaId, labelId, confidence, ...review, source, fileName, revision, removed, patchRevision: revision }
 }
 
-/** Annotations of a project, page by page. `isFarAhead`: whether more than the next few rows are waited for. */
+/** Annotations of a project, page by page. `isFarAhead` is true when the view is far beyond the loaded rows. */
 export const annotationPages = (projectId: string, view: ReviewView, isFarAhead: () => boolean) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.list(projectId, view),
@@ -54,8 +54,8 @@ export const annotationPages = (projectId: string, view: ReviewView, isFarAhead:
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
     staleTime: 30_000,
-    refetchOnWindowFocus: false, // who comes back must not find the grid in another order
-    structuralSharing: false // comparing 100,000 cards with themselves at every page would be felt
+    refetchOnWindowFocus: false, // the grid must keep its order when a person returns to the window
+    structuralSharing: false // comparing 100,000 cards with themselves at every page is slow
   })
 
 export const annotationCount = (projectId: string, filter: string) =>
@@ -67,7 +67,7 @@ export const annotationCount = (projectId: string, filter: string) =>
     staleTime: 30_000
   })
 
-/** Which annotations a bulk edit is about: some by name, each with the revision that is shown, or all that a filter means. */
+/** Annotations of a bulk edit: single ones, each with its shown revision, or all that match a filter. */
 export type Meant = { annotations: { id: string; revision: number }[] } | { filter: string }
 
 export const editInBulk = (projectId: string, meant: Meant, change: BulkChange): Promise<BulkEdit> =>
@@ -75,7 +75,7 @@ export const editInBulk = (projectId: string, meant: Meant, change: BulkChange):
 
 const pollMs = 1_000
 
-/** Progress of a bulk edit by a job, read again until the job has ended. */
+/** Progress of a bulk edit by a job, polled until the job has ended. */
 export const bulkEdit = (projectId: string, bulkId: string) =>
   queryOptions({
     queryKey: reviewKeys.bulk(bulkId),
@@ -85,7 +85,7 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
 
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
 
-/** Changes of two annotations or more, by anyone, page by page. */
+/** Changes of two or more annotations, by any member, page by page. */
 export const pastBulkEdits = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.past(projectId),
@@ -102,7 +102,7 @@ export const pastBulkEdits = (projectId: string) =>
     gcTime: 0
   })
 
-/** The newest of one's own changes that was not taken back, of any number. */
+/** The person's newest change that was not undone, of any number of annotations. */
 export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit | null> {
   const { items } = await call('GET /projects/:projectId/annotations/bulk', { params: { projectId }, query: { show: 'mine', limit: 1 } })
   return items[0] ?? null
@@ -110,7 +110,7 @@ export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit
 
 export const makePatches = (projectId: string) => call('POST /projects/:projectId/annotations/patches', { params: { projectId } })
 
-/** Changes cards in every list of a project, at their places: nothing jumps while someone works in the grid. */
+/** Changes cards in place in all lists of a project, so that nothing jumps in the grid. */
 export function changeCards(client: QueryClient, projectId: string, change: (card: PatchCard) => PatchCard): void {
   client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data => {
     if (!data) return data
@@ -122,7 +122,7 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
   })
 }
 
-/** Reads the lists again when cards in them have a label that is not in the catalog any more: they are called otherwise now. */
+/** Refetches lists with cards whose label is no longer in the catalog, because these cards have another label now. */
 export async function renewRenamed(client: QueryClient, projectId: string, book: LabelBook): Promise<void> {
   const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })
   const isGone = ({ labelId }: PatchCard) => labelId !== null && !book.get(labelId)

@@ -18,7 +18,7 @@ const SavedFilters = lazy(() => import('../../annotation/filter/saved-filters.ts
 
 type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: ReviewState }
 
-/** Which annotations are shown, in which order, and how far reading and changing them is. */
+/** Bar with filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
   const { address, book, cards, edits, isReadingOn, people, setAsks, total } = state
   const { filter, setFilter, setSort, view } = address
@@ -45,7 +45,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
               {
                 id: 'past',
                 label: 'Bulk edits',
-                description: 'Of the last 30 days, to undo them',
+                description: 'From the last 30 days, with undo',
                 onAction: () => setAsks('past')
               },
               {
@@ -66,7 +66,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
       </div>
       {isReadingOn && (
         <ProgressBar
-          label="Reading on"
+          label="Loading more"
           share={total ? cards.length / total : undefined}
           value={total ? `${formatNumber(cards.length)} of ${formatNumber(total)}` : `${formatNumber(cards.length)} so far`}
         />
@@ -76,7 +76,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
   )
 }
 
-/** A filter that was saved by a newer server may be one that is not known here. */
+/** Reads a saved filter. One saved by a newer server may be unreadable here. */
 function readable(text: string): Filter {
   try {
     return parseFilter(text)

@@ -12,7 +12,7 @@ const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ defa
 
 type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
-/** Questions before the selection is changed. */
+/** Dialogs before the selection is changed. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
   const { address, asks, book, change, chosen, edits, name, recent, selection, setAsks, setWanted, total, wanted } = state
   return (

@@ -4,7 +4,7 @@ import { PatchGrid } from './patch-grid.tsx'
 import { GridSkeleton, NothingFound, NothingYet } from './states.tsx'
 import type { ReviewState } from './use-review.ts'
 
-/** The patches, or the reason why there are none. */
+/** The grid of crops, or the reason that it is empty. */
 export function ReviewGrid({ projectId, state }: { projectId: string; state: ReviewState }) {
   const { address, book, cards, count, grid, isFirstUse, onRange, open, query, selection } = state
   const { fetchNextPage, hasNextPage, isFetchNextPageError } = query

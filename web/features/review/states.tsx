@@ -27,15 +27,15 @@ export function NothingYet({ projectId }: { projectId: string }) {
       ground={<IsobathCover seed={projectId} />}
       actions={<Link to={projectPath(projectId, 'annotate')}>Annotate images</Link>}
     >
-      <p>Everything that is marked on an image appears here as a patch: side by side it shows what does not belong.</p>
+      <p>Annotations appear here as crops. Side by side, they show which do not belong.</p>
     </EmptyState>
   )
 }
 
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No annotation fits this filter" actions={<Button onClick={onClear}>Clear the filter</Button>}>
-      <p>Take a condition away, or join two of them with “or”.</p>
+    <EmptyState title="No annotation matches this filter" actions={<Button onClick={onClear}>Clear the filter</Button>}>
+      <p>Remove a condition, or join two of them with “or”.</p>
     </EmptyState>
   )
 }

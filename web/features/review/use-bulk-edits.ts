@@ -9,33 +9,33 @@ import { showToast } from '../../ui/toast.tsx'
 import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 
-/** One change that can be taken back: what it did, and how the cards on the screen were before it. */
+/** One change that can be undone: its effect, and the shown cards before it. */
 interface Done {
   bulkId: string
   words: string
   before: readonly PatchCard[]
 }
 
-/** `isQuiet`: nothing is said of it, because it is one of many made quickly one after another, and is seen where it is. */
+/** Target of a change. `isQuiet` shows no message, because the change is visible and one of many in quick succession. */
 type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: string; count: number }
 
 export interface BulkEdits {
-  /** A change that a job does: shown until it has ended. */
+  /** Change made by a job, shown until it has ended. */
   behind: { bulkId: string; words: string } | null
-  /** Changes what is named, seen at once, or everything that a filter means. */
+  /** Changes single annotations, shown at once, or all matches of a filter. */
   change: (what: Wanted, change: BulkChange) => void
-  /** Takes the newest change of this screen back, or asks about an `earlier` one. */
+  /** Undoes the newest change of this screen, or requests confirmation for an `earlier` one. */
   undo: () => void
-  /** One's own newest change of before this screen was opened, to be asked about. */
+  /** The person's newest change from before this screen was opened, to confirm its undo. */
   earlier: PastBulkEdit | null
   leaveEarlier: () => void
-  /** Takes back any change. Resolves also when it failed, after a message. */
+  /** Undoes any change. Also resolves after a failure, with a message. */
   undoOne: (bulkId: string) => Promise<void>
-  /** The job has ended. */
+  /** Called when the job has ended. */
   settled: (bulk: BulkEdit) => void
 }
 
-/** Changes of many annotations at once; the last one first can be taken back. */
+/** Bulk edits of annotations, with undo from the last one back. */
 // Long: steps that share the same local state.
 export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const client = useQueryClient()
@@ -43,10 +43,10 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
   const last = useRef(Promise.resolve())
-  /** Newest revisions of what was changed here. */
+  /** Newest revisions of the annotations changed here. */
   const revisions = useRef(new Map<string, number>())
 
-  /** One call after the other, in the order of the keys: each is made on the revisions that the one before it made. */
+  /** Runs calls one after another, in the order of the keys. Each is based on the revisions from the previous call. */
   const run = (work: () => Promise<void>): Promise<void> => {
     last.current = last.current.then(work)
     return last.current
@@ -83,7 +83,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, 'Nothing was changed.') })
-      await renewLists(client, projectId).catch(() => {}) // the list says by itself what it cannot read
+      await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
     }
   }
 
@@ -91,14 +91,14 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
-      if (bulk.job) return setBehind({ bulkId: bulk.id, words: 'Taken back' })
+      if (bulk.job) return setBehind({ bulkId: bulk.id, words: 'Undone' })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
       else put(entry.before)
       void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       showToast(undoneToast(bulk))
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, 'The change was not undone.') })
     }
   }
 
@@ -111,7 +111,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       if (found) setEarlier(found)
       else showToast({ title: 'Nothing to undo' })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Your earlier changes could not be read.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Your earlier changes could not be loaded.') })
     }
   }
 
@@ -137,7 +137,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   }
 }
 
-/** As the server will have it: a new name is a proposal again, unless the one who gives it says otherwise. */
+/** Card after a change, by the server's rules. A new label resets the review state, unless the change sets it. */
 function changedCard(card: PatchCard, { labelId = card.labelId, reviewState, removed }: BulkChange): PatchCard {
   const state = reviewState ?? (labelId === card.labelId ? card.reviewState : 'proposed')
   const isReviewed = reviewState !== undefined && (state !== card.reviewState || labelId !== card.labelId)

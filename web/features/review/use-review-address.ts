@@ -19,13 +19,13 @@ export const sorts: { value: ReviewSort; label: string }[] = [
 export interface ReviewAddress {
   view: ReviewView
   filter: Filter
-  /** The fault in the filter of the address; it is not applied then. */
+  /** Fault in the filter of the address, which is then not applied. */
   problem: string | null
   setFilter: (filter: Filter) => void
   setSort: (sort: ReviewSort) => void
 }
 
-/** Parts of a link: the filter and the order. */
+/** Filter and order of Review, kept in the address. */
 export function useReviewAddress(): ReviewAddress {
   const [params, setParams] = useSearchParams()
   const text = params.get('filter') ?? ''

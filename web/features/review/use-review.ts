@@ -27,12 +27,12 @@ export interface ReviewProps {
 
 export type ReviewState = ReturnType<typeof useReview>
 
-/** Rows that are laid out below what is loaded, while it is not known how many there are. */
+/** Number of places laid out below the loaded part, while the total is unknown. */
 const placesAhead = 48
 const recentLabels = 8
 
-/** Everything that the regions of the grid share. */
-// Long: state that regions share, with the actions on it.
+/** State and actions that the regions of the grid share. */
+// Long: shared state with the actions on it.
 export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onCreateLabel'>) {
   const navigate = useNavigate()
   const address = useReviewAddress()
@@ -50,7 +50,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
   const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
-  /** A change that is confirmed first, because it concerns all matches of the filter. */
+  /** Change that awaits confirmation, because it affects all matches of the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
   const total = counted.data === undefined || counted.isPlaceholderData ? null : counted.data
@@ -88,7 +88,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     [cards, navigate, projectId, view.filter]
   )
 
-  /** The selection, else the crop that has the focus. */
+  /** The selection, or else the focused crop. */
   function chosen(): PatchCard[] {
     if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
     const found: PatchCard[] = []
@@ -125,7 +125,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) name(label.id)
-      else showToast({ title: `No label is under key ${digit}. Give one this key in the Species Catalog.` })
+      else showToast({ title: `Key ${digit} has no label. Give a label this key in the Species Catalog.` })
     },
     review: reviewState => change({ reviewState }),
     comment: () => {
@@ -160,14 +160,14 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       recent
     },
     ...{ selectedCount, selection, setAsks, setWanted, single, total, wanted },
-    /** The rows in view are still being read. */
+    /** True while the rows in view are still loading. */
     isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
-    /** Nothing was annotated in this project yet. */
+    /** True when the project has no annotations yet. */
     isFirstUse: cards.length === 0 && !hasNextPage && filter.length === 0 && !problem
   }
 }
 
-/** Where the first of these cards is; 0 when none is loaded. */
+/** Index of the first of these cards; 0 when none is loaded. */
 export function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
   for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
   return 0

@@ -6,13 +6,13 @@ import { texts } from './texts.ts'
 
 const { matrix: words } = texts
 
-/** Most rows and columns shown. */
+/** Maximum number of rows and columns shown. */
 const mostShown = 40
 
 interface ConfusionMatrixProps {
   pair: PairAgreement
   labels: Agreement['labels']
-  /** People whose labels are the rows, and the columns. */
+  /** Names of the people with their labels in the rows and in the columns. */
   first: string
   second: string
 }

@@ -21,12 +21,12 @@ interface GroupCardProps {
   book: LabelBook
   me: { id: string; isOwner: boolean }
   busy: boolean
-  /** Null: there is nothing. */
+  /** Makes a label final; null settles that nothing is there. The callback is null when the person may not settle. */
   onSettle: ((labelId: string | null) => void) | null
   onOther: () => void
 }
 
-/** One object on an image: the annotation by each member, and buttons that make one final. */
+/** One individual on an image: the annotation by each member, and buttons that make one final. */
 // Long: the parts of one card.
 export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group

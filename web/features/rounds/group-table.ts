@@ -3,7 +3,7 @@ import type { CsvTable } from '../../charts/csv.ts'
 import type { MarkGroup } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** One row for each object with the label that each person gave. An empty cell: this person did not examine the image. */
+/** Table with one row for each individual, and the label by each person. A cell is empty when the person did not examine the image. */
 export async function groupTable(
   groups: AsyncIterable<MarkGroup>,
   people: readonly { accountId: string; name: string }[],

@@ -10,7 +10,7 @@ export interface LabelRow {
   groupKappa: number | null
 }
 
-/** Every label that a member gave on images that two examined, the most used first. */
+/** All labels given on images that two members examined, most used first. */
 export function labelRows({ labels, group }: Pick<Agreement, 'labels' | 'group'>, pair: Pick<PairAgreement, 'labels'>): LabelRow[] {
   const ofPair = new Map(pair.labels.map(one => [one.label, one]))
   const ofGroup = new Map(group?.labels.map(one => [one.label, one]))

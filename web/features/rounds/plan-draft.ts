@@ -36,7 +36,7 @@ export const firstPlan = (): Plan => ({
   names: ''
 })
 
-/** @returns the draft, or a sentence about the first field that is missing or wrong */
+/** Reads the draft of a round. @returns the draft, or a sentence about the first missing or wrong field */
 export function draftOf(plan: Plan): string | AnnotationSessionDraft {
   const { name, description, start, startsAt, endsAt, hidesEarlier, members } = plan
   if (!name.trim()) return texts.fields.noName

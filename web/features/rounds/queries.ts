@@ -116,7 +116,7 @@ export const groupsOf = (projectId: string, annotationSessionId: string, show: S
     refetchOnWindowFocus: false
   })
 
-/** All groups, read page by page. */
+/** All groups, fetched page by page. */
 export async function* everyGroup(annotationSessionId: string, show: Shown): AsyncGenerator<MarkGroup> {
   for (let cursor: string | null = null; ; ) {
     const query: { show: Shown; limit: number; cursor?: string } = { show, limit: 100, ...(cursor !== null && { cursor }) }
@@ -140,7 +140,7 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     }
   })
 
-/** Confirms one annotation of each object that all agree on, and rejects the duplicates. @returns the bulk edits to undo */
+/** Confirms one annotation of each individual that all agree on, and rejects the duplicates. @returns the bulk edits to undo */
 export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
   const bulkIds: string[] = []
   for (let things = 0; ; ) {

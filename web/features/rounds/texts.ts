@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
-const examined = 'An image counts as examined when someone annotated something on it or marked it as done.'
+const examined = 'An image counts as examined when a member annotated it or marked it as done.'
 const tooLittle = 'too little to compare'
 
 export const texts = {
@@ -41,7 +41,7 @@ export const texts = {
     labelsFailed: 'The labels could not be loaded',
     gone: {
       title: 'This session no longer exists',
-      about: 'Someone deleted it. Its annotations are still there.',
+      about: 'It was deleted. Its annotations still exist.',
       all: 'All blind sessions'
     },
     facts: { state: 'State', when: 'When', members: 'Members', images: 'Images', hidden: 'Hidden' },
@@ -173,7 +173,7 @@ export const texts = {
     notCompared: 'The annotations have not been compared yet.',
     comparing: 'Comparing annotations',
     comparedImages: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} images`,
-    cancelled: 'Someone stopped the comparison, so each annotation counts for its author only. Compare again.',
+    cancelled: 'The comparison was stopped, so each annotation counts for its author only. Compare again.',
     compareFailed: 'The annotations could not be compared',
     tryAgain: 'Try again.'
   },

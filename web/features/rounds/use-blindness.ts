@@ -7,8 +7,8 @@ import { type AnnotationSession, renewRounds, roundsOf } from './queries.ts'
 const longestWaitMs = 2 ** 31 - 1
 
 /**
- * The running round in which this person works blind, if there is one. When it changes, every cached answer is read again.
- * `key` changes with it, for screens that keep server data in their own state.
+ * The running round in which this person works blind, if any. When it changes, all cached answers are refetched. `key` changes with it, for
+ * screens that keep server data in their own state.
  */
 export function useBlindness(projectId: string): { round: AnnotationSession | null; key: string } {
   const client = useQueryClient()

@@ -13,10 +13,10 @@ export const annotatorsAmong = (members: readonly Member[]) =>
 export const spanOf = ({ startsAt, endsAt }: Pick<AnnotationSession, 'startsAt' | 'endsAt'>) =>
   `${formatTime(startsAt)} – ${formatTime(endsAt)}`
 
-/** `0.69`, two decimals always; `–` where there is none. */
+/** Kappa with two decimals, `0.69`; `–` without a value. */
 export const kappaText = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : value.toFixed(2).replace('-', '\u2212')
 
-/** `0.69 (0.55 – 0.84)` */
+/** Kappa with its interval: `0.69 (0.55 – 0.84)`. */
 export const withInterval = (kappa: { kappa: number; low: number; high: number } | null): string =>
   kappa ? `${kappaText(kappa.kappa)} (${kappaText(kappa.low)} – ${kappaText(kappa.high)})` : '–'

@@ -10,7 +10,7 @@ interface Size {
   height: number
 }
 
-/** A plan as it is typed. The sides are places from the left and from the top. */
+/** Plan as typed. The sides are distances from the left and the top. */
 export interface SampleDraft extends Record<Side, string> {
   method: PointMethod
   count: string
@@ -26,17 +26,17 @@ export const firstDraft: SampleDraft = {
 
 export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
 
-/** Faults of a draft, by field. The size is that of the image in view; null when other images are included, which may be larger. */
+/** Faults of a draft, by field. `image` is the size of the shown image; null when other images, perhaps larger, are included. */
 export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
   const errors: DraftErrors = {}
   const count = numberOf(draft.count)
-  if (!Number.isInteger(count) || count < 1 || count > 1000) errors.count = 'Give a whole number from 1 to 1000'
-  if (draft.seed.trim() === '') errors.seed = 'Give a word or a number'
+  if (!Number.isInteger(count) || count < 1 || count > 1000) errors.count = 'Enter a whole number from 1 to 1000'
+  if (draft.seed.trim() === '') errors.seed = 'Enter a word or a number'
   if (draft.within === 'image') return errors
   for (const side of sides) {
     const place = numberOf(draft[side])
     const most = mostOf(draft.unit, side, image)
-    if (Number.isNaN(place)) errors[side] = 'Give a number'
+    if (Number.isNaN(place)) errors[side] = 'Enter a number'
     else if (place < 0 || place > most) errors[side] = outside(draft.unit, side, most)
   }
   if (!errors.left && !errors.right && numberOf(draft.left) >= numberOf(draft.right)) errors.right = 'Must be more than left'
@@ -53,10 +53,10 @@ function mostOf(unit: Unit, side: Side, image: Size | null): number {
 }
 
 function outside(unit: Unit, side: Side, most: number): string {
-  return unit === 'percent' ? 'Give 0 to 100' : `The image is ${most} px ${isAcross(side) ? 'wide' : 'high'}`
+  return unit === 'percent' ? 'Enter 0 to 100' : `The image is ${most} px ${isAcross(side) ? 'wide' : 'high'}`
 }
 
-/** A draft without errors as the server takes it. */
+/** Converts a draft without errors to the plan for the server. */
 export function planOf({ method, count, seed, within, unit, left, right, top, bottom }: SampleDraft): SamplePlan {
   const area = { unit, left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) }
   return { method, count: Number(count), seed: seed.trim(), ...(within === 'area' && { area }) }
@@ -71,7 +71,7 @@ export function draftOf({ method, count, rows, columns, seed, area }: SamplePlan
   }
 }
 
-/** The same area in the other unit, as it lies on one image. Sides that are no numbers stay as they are. */
+/** The same area on an image in the other unit. Sides that are not numbers stay unchanged. */
 export function inUnit(draft: SampleDraft, unit: Unit, image: Size): SampleDraft {
   if (draft.unit === unit) return draft
   const changed = { ...draft, unit }
@@ -84,7 +84,7 @@ export function inUnit(draft: SampleDraft, unit: Unit, image: Size): SampleDraft
   return changed
 }
 
-/** The area of a box that was drawn, as far as it lies on the image. Null for other shapes. */
+/** Draft with the area of a drawn box, clipped to the image. Null for other shapes. */
 export function withBox(draft: SampleDraft, shape: Shape | null, image: Size): SampleDraft | null {
   if (shape?.kind !== 'box') return null
   const within = (place: number, most: number) => String(Math.min(most, Math.max(0, Math.round(place))))
@@ -101,7 +101,7 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 const keyOf = (projectId: string) => `isobath.sample.${projectId}`
 
-/** The plan that was used last in a project, in this browser; null when there is none. A draft of another version may lack parts. */
+/** Reads the last plan of a project in this browser; null without one. A draft of another version may lack parts. */
 export function keptDraft(projectId: string): SampleDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')
@@ -115,6 +115,6 @@ export function keepDraft(projectId: string, draft: SampleDraft): void {
   try {
     localStorage.setItem(keyOf(projectId), JSON.stringify(draft))
   } catch {
-    // storage may be closed to us: the next plan then begins anew
+    // storage may be unavailable: the next plan then starts afresh
   }
 }

@@ -13,14 +13,14 @@ interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
   image: ImageCard
-  /** The selection on the canvas: a box may become the area. */
+  /** Selected shape on the canvas. A box may become the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void
 }
 
 const sideWords = { left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' }
 
-/** How many points, how, and in which part of the image. */
+/** Fields for the number of points, the method and the area of the image. */
 // Long: the fields of one form in their order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
   const change = (part: Partial<SampleDraft>) => onChange({ ...draft, ...part })
@@ -34,9 +34,9 @@ export function PlanFields({ draft, errors, image, selected, onChange }: PlanFie
         value={draft.method}
         onChange={method => change({ method })}
         options={[
-          { value: 'stratified', label: 'Stratified random', description: 'one point in each cell of a raster' },
+          { value: 'stratified', label: 'Stratified random', description: 'one point in each cell of a grid' },
           { value: 'random', label: 'Random', description: 'anywhere in the area' },
-          { value: 'grid', label: 'Grid', description: 'the middle of each cell' }
+          { value: 'grid', label: 'Grid', description: 'the centre of each cell' }
         ]}
       />
       <div className={panels.pair}>

@@ -9,11 +9,11 @@ import styles from './sampling.module.css'
 
 interface PlanPreviewProps {
   image: ImageCard
-  /** Null while something is wrong with it. */
+  /** Plan to show; null while it has faults. */
   plan: SamplePlan | null
 }
 
-/** Where the points of a plan will lie on the image that is seen. */
+/** Preview of the points of a plan on the shown image. */
 export function PlanPreview({ image, plan }: PlanPreviewProps) {
   const { width, height } = image
   const source = useProtectedSource(thumbnailUrl(image.id, 'small'))

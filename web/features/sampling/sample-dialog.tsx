@@ -20,24 +20,24 @@ import { SampleProgress } from './sample-progress.tsx'
 
 interface SampleDialogProps {
   projectId: string
-  /** The image that is seen. */
+  /** The shown image. */
   image: ImageCard
-  /** Which images "every image" means; empty: all of the project. */
+  /** Filter for "every image"; empty for all images of the project. */
   filter: string
-  /** The points that this image has. */
+  /** Existing points of this image. */
   existing: Sample | undefined
-  /** The selected shape on it. */
+  /** Selected shape on the image. */
   selected: Shape | null
   onClose: (said: string | null) => void
 }
 
-/** Work of the server on many images. */
+/** Job of the server on many images. */
 interface Run {
   jobId: string
   kind: 'draw' | 'remove'
 }
 
-/** Draws points for percent cover: how many, how, where, and from which seed; on one image or on all that the filter means. */
+/** Dialog that draws points for percent cover: number, method, area and seed, on one image or on all matches of the filter. */
 // Long: one dialog with its states, and the calls that change them.
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
   const errors = errorsOf(draft, scope === 'one' ? image : null)
   const isSound = Object.keys(errors).length === 0
 
-  /** @param work gives what is said at its end; null when it goes on */
+  /** Runs an action and reports its outcome. @param work returns the message at the end; null while a job continues */
   async function attempt(kind: Run['kind'], work: () => Promise<string | null>) {
     setBusy(kind)
     setFailure(null)
@@ -60,7 +60,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
       const said = await work()
       if (said) onClose(said)
     } catch (error) {
-      setFailure(sentenceOf(error, kind === 'draw' ? 'The points were not drawn.' : 'The points were not taken away.'))
+      setFailure(sentenceOf(error, kind === 'draw' ? 'The points were not drawn.' : 'The points were not removed.'))
     }
     setBusy(null)
   }
@@ -77,7 +77,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
       if (scope === 'all') return followed('draw', await drawSamplesOnAll(projectId, filter, plan))
       const { samples } = await drawSamples(projectId, [image.id], plan)
       const points = samples[0]?.points.length ?? 0
-      // at once: the points themselves come by an event, too, and are walked in this order
+      // at once, because the points also arrive by an event, and the walk needs their order
       if (points > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples })
       return points > 0 ? `${formatCount(points, 'point', 'points')} drawn` : 'This image has points already'
     })
@@ -85,7 +85,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
   const takeAway = ({ id, points }: Sample) =>
     attempt('remove', async () => {
       await removeSample(id)
-      return `${formatCount(points.length, 'point', 'points')} taken away`
+      return `${formatCount(points.length, 'point', 'points')} removed`
     })
 
   const takeAllAway = () => attempt('remove', async () => followed('remove', await removeSamplesFromAll(projectId, filter)))
@@ -96,22 +96,22 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
     void client.invalidateQueries({ queryKey: samplesOf(image.id).queryKey })
     const now = count ? ` ${formatNumber(count.sampledCount)} of ${formatNumber(count.imageCount)} images have points now.` : ''
     setRun(null)
-    setFailure(`${job.failure ?? 'It was stopped half way.'}${now}`)
+    setFailure(`${job.failure ?? 'The job was stopped before it finished.'}${now}`)
   }
 
   if (run) {
-    const words = run.kind === 'draw' ? 'Drawing points' : 'Taking points away'
+    const words = run.kind === 'draw' ? 'Drawing points' : 'Removing points'
     return (
       <Dialog
         title="Sample points"
         isOpen
-        onClose={() => onClose(`${words} goes on`)}
+        onClose={() => onClose(`${words} continues`)}
         actions={
           <>
             <Button busy={busy !== null} onClick={() => void attempt(run.kind, () => cancelSampleJob(run.jobId).then(() => null))}>
               Stop
             </Button>
-            <Button variant="primary" onClick={() => onClose(`${words} goes on`)}>
+            <Button variant="primary" onClick={() => onClose(`${words} continues`)}>
               Close
             </Button>
           </>
@@ -140,7 +140,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
     >
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
-        <p className={styles.hint}>Name what lies under each point; the share of the points is the cover, with its interval.</p>
+        <p className={styles.hint}>Label each point. The share of points with a label is its cover, with an interval.</p>
         <RadioGroup
           legend="Where"
           name="scope"
@@ -157,18 +157,15 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
               This image has {formatCount(existing.points.length, 'point', 'points')}, {origin(existing.plan)}.
             </p>
             <Button size="small" busy={busy === 'remove'} onClick={() => void takeAway(existing)}>
-              Take them away
+              Remove them
             </Button>
           </Note>
         )}
         {scope === 'all' && sampled > 0 && (
           <Note>
-            <p>
-              Points can be taken away from every image where nobody has named, described or discussed one yet. Other images keep all of
-              theirs.
-            </p>
+            <p>Points can be removed from every image without a named, described or discussed point. Other images keep all of theirs.</p>
             <Button size="small" busy={busy === 'remove'} onClick={() => void takeAllAway()}>
-              Take unnamed points away
+              Remove unnamed points
             </Button>
           </Note>
         )}
@@ -182,7 +179,7 @@ const origin = (plan: Sample['plan']) =>
   plan.method === 'imported' ? `imported from ${plan.fileName}` : `drawn with the seed “${plan.seed}”`
 
 function everyImage(filter: string, count: SampleCount | undefined): string {
-  const words = filter ? 'Every image that the filter means' : 'Every image of the project'
+  const words = filter ? 'Every image that matches the filter' : 'Every image of the project'
   return count ? `${words} (${formatNumber(count.imageCount)})` : words
 }
 

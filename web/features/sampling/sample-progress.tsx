@@ -29,7 +29,7 @@ export function SampleProgress({ jobId, words, onEnd }: SampleProgressProps) {
         value={total ? `${formatNumber(done)} of ${formatNumber(total)} images` : undefined}
       />
       <p className={panels.hint}>
-        {isError ? 'The server does not answer just now; it is asked again.' : 'You may close this: the server goes on by itself.'}
+        {isError ? 'The server is not responding. Trying again.' : 'You can close this. The server continues the work.'}
       </p>
     </div>
   )

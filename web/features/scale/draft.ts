@@ -4,7 +4,7 @@ import { type ImageScale, scaleOfBasis } from '../../../shared/photogrammetry/sc
 import type { Shot } from './shot.ts'
 import type { Method } from './words.ts'
 
-/** The texts of the fields. */
+/** Texts of the fields. */
 export interface Draft {
   method: Method
   spacingInCentimeters: string
@@ -20,7 +20,7 @@ export interface Draft {
 
 const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
 
-/** The source of the scale in force; otherwise the facts of project and image file. */
+/** Draft from the current scale, or else from the facts of the project and the image file. */
 export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
   const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
   const draft: Draft = {
@@ -67,21 +67,21 @@ export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings |
   }
 }
 
-/** By what is known already: a camera whose distance and view are known needs no marks. */
+/** Default method by the known facts. A camera with known distance and angle of view needs no marks. */
 function methodOf(shot: Shot | undefined, angle: number | null | undefined, sensor: number | null | undefined): Method {
   if (!shot?.altitudeInMeters) return 'lasers'
   if (angle) return 'altitude'
   return sensor && shot.focalLengthInMillimeters ? 'lens' : 'lasers'
 }
 
-/** Marks that a scale was found by on this very image. */
+/** Marks by which the scale of this image was measured. */
 export function marksOf(scale: MediaScale | undefined): Vertex[] {
   if (scale?.origin !== 'set' || !scale.basis) return []
   if (scale.basis.method === 'lasers') return scale.basis.marks.map(({ x, y }): Vertex => [x, y])
   return scale.basis.method === 'length' ? [scale.basis.from, scale.basis.to].map(({ x, y }): Vertex => [x, y]) : []
 }
 
-/** A number above 0, with a point or a comma; null for anything else. */
+/** Reads a number above 0, with a decimal point or comma; null for other text. */
 export function numberIn(typed: string): number | null {
   const value = Number(typed.trim().replace(',', '.'))
   return typed.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null
@@ -89,7 +89,7 @@ export function numberIn(typed: string): number | null {
 
 export type Found = { basis: ScaleBasis; scale: ImageScale } | { missing: string }
 
-/** The scale that follows from what is typed and marked, or what is still missing, as a sentence. */
+/** Computes the scale from the fields and marks, or returns a sentence about the first missing part. */
 export function found(draft: Draft, marks: readonly Vertex[], image: { width: number; height: number }): Found {
   const basis = basisOf(draft, marks)
   if ('missing' in basis) return basis
@@ -109,41 +109,41 @@ function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing
       if (placed.length < 2)
         return { missing: placed.length === 0 ? 'Mark each laser point on the image.' : 'Mark the second laser point.' }
       const spacing = numberIn(draft.spacingInCentimeters)
-      return spacing === null ? { missing: 'Say how far apart the lasers are.' } : { method, marks: placed, spacingInMeters: spacing / 100 }
+      return spacing === null ? { missing: 'Enter the laser spacing.' } : { method, marks: placed, spacingInMeters: spacing / 100 }
     }
     case 'length': {
       const [from, to] = placed
       if (!from || !to) return { missing: 'Draw a line along something whose length you know.' }
       const length = numberIn(draft.lengthInCentimeters)
-      return length === null ? { missing: 'Say how long that is.' } : { method, from, to, lengthInMeters: length / 100 }
+      return length === null ? { missing: 'Enter its length.' } : { method, from, to, lengthInMeters: length / 100 }
     }
     case 'altitude': {
       const [altitudeInMeters, angle] = [numberIn(draft.altitudeInMeters), numberIn(draft.angleInDegrees)]
-      if (altitudeInMeters === null) return { missing: 'Say how high the camera was above the bottom.' }
-      if (angle === null || angle < 0.1 || angle > 179) return { missing: 'Say the angle of view across the image, from 0.1° to 179°.' }
+      if (altitudeInMeters === null) return { missing: 'Enter the height of the camera above the bottom.' }
+      if (angle === null || angle < 0.1 || angle > 179) return { missing: 'Enter the angle of view across the image, from 0.1° to 179°.' }
       return { method, altitudeInMeters, horizontalAngleInDegrees: angle, isFlatPort }
     }
     case 'lens': {
       const [altitudeInMeters, sensor, focal] = [draft.altitudeInMeters, draft.sensorInMillimeters, draft.focalLengthInMillimeters].map(
         numberIn
       )
-      if (altitudeInMeters == null) return { missing: 'Say how high the camera was above the bottom.' }
-      if (sensor == null) return { missing: 'Say how wide the sensor of the camera is.' }
-      if (focal == null) return { missing: 'Say the focal length.' }
+      if (altitudeInMeters == null) return { missing: 'Enter the height of the camera above the bottom.' }
+      if (sensor == null) return { missing: 'Enter the width of the camera’s sensor.' }
+      if (focal == null) return { missing: 'Enter the focal length.' }
       return { method, altitudeInMeters, sensorWidthInMillimeters: sensor, focalLengthInMillimeters: focal, isFlatPort }
     }
     case 'area': {
       const area = numberIn(draft.areaInSquareMeters)
-      return area === null ? { missing: 'Say how many square metres the whole image shows.' } : { method, areaInSquareMeters: area }
+      return area === null ? { missing: 'Enter the area of the whole image in square metres.' } : { method, areaInSquareMeters: area }
     }
     case 'given': {
       const millimeters = numberIn(draft.millimetersPerPixel)
-      return millimeters === null ? { missing: 'Say how many millimetres one pixel is.' } : { method, millimetersPerPixel: millimeters }
+      return millimeters === null ? { missing: 'Enter the size of a pixel in millimetres.' } : { method, millimetersPerPixel: millimeters }
     }
   }
 }
 
-/** The parts of a scale that the project can keep; null when it has all of them. */
+/** New settings of a scale that the project can store; null when it has all of them. */
 export function newSettings(basis: ScaleBasis, settings: ScaleSettings): ScaleSettings | null {
   const next: ScaleSettings = {
     ...settings,

@@ -2,10 +2,10 @@ import { formatMeters } from '../../canvas/measures.ts'
 import { roundLength } from './round-length.ts'
 import styles from './scale-bar.module.css'
 
-/** The bar is at most this long, in CSS pixels. */
+/** Maximum length of the bar, in CSS pixels. */
 const longestPx = 160
 
-/** How long something is on the bottom, drawn beside it. `zoom` is CSS pixels per pixel of the image. */
+/** Scale bar with its length on the sea floor. `zoom` is in CSS pixels per pixel of the image. */
 export function ScaleBar({ metersPerPixel, zoom }: { metersPerPixel: number; zoom: number }) {
   const meters = roundLength((longestPx / zoom) * metersPerPixel)
   if (meters === null) return null

@@ -11,8 +11,8 @@ import styles from './scale.module.css'
 
 const mostNamed = 1000
 const ofItsOwn: Partial<Record<ScaleBasis['method'], string>> = {
-  altitude: 'Each image takes its own altitude, and its angle of view where its table says one; those without an altitude are left.',
-  lens: 'Each image takes its own altitude; those without one are left.'
+  altitude: 'Each image uses its own altitude, and its angle of view where a table gives one. Those without an altitude are left out.',
+  lens: 'Each image uses its own altitude. Those without one are left out.'
 }
 
 interface ScaleElsewhereProps {
@@ -24,8 +24,8 @@ interface ScaleElsewhereProps {
   onDone: (said: string) => void
 }
 
-/** Gives the scale of this image to others. */
-// Long: one region, part after part as it stands on the page.
+/** Form that applies the scale of this image to others. */
+// Long: one region, in the order of the page.
 export function ScaleElsewhere({ method, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
   const [scope, setScope] = useState<'alike' | 'next'>('alike')
   const [next, setNext] = useState('10')
@@ -51,10 +51,10 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
         cursor = done.nextCursor
       }
       setLeft(reasons.slice(0, 100))
-      const rest = kept > 0 ? `; ${formatCount(kept, 'image was', 'images were')} left as ${kept === 1 ? 'it is' : 'they are'}` : ''
+      const rest = kept > 0 ? `; ${formatCount(kept, 'image was', 'images were')} not changed` : ''
       onDone(`${formatCount(applied, 'image has', 'images have')} this scale now${rest}`)
     } catch (error) {
-      setFailure(sentenceOf(error, 'The scale was not given to other images.'))
+      setFailure(sentenceOf(error, 'The scale was not applied to other images.'))
     } finally {
       setBusy(false)
     }
@@ -62,10 +62,10 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
 
   return (
     <details className={styles.elsewhere}>
-      <summary>Give it to other images</summary>
+      <summary>Apply it to other images</summary>
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
-        <p className={panels.hint}>{ofItsOwn[method] ?? 'Right only where the camera kept the same distance, as on a frame.'}</p>
+        <p className={panels.hint}>{ofItsOwn[method] ?? 'Correct only if the camera kept the same distance, as on a frame.'}</p>
         <RadioGroup
           legend="Which"
           name="scale-scope"
@@ -90,14 +90,14 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
             onChange={event => setNext(event.currentTarget.value)}
           />
         )}
-        <Checkbox label="Also where a scale is set already" checked={replace} onChange={event => setReplace(event.currentTarget.checked)} />
+        <Checkbox label="Also replace existing scales" checked={replace} onChange={event => setReplace(event.currentTarget.checked)} />
         <div className={panels.actions}>
           <Button size="small" busy={busy} onClick={() => void submit()}>
-            Give the scale
+            Apply the scale
           </Button>
         </div>
         {left.length > 0 && (
-          <ul className={styles.left} aria-label="Images that were left">
+          <ul className={styles.left} aria-label="Images that were not changed">
             {left.map(({ mediaId, fileName, reason }) => (
               <li key={mediaId}>
                 {fileName ?? mediaId} {reason}

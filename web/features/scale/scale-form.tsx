@@ -26,18 +26,18 @@ interface ScaleFormProps {
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
   tool: MarkTool | null
-  /** Takes the tool that marks; the focus stays. */
+  /** Selects a marking tool and keeps the focus. */
   onTake: (tool: MarkTool) => void
-  /** Takes it, and gives the canvas the keys. */
+  /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
   onSave: (basis: ScaleBasis, remember: boolean) => Promise<void>
-  /** Null when there is nothing to go back to. */
+  /** Closes the form; null when there is no scale to return to. */
   onCancel: (() => void) | null
 }
 
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
-/** Says what the scale of an image rests on; the scale that follows is shown at once. */
+/** Form for the basis of an image's scale. The resulting scale is shown at once. */
 // Long: the fields of one form in their order.
 export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
@@ -51,7 +51,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value })
   })
   const said = (name: keyof Draft, value: number | null | undefined) =>
-    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'as the image says' : undefined
+    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'from the image' : undefined
   const markTool = toolOf(draft.method)
 
   const begin = useEffectEvent(onMark)
@@ -64,7 +64,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     setDraft({ ...draft, method })
     onMarks([])
     const next = toolOf(method)
-    if (next) onTake(next) // by arrow keys one comes past several: the focus stays for the next press
+    if (next) onTake(next) // arrow keys pass several methods: the focus stays for the next press
   }
 
   async function save() {
@@ -83,7 +83,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
       }}
     >
       <Select
-        label="Found by"
+        label="Measured by"
         value={draft.method}
         options={Object.entries(methodWords).map(([value, label]) => ({ value, label }))}
         onChange={event => choose(event.currentTarget.value as Method)}
@@ -186,7 +186,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
 
 interface MarkListProps {
   marks: readonly Vertex[]
-  /** The two ends of a line go together. */
+  /** True for a line, whose two ends are removed together. */
   isLine: boolean
   onMarks: (marks: readonly Vertex[]) => void
 }
@@ -201,7 +201,7 @@ function MarkList({ marks, isLine, onMarks }: MarkListProps) {
           </span>
           <TipButton
             size="small"
-            label={`Take mark ${index + 1} away`}
+            label={`Remove mark ${index + 1}`}
             onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
           >
             <CloseIcon aria-hidden />

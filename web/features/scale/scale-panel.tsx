@@ -25,21 +25,21 @@ import { basisWords, errorWords } from './words.ts'
 interface ScalePanelProps {
   projectId: string
   image: ImageCard
-  /** Ids of the images behind this one in the list, in its order. */
+  /** Ids of the images after this one in the list, in its order. */
   following: readonly string[]
   scaling: Scaling
   mayEdit: boolean
-  /** The tool in hand, when it is one of those that mark. */
+  /** The current tool, when it is a marking tool. */
   tool: MarkTool | null
-  /** Takes the tool that marks; the focus stays. */
+  /** Selects a marking tool and keeps the focus. */
   onTake: (tool: MarkTool) => void
-  /** Takes it, and gives the canvas the keys. */
+  /** Selects a marking tool and focuses the canvas. */
   onMark: (tool: MarkTool) => void
   onClose: () => void
 }
 
-/** How large a pixel of this image is: what is known, what it rests on, and finding it. */
-// Long: one region, part after part as it stands on the page.
+/** Panel for the scale of this image: its value, its basis, and the form that measures it. */
+// Long: one region, in the order of the page.
 export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))
@@ -68,12 +68,12 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
     scaling.setMarks([])
     showToast({ title: 'Scale saved' })
     const next = settings.data && newSettings(basis, settings.data)
-    if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), 'The project did not take lasers and camera over.')
+    if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), 'Lasers and camera were not saved for the project.')
     await client.invalidateQueries({ queryKey: scaleSettings(projectId).queryKey })
   }
 
   async function takeAway(revision: number) {
-    if (await attempt(() => removeScale(image.id, revision), 'The scale was not taken away.')) showToast({ title: 'Scale taken away' })
+    if (await attempt(() => removeScale(image.id, revision), 'The scale was not removed.')) showToast({ title: 'Scale removed' })
   }
 
   function change(known: MediaScale) {
@@ -96,7 +96,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
         {known => (
           <>
             {known.basis && <Known scale={known} image={image} altitudeNow={shot.data?.altitudeInMeters ?? null} />}
-            {!known.basis && !mayEdit && <p className={panels.hint}>Nobody has said yet how large a pixel of this image is.</p>}
+            {!known.basis && !mayEdit && <p className={panels.hint}>This image has no scale yet.</p>}
             {known.basis && mayEdit && !edits && (
               <div className={panels.actions}>
                 <Button size="small" onClick={() => change(known)}>
@@ -104,7 +104,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
                 </Button>
                 {known.origin !== 'table' && (
                   <Button size="small" variant="quiet" onClick={() => void takeAway(known.revision)}>
-                    Take away
+                    Remove
                   </Button>
                 )}
               </div>
@@ -162,7 +162,7 @@ function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: ImageC
       <p className={panels.hint}>
         {basisWords(basis)}
         {origin === 'table' && ', from an attached table'}
-        {copiedFrom && `, taken over from ${copiedFrom.fileName}`}. {error}
+        {copiedFrom && `, copied from ${copiedFrom.fileName}`}. {error}
       </p>
       {usedAltitude !== null && altitudeNow !== null && altitudeNow !== usedAltitude && (
         <p className={panels.hint}>The image now says {formatMeters(altitudeNow)} above the bottom: change the scale to take that.</p>
@@ -173,7 +173,7 @@ function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: ImageC
         </p>
       )}
       <p className={panels.hint}>
-        Taken for a flat bottom that faces the camera.
+        Assumes a flat bottom that faces the camera.
         {setBy && setAt && (
           <>
             {' '}

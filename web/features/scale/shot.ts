@@ -3,12 +3,12 @@ import type { Media } from '../../../shared/contracts/media.ts'
 import { statedAngle } from '../../../shared/photogrammetry/stated-angle.ts'
 import { mediaItem } from '../../imagery/images.ts'
 
-/** How an image was taken, as its file and its table say; null where they do not. */
+/** Camera facts of an image from its file and tables; null where they have none. */
 export interface Shot {
   camera: string | null
   altitudeInMeters: number | null
   horizontalAngleInDegrees: number | null
-  /** The width of the sensor is not taken from EXIF: it is that of the camera, and wrong once a picture was cropped or made smaller. */
+  /** The sensor width of EXIF is not used: it is the camera's, and is wrong once a picture was cropped or reduced. */
   focalLengthInMillimeters: number | null
 }
 

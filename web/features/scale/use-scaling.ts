@@ -6,25 +6,25 @@ import { listenToServer } from '../../api/events.ts'
 import { scaleOf } from './queries.ts'
 
 const none: readonly Vertex[] = []
-/** Lasers of one frame. */
+/** Maximum number of laser points in one frame. */
 const mostMarks = 4
 
 export interface Scaling {
-  /** Undefined until the server has answered. */
+  /** Scale of the image; undefined until the server has answered. */
   scale: MediaScale | undefined
   metersPerPixel: number | null
   failed: boolean
   isOpen: boolean
   toggle: () => void
-  /** Marks that are being set on this image. */
+  /** Marks being set on this image. */
   marks: readonly Vertex[]
   setMarks: (marks: readonly Vertex[]) => void
   addMark: (mark: Vertex) => void
-  /** Reads the scale of this image again, and forgets those of others. */
+  /** Refetches the scale of this image, and discards those of others. */
   renew: () => Promise<void>
 }
 
-/** The scale of the image that is seen, and how far one is with finding it. */
+/** Scale of the shown image, with the marks being set to measure it. */
 export function useScaling(projectId: string, mediaId: string): Scaling {
   const client = useQueryClient()
   const query = useQuery(scaleOf(mediaId))

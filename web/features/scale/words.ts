@@ -38,6 +38,6 @@ export function errorWords({ method }: ScaleBasis, pixelDistance: number | null)
   if (pixelDistance !== null)
     return `The marks are ${formatQuantity(pixelDistance, 'px', 0)} apart: one pixel off is ${formatPercent(1 / pixelDistance, 2)} of a length and ${formatPercent(2 / pixelDistance, 2)} of an area.`
   if (method === 'altitude' || method === 'lens')
-    return 'One per cent of the altitude is one per cent of a length and two of an area. It holds for a camera that looks straight down.'
+    return 'One per cent of the altitude is one per cent of a length and two of an area. This applies to a camera pointing straight down.'
   return ''
 }

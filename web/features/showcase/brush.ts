@@ -1,6 +1,6 @@
 type Context = CanvasRenderingContext2D
 
-/** Later strokes cast no shadow: it lies on what was drawn before. */
+/** Turns off shadows, so that later strokes cast none on earlier ones. */
 export function withoutShadow(context: Context): void {
   context.shadowColor = 'transparent'
 }
@@ -28,7 +28,7 @@ export function polygon(context: Context, corners: number, reach: (index: number
   context.fill()
 }
 
-/** A fill that is lit from the upper left, as a ball is. */
+/** Radial gradient of a ball lit from the upper left. */
 export function ball(context: Context, radius: number, light: string, dark: string): CanvasGradient {
   const gradient = context.createRadialGradient(-radius * 0.3, -radius * 0.35, radius * 0.05, 0, 0, radius)
   gradient.addColorStop(0, light)
@@ -36,7 +36,7 @@ export function ball(context: Context, radius: number, light: string, dark: stri
   return gradient
 }
 
-/** A fill from the upper to the lower edge of something `half` high on either side of its axis. */
+/** Vertical gradient across a body that extends `half` above and below its axis. */
 export function bar(context: Context, half: number, colors: readonly string[]): CanvasGradient {
   const gradient = context.createLinearGradient(0, -half, 0, half)
   colors.forEach((color, index) => {

@@ -2,18 +2,18 @@ import type { Mark } from './marks.ts'
 import { frame, type Organism } from './scene.ts'
 
 export type Comparison = {
-  /** Animals with a mark on them. */
+  /** Number of animals with an annotation. */
   found: number
-  /** Found animals whose label is the one that was drawn. */
+  /** Number of found animals with the label of the drawn animal. */
   namedAsDrawn: number
   missed: readonly Organism[]
-  /** Marks with no animal under them. */
+  /** Number of annotations without an animal under them. */
   strayMarks: number
 }
 
 /**
- * How the marks agree with the animals that the program drew. A mark belongs to the nearest animal whose outline
- * (a circle) holds its point or the centre of its box; an animal counts once, by its nearest mark.
+ * Compares annotations with the animals that the program drew. An annotation belongs to the nearest animal whose outline (a circle) holds
+ * its point or the centre of its box. An animal counts once, by its nearest annotation.
  */
 export function compare(marks: readonly Mark[], organisms: readonly Organism[]): Comparison {
   const nearest = new Map<Organism, { mark: Mark; distance: number }>()

@@ -19,7 +19,7 @@ export const columns = [
   'eventID'
 ] as const
 
-/** One occurrence per mark, in the order of `columns`. */
+/** Darwin Core occurrence of an annotation, in the order of `columns`. */
 export function occurrenceOf(mark: Mark): string[] {
   const { scientificName, aphiaId, rank } = labelOf(mark.label)
   return [

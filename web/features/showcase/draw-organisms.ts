@@ -2,7 +2,7 @@ import { seededRandom } from '../../charts/noise.ts'
 import { pictures } from './organism-pictures.ts'
 import type { Organism } from './scene.ts'
 
-/** Draws each animal at its place, over a frame of the given size in pixels, with the shadow that the lamp throws. */
+/** Draws each animal at its position on a frame of the given size in pixels, with its shadow from the lamp. */
 export function drawOrganisms(context: CanvasRenderingContext2D, organisms: readonly Organism[], width: number, height: number): void {
   organisms.forEach((organism, index) => {
     context.save()
@@ -19,7 +19,7 @@ export function drawOrganisms(context: CanvasRenderingContext2D, organisms: read
   })
 }
 
-/** Tints everything with the water between camera and ground, most in the corners where the light has come furthest. */
+/** Tints the frame by the water between camera and ground, most in the corners, where the light path is longest. */
 export function drawWater(context: CanvasRenderingContext2D, width: number, height: number): void {
   const water = context.createRadialGradient(width / 2, height * 0.47, width * 0.1, width / 2, height * 0.47, width * 0.62)
   water.addColorStop(0, 'rgb(214 226 206)')

@@ -1,13 +1,13 @@
 import { layeredNoise, seededRandom, valueNoise } from '../../charts/noise.ts'
 
-/** The ground is computed small and drawn up: mud is soft anyway. */
+/** Width at which the ground is computed before it is enlarged. Mud is soft, so this is not visible. */
 const groundWidth = 720
 const groundHeight = 450
 const seed = 20
-/** Rows computed in one go: some ten milliseconds on a slow machine, so that the page stays answerable. */
+/** Rows computed in one go: about ten milliseconds on a slow machine, so that the page stays responsive. */
 const rowsAtATime = 30
 
-/** Paints mud with mounds, burrows and trails, lit by a lamp above the middle of the frame. */
+/** Paints mud with mounds, burrows and trails, lit by a lamp above the centre of the frame. */
 export async function drawSeafloor(context: CanvasRenderingContext2D, width: number, height: number): Promise<void> {
   const ground = document.createElement('canvas')
   ground.width = groundWidth
@@ -50,7 +50,7 @@ async function relief(): Promise<Float32Array> {
   return heights
 }
 
-/** A furrow with raised edges, as a burrowing urchin or a sea cucumber leaves it. */
+/** Adds a furrow with raised edges, like the trail of a burrowing urchin or a sea cucumber. */
 function addTrail(heights: Float32Array, random: () => number): void {
   let x = random() * groundWidth
   let y = random() * groundHeight
@@ -98,7 +98,7 @@ function shade(pixels: Uint8ClampedArray, heights: Float32Array, [first, end]: R
 
 type Rows = readonly [first: number, end: number]
 
-/** Walks the rows strip by strip and lets the page breathe in between. */
+/** Processes the rows strip by strip, and yields to the page in between. */
 async function inStrips(work: (rows: Rows) => void): Promise<void> {
   for (let first = 0; first < groundHeight; first += rowsAtATime) {
     work([first, Math.min(groundHeight, first + rowsAtATime)])
@@ -106,7 +106,7 @@ async function inStrips(work: (rows: Rows) => void): Promise<void> {
   }
 }
 
-/** Brightness of the lamp at a place of the frame (fractions): strong in the middle, falling off to the corners. */
+/** Brightness of the lamp at a position of the frame (fractions): high at the centre, lower towards the corners. */
 function lamp(x: number, y: number): number {
   const distance = ((x - 0.5) / 0.62) ** 2 + ((y - 0.47) / 0.66) ** 2
   return 0.3 + 0.72 * Math.exp(-distance * 0.95)

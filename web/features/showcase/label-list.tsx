@@ -5,13 +5,13 @@ import styles from './label-list.module.css'
 import { labels } from './labels.ts'
 import type { Action, Bench } from './marks.ts'
 
-/** The label list with its keys and, beside each label, how often it was used. */
+/** The label list with keys, and the number of uses beside each label. */
 export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatch<Action> }) {
   const counts = labels.map(({ id }) => state.marks.filter(mark => mark.label === id).length)
   const most = Math.max(1, ...counts)
   return (
     <fieldset className={styles.list}>
-      <legend>{state.selected === null ? 'Label for the next mark' : `Label of mark ${state.selected}`}</legend>
+      <legend>{state.selected === null ? 'Label for the next annotation' : `Label of annotation ${state.selected}`}</legend>
       {labels.map((label, index) => {
         const count = counts[index] ?? 0
         return (

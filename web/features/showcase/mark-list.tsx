@@ -3,10 +3,10 @@ import { labelOf } from './labels.ts'
 import styles from './mark-list.module.css'
 import type { Action, Bench } from './marks.ts'
 
-/** The twin of the frame in words: every mark can be selected and removed here. */
+/** Text alternative to the frame: a list in which each annotation can be selected and removed. */
 export function MarkList({ state, dispatch }: { state: Bench; dispatch: Dispatch<Action> }) {
   if (state.marks.length === 0)
-    return <p className={styles.empty}>Nothing marked yet. The sea cucumber in the upper left is a good start.</p>
+    return <p className={styles.empty}>No annotations yet. The sea cucumber in the upper left is a good start.</p>
   return (
     <ol className={styles.list} aria-label="Marks">
       {state.marks.map(({ id, label, shape }) => (
@@ -22,7 +22,7 @@ export function MarkList({ state, dispatch }: { state: Bench; dispatch: Dispatch
               {shape.kind} {shape.x.toFixed(2)} {shape.y.toFixed(2)}
             </small>
           </button>
-          <button type="button" className={styles.remove} onClick={() => dispatch({ type: 'remove', id })} aria-label={`Remove mark ${id}`}>
+          <button type="button" className={styles.remove} onClick={() => dispatch({ type: 'remove', id })} aria-label={`Remove ${id}`}>
             ×
           </button>
         </li>

@@ -8,11 +8,11 @@ import { frame } from './scene.ts'
 export type MarkShapeProps = {
   mark: Mark
   selected: boolean
-  /** Units of the overlay per pixel of the screen, so that a mark keeps its size when the frame is small. */
+  /** Units of the overlay per screen pixel, so that an annotation keeps its size when the frame is small. */
   unit: number
 }
 
-/** One mark over the picture: its colour on a dark casing, its glyph at its corner, so that it reads on mud and on animals. */
+/** One annotation over the picture. A dark casing and a glyph at its corner make it legible on mud and on animals. */
 export function MarkShape({ mark: { id, label, shape }, selected, unit }: MarkShapeProps) {
   const { slot, glyph } = labelOf(label)
   const x = shape.x * frame.width

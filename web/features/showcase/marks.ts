@@ -1,6 +1,6 @@
 import type { LabelId } from './labels.ts'
 
-/** A place in the frame, in fractions of its width and height from the top-left corner. */
+/** A position in the frame, in fractions of its width and height from the top-left corner. */
 export type Place = { x: number; y: number }
 export type Shape = { kind: 'point'; x: number; y: number } | { kind: 'box'; x: number; y: number; width: number; height: number }
 export type Mark = { id: number; label: LabelId; shape: Shape }
@@ -13,10 +13,10 @@ export type Bench = {
   tool: Tool
   label: LabelId
   cursor: Place
-  /** First corner of a box that waits for its second one. */
+  /** First corner of an unfinished box. */
   corner: Place | null
   past: readonly (readonly Mark[])[]
-  /** The last thing that happened, in words, for people who do not see the frame. */
+  /** The last change as a sentence, for screen readers. */
   said: string
 }
 
@@ -31,7 +31,7 @@ export type Action =
   | { type: 'undo' }
   | { type: 'clear' }
 
-/** A box narrower or lower than this share of the frame is a slip of the hand. */
+/** Smallest side of a box as a share of the frame. Smaller ones are accidental. */
 const smallestSide = 0.006
 const undoDepth = 200
 
@@ -58,7 +58,7 @@ export function bench(state: Bench, action: Action): Bench {
     case 'press':
       return press(state, action.name)
     case 'cancel':
-      return { ...state, corner: null, selected: null, said: state.corner ? 'Box given up' : '' }
+      return { ...state, corner: null, selected: null, said: state.corner ? 'Box cancelled' : '' }
     case 'select':
       return { ...state, selected: action.id, corner: null }
     case 'remove':
@@ -66,11 +66,11 @@ export function bench(state: Bench, action: Action): Bench {
     case 'undo':
       return undo(state)
     case 'clear':
-      return { ...changed(state, [], 'All marks removed'), selected: null, corner: null }
+      return { ...changed(state, [], 'All annotations removed'), selected: null, corner: null }
   }
 }
 
-/** The mark under a place; `reach` is how far from a point still counts, in fractions of the frame's width. */
+/** The annotation at a position. `reach` is the largest distance from a point, in fractions of the frame's width. */
 export function markAt(marks: readonly Mark[], { x, y }: Place, reach: number, aspect: number): Mark | undefined {
   return marks.findLast(({ shape }) => {
     if (shape.kind === 'point') return Math.hypot(shape.x - x, (shape.y - y) / aspect) <= reach
@@ -86,7 +86,7 @@ function chooseLabel(state: Bench, label: LabelId, name: string): Bench {
   const next = { ...state, label, said: `Label ${name}` }
   if (state.selected === null) return next
   const marks = state.marks.map(mark => (mark.id === state.selected ? { ...mark, label } : mark))
-  return changed(next, marks, `Mark ${state.selected} is now ${name}`)
+  return changed(next, marks, `Annotation ${state.selected} is now ${name}`)
 }
 
 function press(state: Bench, name: string): Bench {
@@ -100,27 +100,27 @@ function press(state: Bench, name: string): Bench {
     width: Math.abs(corner.x - cursor.x),
     height: Math.abs(corner.y - cursor.y)
   }
-  if (Math.min(shape.width, shape.height) < smallestSide) return { ...state, corner: null, said: 'Too small for a box; nothing marked' }
+  if (Math.min(shape.width, shape.height) < smallestSide) return { ...state, corner: null, said: 'Too small for a box; nothing added' }
   return add({ ...state, corner: null }, shape, name)
 }
 
 function add(state: Bench, shape: Shape, name: string): Bench {
   const marks = [...state.marks, { id: state.nextId, label: state.label, shape }]
   const place = `${Math.round(shape.x * 100)} % from the left, ${Math.round(shape.y * 100)} % from the top`
-  const said = `${name}, ${shape.kind}, ${place}. ${marks.length} marked.`
+  const said = `${name}, ${shape.kind}, ${place}. ${marks.length} in all.`
   return { ...changed(state, marks, said), nextId: state.nextId + 1, selected: null }
 }
 
 function remove(state: Bench, id: number | null): Bench {
   if (!state.marks.some(mark => mark.id === id)) return { ...state, said: 'Nothing to remove' }
   const marks = state.marks.filter(mark => mark.id !== id)
-  return { ...changed(state, marks, `Mark ${id} removed. ${marks.length} marked.`), selected: null }
+  return { ...changed(state, marks, `Annotation ${id} removed. ${marks.length} in all.`), selected: null }
 }
 
 function undo(state: Bench): Bench {
   const marks = state.past.at(-1)
   if (!marks) return { ...state, said: 'Nothing to undo' }
-  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, said: `Undone. ${marks.length} marked.` }
+  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, said: `Undone. ${marks.length} in all.` }
 }
 
 function changed(state: Bench, marks: readonly Mark[], said: string): Bench {

@@ -5,7 +5,7 @@ import { columns, occurrenceOf, toCsv } from './darwin-core.ts'
 import type { Mark } from './marks.ts'
 import styles from './occurrence-table.module.css'
 
-/** The marks as Darwin Core occurrences, newest first; the file keeps the order of marking. */
+/** Table of the annotations as Darwin Core occurrences, newest first. The file keeps the order of annotation. */
 export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -16,7 +16,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
   return (
     <div className={styles.table}>
       <div className={styles.head}>
-        <h3>Darwin Core, as OBIS and GBIF read it</h3>
+        <h3>Darwin Core, for OBIS and GBIF</h3>
         <Button size="small" onClick={() => saveText('isobath-sample-occurrences.csv', 'text/csv', `${toCsv(marks)}\n`)}>
           Save CSV
         </Button>
@@ -40,7 +40,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
             {marks.length === 0 && (
               <tr>
                 <td colSpan={columns.length} className={styles.empty}>
-                  Mark an animal and its row appears here.
+                  Annotate an animal and its row appears here.
                 </td>
               </tr>
             )}

@@ -1,7 +1,7 @@
 import { ball, bar, dot, line, polygon, withoutShadow } from './brush.ts'
 import type { LabelId } from './labels.ts'
 
-/** Draws an animal round the origin, within `radius` pixels. */
+/** Draws an animal around the origin, within `radius` pixels. */
 export type Draw = (context: CanvasRenderingContext2D, radius: number, random: () => number) => void
 
 const brittleStar: Draw = (context, radius, random) => {
@@ -207,7 +207,7 @@ const sponge: Draw = (context, radius, random) => {
   }
 }
 
-/** The picture of each kind of animal. */
+/** Drawing function of each kind of animal. */
 export const pictures: Record<LabelId, Draw> = {
   'brittle-star': brittleStar,
   'sea-cucumber': seaCucumber,

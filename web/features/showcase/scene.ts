@@ -3,7 +3,7 @@ import type { LabelId } from './labels.ts'
 /** An animal of the drawn frame. Position in fractions of the frame, `radius` as a fraction of its width. */
 export type Organism = { kind: LabelId; x: number; y: number; radius: number; turn: number }
 
-/** The drawn frame: its size, the event it pretends to belong to, and the two laser points that give its scale. */
+/** The drawn frame: its size, its fictional event, and the two laser points that give its scale. */
 export const frame = {
   width: 1600,
   height: 1000,

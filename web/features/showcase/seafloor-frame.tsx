@@ -9,20 +9,20 @@ import { frame, type Organism, organisms } from './scene.ts'
 import styles from './seafloor-frame.module.css'
 
 const aspect = frame.width / frame.height
-/** Distance to a mark within which a click selects it instead of making a new one. */
+/** Distance to an annotation within which a click selects it instead of adding one. */
 const reachPixels = 9
-/** Distance of the pointer from which a box counts as dragged. */
+/** Distance of the pointer at which a box counts as dragged. */
 const dragPixels = 8
 
 export type SeafloorFrameProps = {
   state: Bench
   dispatch: Dispatch<Action>
-  /** Animals to show as drawn but not found. */
+  /** Drawn animals that were not found, to be shown. */
   missed: readonly Organism[]
   describedBy: string
 }
 
-/** The drawn frame and everything marked on it. Works by pointer, by touch and by keyboard alone. */
+/** The drawn frame with its annotations. Works by pointer, by touch and by keyboard alone. */
 // Long: one picture with its pointer and its keys.
 export function SeafloorFrame({ state, dispatch, missed, describedBy }: SeafloorFrameProps) {
   const [surface, width] = useWidth<HTMLDivElement>(768)
@@ -97,7 +97,7 @@ export function SeafloorFrame({ state, dispatch, missed, describedBy }: Seafloor
       ref={surface}
       className={styles.frame}
       role="application"
-      aria-label="Sea floor frame. Arrow keys move the cross, Enter marks."
+      aria-label="Sea floor frame. Arrow keys move the cross-hair, Enter adds a point or a corner."
       aria-describedby={describedBy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
       tabIndex={0}

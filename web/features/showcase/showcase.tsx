@@ -9,8 +9,8 @@ import { frame, frameAreaInSquareMeters, organisms } from './scene.ts'
 import { SeafloorFrame } from './seafloor-frame.tsx'
 import styles from './showcase.module.css'
 
-/** The sample of the landing page: mark animals on a drawn frame, name them, and watch the data appear. */
-// Long: one region, part after part as it stands on the page.
+/** Demo on the landing page: people annotate animals on a drawn frame, and the data appear beside it. */
+// Long: one region, in the order of the page.
 export function Showcase() {
   const [state, dispatch] = useReducer(bench, emptyBench)
   const [comparing, setComparing] = useState(false)
@@ -21,7 +21,7 @@ export function Showcase() {
   return (
     <div className={styles.showcase}>
       <div className={styles.bench}>
-        <div className={styles.bar} role="toolbar" aria-label="Marking tools">
+        <div className={styles.bar} role="toolbar" aria-label="Annotation tools">
           <Button size="small" aria-pressed={state.tool === 'point'} onClick={() => dispatch({ type: 'tool', tool: 'point' })}>
             Point <kbd>A</kbd>
           </Button>
@@ -44,8 +44,8 @@ export function Showcase() {
           <span>{area.toFixed(2)} m² in view</span>
         </p>
         <p id={help} className={styles.help}>
-          Click an animal to mark it; for a box, drag or click two corners. By keyboard: arrows move the cross (with Shift in larger steps),
-          Enter marks, 1–7 choose the label, Delete removes, Esc gives up.
+          Click an animal to annotate it. For a box, drag or click two corners. By keyboard: arrows move the cross (Shift: in larger steps),
+          Enter adds a point or a corner, 1–7 choose the label, Delete removes, Esc cancels.
         </p>
         <p className={styles.said} role="status">
           {state.said}
@@ -55,7 +55,7 @@ export function Showcase() {
         <LabelList state={state} dispatch={dispatch} />
         <dl className={styles.sums}>
           <div>
-            <dt>Marked</dt>
+            <dt>Annotated</dt>
             <dd>{state.marks.length}</dd>
           </div>
           <div>
@@ -66,14 +66,14 @@ export function Showcase() {
         <MarkList state={state} dispatch={dispatch} />
         <div className={styles.compare}>
           <Button size="small" aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
-            Compare with what was drawn
+            Compare with the drawn animals
           </Button>
           {comparing && (
             <p role="status">
               You found {comparison.found} of the {organisms.length} animals that our program drew and named {comparison.namedAsDrawn} of
               them as drawn.
               {comparison.strayMarks > 0 &&
-                ` ${comparison.strayMarks} of your marks ${comparison.strayMarks === 1 ? 'has' : 'have'} no animal below.`}
+                ` ${comparison.strayMarks} of your annotations ${comparison.strayMarks === 1 ? 'has' : 'have'} no animal below.`}
             </p>
           )}
         </div>

@@ -134,7 +134,7 @@ export const texts = {
     tooLong,
     noSize: 'Enter a number greater than 0',
     sizeWithoutUnit: 'Enter both a size and its unit',
-    blanks: 'An identifier has no spaces',
+    blanks: 'An identifier cannot contain spaces',
     fault: (fault: string) => `It ${fault}`
   },
 

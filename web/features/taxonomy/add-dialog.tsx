@@ -21,7 +21,7 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-/** A new label with what is needed to begin: everything else is filled in beside the list. */
+/** Dialog for a new label with its essential fields. The others are filled in beside the list. */
 export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDialogProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation(addLabel(projectId))

@@ -38,7 +38,7 @@ interface CatalogBarProps {
   onAsk: (asking: Asking) => void
 }
 
-/** Title, search, layout, and what can be added. */
+/** Bar of the catalog: title, search, layout, and buttons to add labels. */
 // Long: one bar of buttons.
 export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
   return (

@@ -15,7 +15,7 @@ interface CatalogDialogsProps {
   state: CatalogState
 }
 
-/** Moving, merging, promoting and removing one label. */
+/** Dialogs that move, merge, promote and remove one label. */
 // Long: one branch for each dialog.
 export function CatalogDialogs({ projectId, tree, state }: CatalogDialogsProps) {
   const { choosing, setChoosing, move, search, setAddress } = state

@@ -11,7 +11,7 @@ import type { Asking } from './catalog-screen.tsx'
 
 const title = 'Species Catalog'
 
-/** The real layout, with room where names will be. */
+/** Placeholder with the layout of the catalog. */
 export function CatalogSkeleton() {
   return (
     <div className={styles.catalog}>
@@ -75,10 +75,10 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
         }
       >
         <p>
-          Taxa, and everything else that annotations are named by: substrates, gear, litter. Bring a label tree or a Darwin Core list, copy
-          the catalog of another project, take taxa from WoRMS, or begin with one label.
+          Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list,
+          copy the catalog of another project, add taxa from WoRMS, or begin with one label.
         </p>
-        {!mayEdit && <p>Nobody has added one yet; editors of the project can.</p>}
+        {!mayEdit && <p>None has been added yet. Editors of the project can add labels.</p>}
       </EmptyState>
     </Page>
   )
@@ -97,7 +97,7 @@ export function NothingFound({ text, favouritesOnly, onClear, onAll }: NothingFo
     <div className={styles.nothing}>
       {text === '' ? (
         <EmptyState title="You have no favourites here" actions={all}>
-          <p>A star makes a label a favourite of yours: it is at hand wherever you annotate.</p>
+          <p>A star makes a label your favourite: you find it first wherever you annotate.</p>
         </EmptyState>
       ) : (
         <EmptyState

@@ -1,17 +1,17 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 
-/** A catalog as its screen needs it: where everything hangs, and how much is under it. */
+/** Index of a catalog for its screen: the tree of labels, and the annotations under each. */
 export interface CatalogTree {
-  /** By name. */
+  /** All labels, by name. */
   labels: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** By name; of null: the top. */
+  /** Labels directly under one, by name; null for the top level. */
   childrenOf(labelId: string | null): readonly OutlineLabel[]
-  /** The labels above one, the root first. */
+  /** Labels above one, root first. */
   pathOf(labelId: string): OutlineLabel[]
-  /** Annotations with the label or one under it. */
+  /** Number of annotations with the label or one under it. */
   totalOf(labelId: string): number
-  /** Whether a label is, or lies under, another one. */
+  /** True when a label is another one, or is under it. */
   isWithin(labelId: string | null, aboveId: string): boolean
 }
 
@@ -49,7 +49,7 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
   }
 }
 
-/** Only labels that are used climb, so a large catalog with few annotations costs little. */
+/** Adds the annotations of each label to those above it. Skips unused labels, so a large catalog with few annotations is fast. */
 function addUp(labels: readonly OutlineLabel[], byId: ReadonlyMap<string, OutlineLabel>): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { id, annotationCount = 0 } of labels) {

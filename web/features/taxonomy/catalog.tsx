@@ -11,8 +11,8 @@ import { labelMenu } from './label-menu.tsx'
 import { annotationsPath } from './touched.tsx'
 import { type CatalogProps, useCatalog } from './use-catalog.ts'
 
-/** Tree or table, and beside it the label that is chosen. */
-// Long: one region, part after part as it stands on the page.
+/** The tree or table of labels, with the selected label beside it. */
+// Long: one region, in the order of the page.
 export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
   const state = useCatalog({ projectId, tree, mayEdit, onAsk })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state
@@ -36,7 +36,7 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
       <div className={styles.list}>
         {failure && (
           <ErrorPanel
-            title="The catalog could not be renewed"
+            title="The catalog could not be refreshed"
             detail={failure.message}
             safe="The catalog on this page was loaded earlier."
           />

@@ -1,6 +1,6 @@
 import { useFollowedCatalog } from './use-followed-catalog.ts'
 
-/** Follows the catalog where it is shown, for screens that fetch this late. */
+/** Keeps the catalog up to date, for screens that load this code late. */
 export function FollowedCatalog({ projectId }: { projectId: string }) {
   useFollowedCatalog(projectId)
   return null

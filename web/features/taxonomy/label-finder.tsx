@@ -9,9 +9,9 @@ import type { Found } from './search.ts'
 export interface LabelFinderProps {
   tree: CatalogTree
   search: (text: string) => Found
-  /** Which labels may be chosen. */
+  /** True for labels that may be chosen. */
   offers: (label: OutlineLabel) => boolean
-  /** Offers the top of the catalog too, under this name. */
+  /** Name for the top level of the catalog, to offer it too. */
   top?: string | undefined
   onChoose: (labelId: string | null) => void
 }
@@ -19,7 +19,7 @@ export interface LabelFinderProps {
 const mostShown = 50
 const topId = 'top of the catalog'
 
-/** Typing finds a label, the arrows and Enter choose it. */
+/** Search field that finds a label. The arrow keys and Enter choose it. */
 export function LabelFinder({ tree, search, offers, top, onChoose }: LabelFinderProps) {
   const [text, setText] = useState('')
   const labels = useMemo(() => {

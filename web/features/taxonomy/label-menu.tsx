@@ -18,7 +18,7 @@ export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'm
 
 interface LabelMenuOptions {
   mayEdit: boolean
-  /** Where its annotations are shown; null without any. */
+  /** Address of its annotations; null without any. */
   annotations: string | null
 }
 
@@ -33,7 +33,7 @@ export function labelMenu(label: OutlineLabel, { mayEdit, annotations }: LabelMe
     ...(annotations === null
       ? []
       : [{ id: 'annotations', label: 'Show its annotations', href: annotations, icon: <GridIcon aria-hidden /> }]),
-    entry('favour', label.favourite ? 'Take from favourites' : 'Make a favourite', { icon: <FavouriteIcon aria-hidden /> }),
+    entry('favour', label.favourite ? 'Remove from favourites' : 'Make a favourite', { icon: <FavouriteIcon aria-hidden /> }),
     entry('copyLink', 'Copy link', { icon: <LinkIcon aria-hidden /> })
   ]
   if (!mayEdit) return own

@@ -7,7 +7,7 @@ interface LabelPickerProps extends LabelFinderProps {
   onClose: () => void
 }
 
-/** Asks for a label. */
+/** Dialog to choose a label. */
 export default function LabelPicker({ title, onClose, ...finder }: LabelPickerProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -3,16 +3,16 @@ import { type CSSProperties, type ReactNode, useRef } from 'react'
 import styles from './line-table.module.css'
 
 interface LineTableProps<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
-  /** `width` as a track of a CSS grid; `fillsLine`: has a line of its own where there is no room. */
+  /** `width` is a track of a CSS grid. `fillsLine` puts the cell on a line of its own in a narrow window. */
   columns: readonly { name: string; width: string; fillsLine?: boolean }[]
   rows: readonly Row[]
-  /** One for each column. */
+  /** Cells of a row, one for each column. */
   cells: (row: Row) => ReactNode[]
 }
 
-/** A table of any length in a frame that scrolls; only the lines in view exist. Where there is no room the cells stand one after another. */
+/** A table of any length in a scrolling frame. Only the rows in view are rendered. In a narrow window, cells follow each other. */
 // Long: one list with its keys and rows.
 export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)

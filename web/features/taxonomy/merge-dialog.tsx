@@ -21,7 +21,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks before one label becomes another. */
+/** Requests confirmation before one label is merged into another. */
 export default function MergeDialog({ projectId, tree, labelId, into, onMerged, onClose }: MergeDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
         </li>
         {children > 0 && (
           <li>
-            {formatCount(children, 'label')} under it will stand under <TaxonName label={target} />.
+            {formatCount(children, 'label')} under it will move under <TaxonName label={target} />.
           </li>
         )}
         <li>

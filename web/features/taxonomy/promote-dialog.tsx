@@ -23,7 +23,7 @@ const TaxonSearch = lazy(() => import('./worms/taxon-search.tsx').then(({ TaxonS
 interface PromoteDialogProps {
   projectId: string
   label: OutlineLabel
-  /** Where another label has the name already: the two are one. */
+  /** Opens the merge, when another label already has the name. */
   onMerge: () => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ interface Named {
 
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
-/** Gives a morphospecies, or what was left open, its scientific name; every annotation follows. */
+/** Gives a morphospecies or an open name its scientific name. All its annotations follow. */
 // Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()
@@ -86,14 +86,14 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
         isOpen
         onClose={onClose}
         keepOpenOutside
-        actions={<Button onClick={() => setSought(null)}>Write it by hand</Button>}
+        actions={<Button onClick={() => setSought(null)}>Enter it by hand</Button>}
       >
         <Suspense fallback={null}>
           <TaxonSearch
             text={sought}
             onText={setSought}
             known={none}
-            safe="You can write the name, its author and its AphiaID by hand."
+            safe="You can enter the name, its author and its AphiaID by hand."
             onChoose={chosen => {
               const used = usedName(chosen)
               setFound(used)
@@ -121,19 +121,19 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
           <Button onClick={onClose}>Cancel</Button>
           {isTaken && <Button onClick={onMerge}>Merge into that label…</Button>}
           <Button variant="primary" type="submit" form={form} busy={busy}>
-            Give the name
+            Save the name
           </Button>
         </>
       }
     >
       <p>
-        The label stays the same one
+        The label keeps its identity
         {count > 0 && (
           <>
             : <WouldTouch projectId={projectId} label={label} /> {count === 1 ? 'follows' : 'follow'}
           </>
         )}
-        . {oldNames(label)}, so that a search still finds it; its history tells who gave the name, and when.
+        . {oldNames(label)}, so that a search still finds it; its history records who gave the name, and when.
       </p>
       <div>
         <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>
@@ -142,7 +142,7 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
       </div>
       <form id={form} onSubmit={event => void submit(event)}>
         <FormFields>
-          <FormSummary title={error ? sentenceOf(error, 'The name was not given') : null} />
+          <FormSummary title={error ? sentenceOf(error, 'The name was not saved') : null} />
           <TextField
             label="Scientific name"
             required

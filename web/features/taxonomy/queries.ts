@@ -11,14 +11,14 @@ export const labelKeys = {
   history: (labelId: string, revision: number) => [...labelKeys.all, 'history', labelId, revision] as const
 }
 
-/** The whole tree of a project's catalog, by name. */
+/** All labels of a project's catalog, by name. */
 export const labelOutline = (projectId: string) =>
   queryOptions({
     queryKey: labelKeys.outline(projectId),
     queryFn: ({ signal }): Promise<{ labels: OutlineLabel[] }> =>
       call('GET /projects/:projectId/labels/outline', { params: { projectId }, signal }),
     staleTime: 30_000, // annotations are counted in it
-    structuralSharing: false // comparing 100,000 labels with themselves would be felt
+    structuralSharing: false // comparing 100,000 labels with themselves is slow
   })
 
 export const oneLabel = (labelId: string) =>
@@ -28,7 +28,7 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
-/** The annotations and labels that a change of a label affects, read anew each time. */
+/** The annotations and labels that a change of a label affects. Never cached. */
 export const labelUse = (labelId: string) =>
   queryOptions({
     queryKey: [...labelKeys.one(labelId), 'use'],
@@ -36,7 +36,7 @@ export const labelUse = (labelId: string) =>
     staleTime: 0
   })
 
-/** Up to a revision, so that a newer one is asked for anew. */
+/** History of a label. The key holds its revision, so that a newer one causes a refetch. */
 export const labelHistory = (labelId: string, revision: number) =>
   queryOptions({
     queryKey: labelKeys.history(labelId, revision),
@@ -65,7 +65,7 @@ export const reviseLabel = () =>
     onSuccess: (label, _revision, _before, { client }) => takeChanged(client, label)
   })
 
-/** A change that the newest revision is looked up for: moving and renaming in the tree, which knows no revisions. */
+/** Changes a label at its newest revision, which is fetched first. The tree holds no revisions for a move or a new name. */
 export async function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
   const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
   const label = await call('PATCH /labels/:labelId', { params: { labelId }, json: { ...change, revision } })
@@ -85,7 +85,7 @@ export async function mergeLabel(client: QueryClient, projectId: string, labelId
   return label
 }
 
-/** The label stays the same one, so its annotations follow. */
+/** Promotes a label. It keeps its id, so its annotations follow. */
 export async function promoteLabel(
   client: QueryClient,
   projectId: string,
@@ -98,7 +98,7 @@ export async function promoteLabel(
   return label
 }
 
-/** Shows at once; what the server refuses is put back. */
+/** Marks a favourite at once, and reverts it when the server refuses. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
   set(favourite)
@@ -111,7 +111,7 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
   }
 }
 
-/** Reads one label again that someone changed; takes it out when it is gone. */
+/** Refetches a changed label, and drops it from the cache when it was deleted. */
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
   try {
     takeLabel(client, await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false }))
@@ -131,11 +131,11 @@ export function refreshCatalog(client: QueryClient, projectId: string): Promise<
 export interface ImportChoice {
   namesakes: 'ask' | 'add' | 'use'
   under: string | null
-  /** Of single rows, as the contract writes them. */
+  /** Decisions on single rows, in the format of the contract. */
   decisions?: string | undefined
 }
 
-/** Reads a list of labels; with `dryRun` it only reports what it would do. */
+/** Imports a list of labels. With `dryRun` it only reports the effects. */
 export function importList(
   projectId: string,
   list: File,
@@ -147,7 +147,7 @@ export function importList(
   return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
 }
 
-/** Another project, or of its catalog one label with everything under it. */
+/** Another project's catalog, or one label of it with all labels under it. */
 export interface CopySource {
   projectId: string
   labelId?: string
@@ -170,16 +170,16 @@ export function copyCatalog(
   return call('POST /projects/:projectId/labels/copy', { params: { projectId }, json, signal })
 }
 
-/** After a change of ours: the tree shows it at once, what stands beside it is read again. */
+/** Applies a change made here: to the tree at once, and to the panel by a refetch. */
 export function takeChanged(client: QueryClient, label: Label): void {
   takeLabel(client, label)
   void client.invalidateQueries({ queryKey: labelKeys.one(label.id) })
 }
 
-/** The server's newest word on a label goes to the tree. */
+/** Writes the newest state of a label to the tree. */
 function takeLabel(client: QueryClient, label: Label): void {
   patchOutline(client, label.projectId, label.id, () => toOutline(label))
-  // The key may have been another label's.
+  // The key may have belonged to another label.
   const hotkey = label.hotkey
   if (hotkey === null) return
   client.setQueryData(labelOutline(label.projectId).queryKey, data => {
@@ -194,7 +194,7 @@ function dropLabel(client: QueryClient, projectId: string, labelId: string): voi
   client.removeQueries({ queryKey: labelKeys.one(labelId) })
 }
 
-/** Puts a label where its name belongs; takes it out where `change` gives nothing. */
+/** Changes a label in the outline and keeps the order by name. Removes it when `change` returns nothing. */
 function patchOutline(
   client: QueryClient,
   projectId: string,

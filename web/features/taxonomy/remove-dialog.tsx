@@ -19,7 +19,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a label goes; one that is used, or has something under it, stays, and says why. */
+/** Requests confirmation before a label is removed. A label that is used, or has others under it, stays; the reason is shown. */
 export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClose }: RemoveDialogProps) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)

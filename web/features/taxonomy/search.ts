@@ -1,6 +1,6 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 
-/** Lower case, without accents: how names are compared while someone types. */
+/** Lower case without accents, to compare names with typed text. */
 export function plain(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -9,14 +9,14 @@ export function plain(text: string): string {
 interface Entry {
   label: OutlineLabel
   name: string
-  /** Every name, one per line, and the AphiaID. */
+  /** All names, one per line, and the AphiaID. */
   all: string
 }
 
 export interface Found {
-  /** The best first. */
+  /** Found labels, best match first. */
   labels: OutlineLabel[]
-  /** Nothing was written so; these are spelled nearly like it. */
+  /** True without an exact match: these have a similar spelling. */
   nearly: boolean
 }
 
@@ -46,7 +46,7 @@ function entryOf(label: OutlineLabel): Entry {
   return { label, name: own, all: rest.length === 0 ? own : `${own}\n${plain(rest.join('\n'))}` }
 }
 
-/** 0: called so; 1: its name begins so; 2: words of its name begin so; 3: another name begins so; 4: somewhere. */
+/** Rank of a match: 0 the name, 1 its start, 2 the start of its words, 3 the start of another name, 4 elsewhere. */
 function rankOf({ name, all }: Entry, sought: string, words: readonly string[]): number {
   if (name === sought) return 0
   if (name.startsWith(sought)) return 1
@@ -64,7 +64,7 @@ function beginsWord(text: string, word: string): boolean {
 const shortestForgiven = 4
 const mostForgiven = 50
 
-/** Labels with a word for every word sought that differs in one or two letters, the nearest first. */
+/** Labels with a similar word, one or two letters off, for each word of the search, nearest first. */
 function spelledLike(entries: readonly Entry[], words: readonly string[]): OutlineLabel[] {
   const found: { label: OutlineLabel; distance: number }[] = []
   for (const { label, all } of entries) {
@@ -84,7 +84,7 @@ function spelledLike(entries: readonly Entry[], words: readonly string[]): Outli
     .map(({ label }) => label)
 }
 
-/** Letters to change, add or take away to make one word of the other (Levenshtein); gives up above `most`. */
+/** Levenshtein distance of two words; gives up above `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

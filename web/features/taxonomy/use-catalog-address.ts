@@ -6,9 +6,9 @@ export interface CatalogAddress {
   search: string
   favouritesOnly: boolean
   view: 'tree' | 'table'
-  /** The label that is open beside the list. */
+  /** Label that is open beside the list. */
   labelId: string | null
-  /** The version of the catalog that a citation is about. */
+  /** Version of the catalog that a citation links to. */
   versionId: string | null
   sort: TableSort
   descending: boolean
@@ -16,7 +16,7 @@ export interface CatalogAddress {
 
 const sorts: readonly string[] = ['name', 'rank', 'status', 'annotations']
 
-/** The state of the catalog that a link keeps. */
+/** State of the catalog in the address. */
 export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAddress>) => void] {
   const [params, setParams] = useSearchParams()
   const address = useMemo<CatalogAddress>(() => {

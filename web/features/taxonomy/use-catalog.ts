@@ -20,7 +20,7 @@ export interface CatalogProps {
   tree: CatalogTree
   mayEdit: boolean
   onAsk: (asking: Asking) => void
-  /** Why what is shown could not be renewed. */
+  /** Error of a failed refresh of the shown data. */
   failure: Error | null
 }
 
@@ -28,8 +28,8 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 
 export type CatalogState = ReturnType<typeof useCatalog>
 
-/** Everything that the regions of the catalog share. */
-// Long: state that regions share, with the actions on it.
+/** State and actions that the regions of the catalog share. */
+// Long: shared state with the actions on it.
 export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
@@ -53,7 +53,7 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     [view, tree, open.isOpen, found, sort, descending]
   )
 
-  // The address has the search a moment after the last key.
+  // The search is written to the address shortly after the last key.
   useEffect(() => {
     if (typed === address.search) return
     const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)
@@ -69,13 +69,13 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
           .pathOf(labelId)
           .map(({ id }) => id)
           .join(' ')
-  useLayoutEffect(() => reveal(), [labelId, way]) // not when other labels change: what was closed stays closed
+  useLayoutEffect(() => reveal(), [labelId, way]) // not when other labels change, so that closed labels stay closed
 
   async function attempt(work: Promise<unknown>, failed: string) {
     try {
       await work
     } catch (error) {
-      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, 'The server did not take it.') })
+      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, 'The server refused it.') })
     }
   }
 
@@ -158,7 +158,7 @@ function linkTo(labelId: string): string {
   return link.href
 }
 
-/** The same functions at every render, so that rows stay as they are. */
+/** Stable functions across renders, so that rows do not rerender. */
 function forwarded(latest: { current: RowActions }): RowActions {
   return {
     select: id => latest.current.select(id),

@@ -4,10 +4,10 @@ import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
 import { labelKeys, refreshCatalog, renewLabel } from './queries.ts'
 
-/** Changes that come close together are read once. */
+/** Delay that groups changes close together into one refetch. */
 const settleMs = 600
 
-/** Keeps the catalog true while others edit it: one label that changed is read alone, several with the whole tree. */
+/** Keeps the catalog up to date while others edit it. A single changed label is refetched alone, several with the whole tree. */
 export function useFollowedCatalog(projectId: string): void {
   const client = useQueryClient()
   const told = useFeature('events')
@@ -31,7 +31,7 @@ export function useFollowedCatalog(projectId: string): void {
       event => {
         if (event.type !== 'changed' || event.projectId !== projectId) return
         if (event.noun === 'labels') note(event.labelId)
-        // counts: read again when they are looked at
+        // counts: refetched when they are shown
         else if (event.noun === 'annotations') void client.invalidateQueries({ queryKey: labelKeys.all, refetchType: 'none' })
       },
       () => note(undefined)

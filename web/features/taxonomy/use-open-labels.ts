@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CatalogTree } from './catalog-tree.ts'
 
-/** A catalog this small is seen whole at once. */
+/** Number of labels up to which the whole catalog is open at first. */
 const smallCatalog = 60
 
-/** Which labels are open, by project: kept while the page lives, so that coming back finds the tree as it was left. */
+/** Open labels by project, kept until the page is closed, so that the tree is unchanged on return. */
 const remembered = new Map<string, ReadonlySet<string>>()
 
 export interface OpenLabels {
@@ -12,7 +12,7 @@ export interface OpenLabels {
   toggle: (labelId: string, open: boolean) => void
   openAll: () => void
   closeAll: () => void
-  /** Opens everything above a label. */
+  /** Opens all labels above one. */
   reveal: (labelId: string) => void
 }
 

@@ -26,7 +26,7 @@ const writers: { [K in keyof Fields]: [name: string, write?: (value: Fields[K]) 
   identificationNotes: ['How to recognise it']
 }
 
-/** In what two versions of a label differ, as people read it. */
+/** Differences between two versions of a label, as text. */
 export function changedFields(before: LabelVersion, after: LabelVersion): { name: string; from: string; to: string }[] {
   const fields = Object.keys(writers) as (keyof Fields)[]
   return fields.flatMap(field => {

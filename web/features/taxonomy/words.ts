@@ -1,18 +1,18 @@
 import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 
-/** Open nomenclature in plain words. Source: Sigovini et al. 2016, doi:10.1111/2041-210X.12594. */
+/** Plain explanations of open nomenclature. Source: Sigovini et al. 2016, doi:10.1111/2041-210X.12594. */
 export const qualifierWords: Record<NonNullable<Label['identificationQualifier']>, string> = {
-  'cf.': 'looks like it, to be compared',
-  'aff.': 'akin to it, not the same',
-  'nr.': 'near it',
-  '?': 'perhaps it',
+  'cf.': 'similar to it, to be compared',
+  'aff.': 'related to it, but different',
+  'nr.': 'close to it',
+  '?': 'possibly it',
   'sp.': 'a species of it',
   'spp.': 'several species of it',
   'sp. inc.': 'species uncertain',
   'gen. inc.': 'genus uncertain',
   'sp. nov.': 'a species that has no name yet',
   'gen. nov.': 'a genus that has no name yet',
-  'stet.': 'not taken further',
+  'stet.': 'not identified further',
   'indet.': 'cannot be determined from this image',
   'agg.': 'one of an aggregate of species',
   's.l.': 'in the wide sense',
@@ -44,11 +44,11 @@ export const deedWords: Record<LabelVersion['kind'], string> = {
   revise: 'changed it',
   promote: 'gave it a scientific name',
   merge: 'merged another label into it',
-  import: 'took it from a list',
+  import: 'imported it from a list',
   remove: 'deleted it'
 }
 
-/** A language of a common name, in English; as it is written where it is unknown. */
+/** English name of a language; the code itself for an unknown one. */
 export function languageName(code: string): string {
   if (code === 'und') return ''
   try {

@@ -9,15 +9,15 @@ interface AreaPageProps {
   name: AreaName
   /** Heading, where it differs from the name. */
   title?: string
-  /** The planned parts of the area. */
+  /** Planned parts of the area. */
   parts: { name: string; text: string }[]
-  /** Ways to get by until then. */
+  /** Alternatives until the area is built. */
   meanwhile: ReactNode
-  /** Shown first, to someone who came here to do something. */
+  /** Notice at the top, for people who came with a task. */
   notice?: ReactNode
 }
 
-/** The page of a planned area. It offers no control that leads nowhere. */
+/** Page of a planned area. All its controls work. */
 export function AreaPage({ name, title = name, parts, meanwhile, notice }: AreaPageProps) {
   return (
     <Page title={title} description={areaNamed(name).text}>

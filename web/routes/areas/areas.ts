@@ -1,14 +1,14 @@
-/** An area of the product, as the public pages describe it. */
+/** Area of the product, as the public pages describe it. */
 export interface ProductArea {
   name: string
-  /** One sentence; of a planned area, its purpose. */
+  /** Description in one sentence; for a planned area, its purpose. */
   text: string
   isBuilt: boolean
   /** File of its screen below `web/routes`. A planned area may have none. */
   page?: string
 }
 
-/** Read by landing, pricing, about and the pages of planned areas. A test compares it with the routes and README. */
+/** Areas of the product, used by landing, pricing, about and the pages of planned areas. A test compares the list with the routes and README. */
 export const areas = [
   {
     name: 'Projects',
@@ -117,6 +117,6 @@ export const plannedAreas: readonly ProductArea[] = areas.filter(({ isBuilt }) =
 
 export const areaNamed = (name: AreaName): ProductArea => areas.find(area => area.name === name) ?? areas[0]
 
-/** "AI Analysis, Map and Journal" */
+/** Names of areas as a list: "AI Analysis, Map and Journal". */
 export const namesOf = (some: readonly ProductArea[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(some.map(({ name }) => name))

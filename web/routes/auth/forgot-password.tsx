@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** A form for a link by mail; on a server without mail, the way to an administrator's one-time link. */
+/** Form to request a link by e-mail. On a server without e-mail, it explains the one-time link of an administrator. */
 export function Component() {
   const server = useQuery(capabilities())
   return (

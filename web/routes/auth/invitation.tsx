@@ -14,10 +14,10 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** The forms, which only people who are not signed in load. */
+/** Sign-in forms, loaded only for people who are not signed in. */
 const SignInOrUp = lazy(() => import('../../features/auth/sign-in-or-up.tsx'))
 
-/** The page of an invitation link: `/invitation#…`. */
+/** Page of an invitation link: `/invitation#…`. */
 export function Component() {
   const [token] = useHashSecret()
   const { state } = useSession()

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 
 const { verify: words } = texts
 
-/** The page of a link that verifies an address: `/prove-email#…`. */
+/** Page of a link that verifies an e-mail address: `/prove-email#…`. */
 export function Component() {
   const [token] = useHashSecret()
   return <AuthPage title={words.title}>{token ? <ProveEmail token={token} /> : <Note>{words.needsLink}</Note>}</AuthPage>

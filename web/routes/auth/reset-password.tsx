@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 
 const { reset: words } = texts
 
-/** The page of a link that sets a password: `/reset-password#…`. */
+/** Page of a link that sets a password: `/reset-password#…`. */
 export function Component() {
   const [token] = useHashSecret()
   return (

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 const { signUp: words, setUp } = texts
 
-/** The set-up of a new server, which only its first visitor loads. */
+/** Set-up of a new server, loaded only by its first visitor. */
 const FirstAccount = lazy(() => import('../../features/auth/first-account.tsx'))
 
 type Policy = Pick<KnownCapabilities, 'registration' | 'registrationDomains' | 'setUp'>

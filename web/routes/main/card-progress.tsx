@@ -9,7 +9,7 @@ import styles from './card-progress.module.css'
 
 const { card: words } = texts
 
-/** The first image by file name that nobody is done with; one in work comes first. */
+/** First unfinished image by file name. An image in work comes first. */
 const nextImage = (projectId: string) => ({
   queryKey: [...mediaKeys.all, 'next', projectId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -27,7 +27,7 @@ interface CardProgressProps {
   mayEdit: boolean
 }
 
-/** Progress of a project on its card, with a link to the image to go on with. Empty until it is loaded. */
+/** Progress of a project on its card, with a link to the next image. Empty until it is loaded. */
 export function CardProgress({ projectId, mayEdit }: CardProgressProps) {
   const progress = useQuery(progressOf(projectId))
   const images = progress.data?.images

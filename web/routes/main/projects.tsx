@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 const { list: words } = texts
 
-/** The person's projects as a table or cards, with search and order; or the deleted ones, to restore them. */
+/** Projects of the person as a table or cards, with search and order, or the deleted ones to restore. */
 export function Component() {
   const { view, change } = useProjectView()
   const server = useQuery(capabilities())
@@ -52,7 +52,7 @@ export function Component() {
 interface ListProps {
   view: ProjectView
   change: (part: Partial<ProjectView>) => void
-  /** Whether the page itself searches and sorts, as a foreign backend does neither. */
+  /** True when the page itself searches and sorts, because a foreign backend does neither. */
   foreign: boolean
 }
 

@@ -28,7 +28,7 @@ const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
 const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
-/** Milliseconds: the picture comes first, and these may be opened when there is no network to fetch them. */
+/** Delay in milliseconds: the picture loads first. These parts may be opened without a network, so they are loaded in advance. */
 const patience = 2000
 setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 
@@ -59,7 +59,7 @@ function Annotate({ projectId }: { projectId: string }) {
       <div className={styles.instead}>
         <h1 tabIndex={-1}>Annotate</h1>
         <ErrorPanel
-          title={refusal ? 'The filter of this address cannot be read' : 'The images could not be loaded'}
+          title={refusal ? 'The filter in this address cannot be read' : 'The images could not be loaded'}
           detail={error.message}
           safe="Your annotations are kept on this computer until they are saved."
           onRetry={() => void Promise.all([query.refetch(), outline.refetch()])}
@@ -104,7 +104,7 @@ function Annotate({ projectId }: { projectId: string }) {
 
 type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'images' | 'labels' | 'desk'>
 
-/** The workspace with what other areas add to it. */
+/** Workspace with the additions of other areas. */
 function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefined }) {
   const { projectId, image, labels } = given
   const client = useQueryClient()

@@ -22,7 +22,7 @@ const PlanDialog = lazy(() => import('../../features/rounds/plan-dialog.tsx').th
 
 const Round = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Round })))
 
-/** Blind sessions; below, at `sessions/{id}`, one of them. */
+/** Blind sessions; at `sessions/{id}`, one of them. */
 export function Component() {
   const { projectId = '', '*': roundId } = useParams()
   if (!roundId) return <Rounds projectId={projectId} />

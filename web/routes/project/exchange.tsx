@@ -93,7 +93,7 @@ interface OpenImportProps {
   onClose: () => void
 }
 
-/** An open import whose labels map to the catalog and its people to the members. */
+/** Open import, with its labels mapped to the catalog and its people to the members. */
 function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) {
   const outline = useQuery(labelOutline(projectId))
   const { data: members = [] } = useQuery(membersOf(projectId))

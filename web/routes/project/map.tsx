@@ -8,7 +8,7 @@ import { sitesOf } from '../../features/sites/queries.ts'
 import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
-/** Where the project was: its sites and images on a chart. */
+/** Map of a project, with its sites and images on a chart. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { address, change } = useMapAddress()

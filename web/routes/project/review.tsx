@@ -9,7 +9,7 @@ import { useFollowedCatalog } from '../../features/taxonomy/use-followed-catalog
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** The grid of patches. */
+/** Grid of crops for review. */
 export function Component() {
   const { projectId = '' } = useParams()
   const client = useQueryClient()

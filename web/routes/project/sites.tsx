@@ -26,7 +26,7 @@ const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').the
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
 /** Surveys and sites of a project with their images. */
-// Long: one region, part after part as it stands on the page.
+// Long: one region, part after part in page order.
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))

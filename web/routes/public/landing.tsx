@@ -9,7 +9,7 @@ import { Product } from './landing/product.tsx'
 import { Progress } from './landing/progress.tsx'
 import styles from './landing.module.css'
 
-/** `/features` and `/demo` are this page, gone on to its section. */
+/** Sections of this page by address. `/features` and `/demo` show the page, scrolled to the section. */
 const sections: Record<string, string> = { '/features': 'features', '/demo': 'demo' }
 
 export function Component() {
@@ -19,7 +19,7 @@ export function Component() {
     const section = document.getElementById(hash.slice(1) || sections[pathname] || '')
     if (!section) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // after the frame's own scrolling to the top
+    // after the frame has scrolled to the top
     const timer = setTimeout(() => section.scrollIntoView({ behavior: still ? 'auto' : 'smooth' }))
     return () => clearTimeout(timer)
   }, [pathname, hash, key])

@@ -28,7 +28,7 @@ export const accounts: Migration = {
       .addColumn('webp', dialect === 'postgres' ? 'bytea' : 'blob', column => column.notNull())
       .execute()
 
-    // One row per thing that only one can ever do: making the first account. The key makes the second of two wait and see.
+    // One row per action that only one request may perform: creating the first account. The key makes a second request wait.
     await db.schema
       .createTable('claim')
       .addColumn('name', 'text', column => column.primaryKey())
@@ -84,7 +84,7 @@ export const accounts: Migration = {
       .addColumn('used_at', 'text')
       .execute()
 
-    // one link that sets a password per account; invitations have no account
+    // Each account has one link that sets a password; invitations have no account.
     await db.schema.createIndex('one_time_link_of_account').unique().on('one_time_link').column('account_id').execute()
 
     await db.schema

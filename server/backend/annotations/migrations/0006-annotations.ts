@@ -40,7 +40,7 @@ export const annotations: Migration = {
     await db.schema.createIndex('annotation_by_label').on('annotation').columns(['label_id', 'id']).execute()
     await db.schema.createIndex('annotation_by_operation').unique().on('annotation').column('operation_id').execute()
 
-    // How annotations stood before their newest edit; the newest state is in `annotation`.
+    // Earlier states of annotations. The newest state is in `annotation`.
     await db.schema
       .createTable('annotation_version')
       .addColumn('annotation_id', key, column => column.notNull().references('annotation.id').onDelete('cascade'))

@@ -8,8 +8,8 @@ export const review: Migration = {
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 
-    // One index for each order of the list, and one for each question that finds few of very many. The expressions are those that the list
-    // sorts by. To be read alone an index holds the columns of its expression (PostgreSQL) and of its condition (SQLite) too.
+    // One index for each order of the list, and one for each condition that finds few of very many. The expressions are those that the list sorts by.
+    // For an index-only scan, an index also holds the columns of its expression (PostgreSQL) and of its condition (SQLite).
     const kept = sql<boolean>`removed_at is null`
     const index = (name: string, columns: string) =>
       db.schema
@@ -26,7 +26,7 @@ export const review: Migration = {
     await index('annotation_by_person', 'coalesce(annotator, created_by), id, annotator, created_by')
     await index('annotation_by_review', 'review_state, id')
 
-    // Whole images are few beside what is marked on them.
+    // Annotations of whole images are few, compared with other annotations.
     const whole = sql<boolean>`shape_kind = 'wholeImage' and removed_at is null`
     await db.schema.createIndex('annotation_image_label').on('annotation').columns(['label_id', 'media_id']).where(whole).execute()
     await db.schema.createIndex('annotation_of_whole_image').on('annotation').columns(['media_id', 'label_id']).where(whole).execute()

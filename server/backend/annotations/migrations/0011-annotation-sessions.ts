@@ -57,7 +57,7 @@ export const annotationSessions: Migration = {
       .columns(['session_id', 'media_id'])
       .execute()
 
-    // Sample points are shared; each member names copies of their own, which stand for a point of the sample.
+    // Sample points are shared. Each member names copies of them, and each copy refers to its point.
     await db.schema
       .createTable('annotation_session_point')
       .addColumn('annotation_id', key, column => column.primaryKey().references('annotation.id').onDelete('cascade'))
@@ -82,7 +82,7 @@ export const annotationSessions: Migration = {
       .addColumn('disputed_at', 'text')
       .execute()
 
-    // Marks that mean the same thing; the id begins with the position of the image, so that the order of ids is that of the list.
+    // Annotations of the same individual. The id begins with the position of the image, so that ids sort in the order of the list.
     await db.schema
       .createTable('mark_group')
       .addColumn('session_id', key, column => session(column.notNull()))

@@ -5,7 +5,7 @@ export const bulkEdits: Migration = {
   version: 13,
   name: 'bulk edits',
   async up(db) {
-    // Changes of one annotation each are made a thousand an hour, key by key: those of many are found without reading them.
+    // Keyboard review makes a thousand changes of one annotation an hour. Changes of many annotations are found without reading those.
     await db.schema
       .createIndex('bulk_edit_of_many')
       .on('bulk_edit')

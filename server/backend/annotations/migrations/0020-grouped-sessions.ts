@@ -6,7 +6,7 @@ export const groupedSessions: Migration = {
   name: 'grouped sessions',
   async up(db) {
     await db.schema.alterTable('annotation_session').addColumn('grouped_at', 'text').execute()
-    // Groups that were made after the end of their session are those that count.
+    // Only groups that were made after the end of their session count.
     await sql`update annotation_session set grouped_at = (
         select disputed_at from annotation_session_agreement as agreement where agreement.session_id = annotation_session.id
       )`.execute(db)

@@ -6,7 +6,9 @@ import { givingOf, historiesOf, namingBy } from '../naming.ts'
 
 const pageSize = 1000
 
-/** The giver of an annotation's name, where that is not its maker. For marks renamed before, the history has it. */
+/**
+ * Account that named an annotation, when that is not its author. For annotations renamed before this migration, the account comes from their history.
+ */
 export const naming: Migration = {
   version: 28,
   name: 'naming',

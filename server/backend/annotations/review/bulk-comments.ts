@@ -8,12 +8,12 @@ import { keepItems } from './bulk-items.ts'
 
 type Commented = Pick<AnnotationRow, 'id' | 'revision' | 'media_id'>
 
-/** State that a bulk edit keeps of each annotation on which it only comments. */
+/** State that a bulk edit stores for each annotation when it only adds comments. */
 interface KeptComment {
   commentId: string
 }
 
-/** Adds the comment of a bulk edit to further annotations. Keeps its ids, so that the edit can be undone. */
+/** Adds the comment of a bulk edit to further annotations. Stores the ids of the comments, so that the edit can be undone. */
 export async function commentOn(
   transaction: Transaction,
   bulk: BulkRow,
@@ -33,7 +33,7 @@ export async function commentOn(
   )
 }
 
-/** Removes the comments that a bulk edit added. @returns the annotations that still had theirs */
+/** Removes the comments that a bulk edit added. @returns ids of the annotations whose comments still existed */
 export async function undoComments(transaction: Transaction, items: Iterable<{ before: string | null }>): Promise<string[]> {
   const comments = [...items].flatMap(({ before }) => (before ? [(JSON.parse(before) as KeptComment).commentId] : []))
   return removeAll(transaction, comments)

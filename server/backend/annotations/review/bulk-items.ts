@@ -32,7 +32,7 @@ export async function keepItems(transaction: Transaction, bulkId: string, given:
     on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
 }
 
-/** Stores the rewritten annotations, so that the edit can be undone. */
+/** Items of the rewritten annotations, with which the edit can be undone. */
 export const undoableItems = (rewritings: readonly Rewriting[]): Item[] =>
   rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
 
@@ -43,7 +43,7 @@ const beforeOf = (row: Row): Before => ({
   reviewedAt: row.reviewed_at
 })
 
-/** The part of an annotation that an undo restores. */
+/** Columns of an annotation that an undo restores. */
 export const standingOf = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
   label_id: labelId,
   review_state: reviewState,

@@ -32,10 +32,10 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
     return toBulkEdit(step.row, job, step.changed)
   }
 
-  /** @throws NotFound also for a blind member's request for a bulk edit of others, whose counts would reveal their work */
+  /** Row of a bulk edit. @throws NotFound also when a blind member requests a bulk edit of others, whose counts would reveal their work */
   async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {
     const row = await bulkRow(db, projectId, bulkId)
-    if (blind && row.account_id !== accountId) throw new NotFound('The change')
+    if (blind && row.account_id !== accountId) throw new NotFound('The bulk edit')
     return row
   }
 

@@ -16,15 +16,15 @@ import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** Annotations of one transaction. */
+/** Most annotations in one transaction. */
 const batchSize = 500
 
 /** Outcome of one transaction. */
 export interface BulkStep {
   row: BulkRow
-  /** Nothing is left to do. */
+  /** Whether the bulk edit is complete. */
   isFinished: boolean
-  /** Number of annotations that it read. */
+  /** Number of annotations that the step read. */
   seen: number
   changed: { id: string; revision: number }[]
   mediaIds: Set<string>
@@ -138,7 +138,7 @@ const restored = (bulk: BulkRow, count: number, of: number) => ({
 
 const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
 
-/** The current annotation. */
+/** Columns of the current annotation. */
 type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {
@@ -166,9 +166,9 @@ async function finished(transaction: Transaction, bulk: BulkRow, { next, seen, t
 }
 
 interface Batch {
-  /** The given revision; null for an annotation that a filter matched. */
+  /** Expected revision by annotation id; null for an annotation that a filter matched. */
   named: Map<string, number | null>
-  /** Where the next batch begins; null after the last one. */
+  /** Start of the next batch; null after the last one. */
   next: string | null
 }
 
@@ -197,7 +197,7 @@ async function nextMeant(transaction: Transaction, bulk: BulkRow, filter: string
 
 /** Sight of the account that makes or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
-  if (accountId === null) return everything(projectId, 'the account that began the change is gone, and is in no session')
+  if (accountId === null) return everything(projectId, 'the account that began the change was deleted, and takes part in no session')
   return reopened(transaction, accountId, projectId)
 }
 
@@ -209,7 +209,7 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
   return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
-/** Those that the one who changes them may change: not what others marked where someone works blind. */
+/** Annotations that the account may change. For a blind member, those of others on images of a round are left out. */
 async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
   const sight = await sightOf(transaction, bulk, accountId)
@@ -231,7 +231,7 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
     .execute()
 }
 
-/** Those labels of earlier that are still in the catalog. */
+/** Ids of the former labels that are still in the catalog. */
 async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
   const asked = jsonItems(

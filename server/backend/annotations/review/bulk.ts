@@ -14,13 +14,13 @@ import type { Rewriting } from './rewrite.ts'
 export const AtWork = codedError(annotationCodes.BULK_EDIT_RUNNING)
 export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 
-/** A bulk edit: its change and its progress. Steps of one transaction each apply it, and undo it. */
+/** Bulk edit: its change and its progress. Steps of one transaction each apply or undo it. */
 export type BulkRow = Selectable<BulkEditTable>
 
-/** @throws NotFound */
+/** Row of a bulk edit. @throws NotFound */
 export async function bulkRow(db: Database, projectId: string, bulkId: string): Promise<BulkRow> {
   const found = await db.selectFrom('bulk_edit').selectAll().where('id', '=', bulkId).where('project_id', '=', projectId).executeTakeFirst()
-  if (!found) throw new NotFound('The change')
+  if (!found) throw new NotFound('The bulk edit')
   return found
 }
 
@@ -57,7 +57,7 @@ export async function beginBulk(
   return id
 }
 
-/** @throws NotFound | AtWork | UndoneAlready */
+/** Starts the undo of a bulk edit. @throws NotFound | AtWork | UndoneAlready */
 export async function beginUndo(transaction: Transaction, projectId: string, bulkId: string, accountId: string): Promise<void> {
   const bulk = await bulkRow(transaction, projectId, bulkId)
   if (bulk.state === 'undone') throw new UndoneAlready()
@@ -69,7 +69,7 @@ export async function beginUndo(transaction: Transaction, projectId: string, bul
     .execute()
 }
 
-/** Records the job that continues it. */
+/** Records the job that continues a bulk edit. */
 export async function setBulkJob(transaction: Transaction, bulkId: string, jobId: string): Promise<void> {
   await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
 }
@@ -102,7 +102,7 @@ async function insertBulk(transaction: Transaction, begun: Pick<BulkRow, Begun>)
   return row
 }
 
-/** Removes what can no longer be undone. */
+/** Deletes bulk edits made at or before a time. They can no longer be undone. */
 export async function forgetBulkEdits(db: Database, before: string): Promise<void> {
   await db.deleteFrom('bulk_edit').where('created_at', '<=', before).execute()
 }
@@ -118,7 +118,7 @@ export const toBulkEdit = (row: BulkRow, job: BulkEdit['job'], changed: BulkEdit
   changed
 })
 
-/** Whether a job goes on with it; one that failed or was cancelled does not. */
+/** Whether a waiting or running job continues the bulk edit. */
 async function isAtWork(transaction: Transaction, { state, job_id: jobId }: BulkRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
   const job = await transaction.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst()

@@ -7,7 +7,7 @@ import { type ReadPart, readTile } from '../../media/tile-pack.ts'
 import { decoder } from '../../media/views.ts'
 import { type PatchImage, patchPx, type Source } from './patch-source.ts'
 
-/** The patches of one image are asked for one after the other: it stays decoded for so long after the last one. */
+/** Time that an image stays decoded after its last patch. The patches of one image are often requested in succession. */
 const keptMs = 5_000
 
 interface Pixels {
@@ -18,15 +18,15 @@ interface Pixels {
 }
 
 export interface WantedPatch {
-  /** The blob that `source` is. */
+  /** Path of the blob of `source`. */
   path: string
   image: PatchImage
   source: Source
-  /** In pixels of the image. */
+  /** Region in pixels of the image. */
   region: Rectangle
 }
 
-/** The patch of a region, as WebP. */
+/** Cuts the patch of a region, as WebP. */
 export async function cutPatch({ path, image, source, region }: WantedPatch): Promise<Buffer> {
   if (source.kind !== 'tiles') return cutFromWhole(image, await decoded(path), region)
   const file = await open(path, 'r')
@@ -40,7 +40,7 @@ export async function cutPatch({ path, image, source, region }: WantedPatch): Pr
 
 let kept: { path: string; pixels: Promise<Pixels>; timer: NodeJS.Timeout } | null = null
 
-/** Decodes an image, or finds it decoded. */
+/** Pixels of an image, decoded now or kept from the last call. */
 function decoded(path: string): Promise<Pixels> {
   clearTimeout(kept?.timer)
   const pixels = kept?.path === path ? kept.pixels : decodeWhole(path)
@@ -54,20 +54,20 @@ function forget() {
   kept = null
 }
 
-/** Pixels of a whole image, upright. */
+/** Decodes a whole image, upright. */
 async function decodeWhole(path: string): Promise<Pixels> {
   const { data, info } = await decoder(path, 'what is there').toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   if (info.channels !== 3 && info.channels !== 4) throw new Error(`an image with ${info.channels} channels`)
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-/** The patch of a region, in pixels of the image, out of pixels that show the whole image in some size. */
+/** Cuts the patch of a region from a picture of the whole image in any size. @param region in pixels of the image */
 function cutFromWhole(image: PatchImage, pixels: Pixels, region: Rectangle): Promise<Buffer> {
   const { data, ...raw } = pixels
   return finished(sharp(data, { raw }).extract(scaled(region, pixels.width / image.width, pixels.height / image.height, pixels)))
 }
 
-/** The patch of a region out of the tiles that it touches. */
+/** Assembles the patch of a region from the tiles that it overlaps. */
 async function cutFromTiles(read: ReadPart, image: PatchImage, level: number, region: Rectangle): Promise<Buffer> {
   const levels = pyramidLevels(image.width, image.height)
   const size = levels[level]
@@ -99,7 +99,7 @@ const finished = (cut: Sharp) =>
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
 
-/** A region in another size of the image, at least one pixel and never outside. */
+/** Region scaled to another size of the image. It has at least one pixel and lies inside the image. */
 function scaled(region: Rectangle, scaleX: number, scaleY: number, whole: { width: number; height: number }) {
   const left = Math.min(Math.floor(region.x * scaleX), whole.width - 1)
   const top = Math.min(Math.floor(region.y * scaleY), whole.height - 1)

@@ -10,10 +10,10 @@ import { shownTo, workStateFor } from '../rounds/blind.ts'
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 
-/** The annotator of an annotation, in the form of the index. */
+/** SQL expression of an annotation's annotator, identical to that of the index. */
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
-/** A filter as a condition on `annotation` joined with its `media`. Never null. */
+/** SQL condition of a filter, on `annotation` joined with its `media`. It is never null. */
 export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   const shown = shownTo(sight)
   if (filter.length === 0) return shown
@@ -27,7 +27,7 @@ export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<bo
   return sql`((${sql.join(groups, sql` or `)}) and ${shown})`
 }
 
-/** One condition, on `annotation` joined with its `media`. Null where the value is not known. */
+/** SQL of one condition, on `annotation` joined with its `media`. It is null when the row has no value. */
 function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
@@ -52,8 +52,8 @@ function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boo
 }
 
 /**
- * A filter as a condition on `media` alone. An image matches a group by all its conditions on images. With conditions on annotations, it
- * also needs one annotation that meets all of them and is not hidden from a blind viewer.
+ * SQL condition of a filter, on `media` alone. An image matches a group by all its conditions on images. Conditions on annotations must all be met by
+ * one annotation, which is not hidden from a blind viewer.
  */
 export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
@@ -73,7 +73,7 @@ export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBui
 
 type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
 
-/** Whether a condition is about the image, whatever is marked on it. */
+/** Whether a condition depends on the image alone, and not on its annotations. */
 function isOfMedia(condition: Condition): condition is MediaCondition {
   const { field } = condition
   return field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState' || field === 'imageLabel'
@@ -103,7 +103,7 @@ const same = (column: string, condition: { operator: string; value: string }) =>
 const sameAs = (left: RawBuilder<unknown>, { operator, value }: { operator: string; value: string }): RawBuilder<boolean> =>
   operator === 'is' ? sql`${left} = ${value}` : sql`${left} <> ${value}`
 
-/** A condition on a column that holds the id of a label. */
+/** SQL condition on a column with a label id. */
 export function labelIs(
   projectId: string,
   column: RawBuilder<unknown>,
@@ -122,7 +122,7 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   )
   select below.id from below`
 
-/** Said of the whole image and not rejected. */
+/** SQL condition: an annotation of the whole image that is not rejected meets the condition on its label. */
 function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
   const isSaid = sql`exists (
     select 1 from (
@@ -135,7 +135,7 @@ function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean
   return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
 }
 
-/** `captured_key` is the time as text, or `~`, which is after every digit, when it is not known. */
+/** SQL condition on the capture date. `captured_key` is the time as text. It is `~`, which sorts after every digit, when the time is unknown. */
 function takenOn({ operator, value }: Of<'eventDate'>): RawBuilder<boolean> {
   const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   if (operator === 'atMost') return sql`media.captured_key < ${next}`
@@ -166,8 +166,8 @@ function numberIs(db: Database, { name, operator, value }: NumberCondition): Raw
 const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
 /**
- * Ids of the annotations that match one condition, when an index finds them directly; else null. At most `limit`.
- * Removed annotations and those of removed media may be among them, and those that are hidden from a blind viewer.
+ * SQL for the ids of at most `limit` annotations that match one condition; null when no index finds them directly. They may include removed
+ * annotations, those of removed media, and those hidden from a blind viewer.
  */
 export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
@@ -193,13 +193,13 @@ export function foundByIndex(sight: Sight, condition: Condition, limit: number):
 }
 
 /**
- * Most fit what is not asked for, texts are read one by one, and how far an image is means something else to who works blind: no index
- * helps.
+ * Whether no index helps with a condition. `isNot` matches most rows, and `contains` reads each text. The work state of an image differs for a blind
+ * member.
  */
 const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
   operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 
-/** A condition of annotations of which an index of the project knows where they are; null for every other. */
+/** SQL condition that an index of the project serves; null for other conditions. */
 function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
   const found = ofIndex(projectId, condition)
   return found && sql`annotation.project_id = ${projectId} and annotation.removed_at is null and ${found}`
@@ -211,13 +211,13 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
   return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
 }
 
-/** The same of images: ids of those that one condition means, or that have an annotation that it means. Some may be named several times. */
+/** SQL for the ids of images that match one condition or have an annotation that does; null when no index finds them. Ids may repeat. */
 export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, sight)) return null
   const { projectId } = sight
   const direct = indexed(projectId, condition)
   if (direct) {
-    // In the order of the index that finds them, else SQLite goes through all annotations along another that happens to hold both columns.
+    // Sorted like the index that finds them. Otherwise SQLite scans all annotations along another index with both columns.
     const inOrder = condition.operator === 'is' ? sql`order by annotation.id` : sql``
     return sql`select annotation.media_id as id from annotation where ${direct} ${inOrder} limit ${sql.lit(limit)}`
   }

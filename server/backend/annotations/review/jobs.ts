@@ -24,14 +24,14 @@ interface PatchWork {
   pictures: PicturePools
 }
 
-/** Goes on with a bulk edit, or with its undoing, where it stands. */
+/** Continues a bulk edit, or its undo, from its last step. */
 export function bulkEditWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
     const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
-      throw new HopelessJob('The change is not known any more')
+      throw new HopelessJob('The bulk edit no longer exists')
     })
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
     const total = await totalOf(db, bulk, done)
@@ -67,12 +67,12 @@ interface PatchRow extends PatchImage {
 
 const patchesAtOnce = 200
 
-/** Makes the patches of a project that are not there yet, image by image. */
+/** Makes the missing patches of a project, image by image. */
 export function patchWork({ db, blobs, patchFolder, pictures }: PatchWork): JobHandler {
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {
     const projectId = String(payload.projectId)
-    const total = await reviewCount(db, everything(projectId, 'patches are made of all annotations and shown by their own call'), [])
+    const total = await reviewCount(db, everything(projectId, 'patches are made for all annotations, and a separate call shows them'), [])
     let done = 0
     for (let [mediaId, annotationId] = ['', '']; ; ) {
       await progress(Math.min(done, total), total)
@@ -96,7 +96,7 @@ export function patchWork({ db, blobs, patchFolder, pictures }: PatchWork): JobH
   async function made(row: PatchRow): Promise<void> {
     if (await patches.has(row, row.shape)) return
     await patches.get(row, row.shape).catch(error => {
-      if (!(error instanceof NoPatch)) throw error // of what cannot be shown there is none
+      if (!(error instanceof NoPatch)) throw error // an image that cannot be shown has no patch
     })
   }
 }

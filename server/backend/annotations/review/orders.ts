@@ -2,22 +2,22 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
 
-/** Where a page ended: the values that the list is sorted by, of its last row. */
+/** End of a page: the sort keys of its last row. */
 export type Position = (string | number)[]
 
-/** A way to walk annotations along an index. All keys run in one direction; the last one is the annotation's id. */
+/** Sort order of annotations along an index. All keys run in one direction, and the last one is the annotation's id. */
 export interface Order {
   keys: RawBuilder<unknown>[]
   direction: 'asc' | 'desc'
-  /** The table that the walk is along; the other one is looked up. */
+  /** Table whose index is read in order. Rows of the other table are looked up. */
   along: 'annotation' | 'media'
-  /** First key of rows without a value, which come last. */
+  /** First key of rows without a value, which sort last. */
   none?: string | number
 }
 
 const id = sql`annotation.id`
 
-/** The expressions are those of the indexes of migration 8. */
+/** Sort orders by name. Their expressions are those of the indexes of migration 8. */
 export const orders = {
   newest: { keys: [id], direction: 'desc', along: 'annotation' },
   oldest: { keys: [id], direction: 'asc', along: 'annotation' },
@@ -28,12 +28,12 @@ export const orders = {
 
 export const orderBy = ({ keys, direction }: Order) => sql.join(keys.map(key => sql`${key} ${sql.raw(direction)}`))
 
-/** Sorts behind every id: they are hexadecimal. */
+/** Text that sorts after every id. Ids are hexadecimal. */
 const afterEveryId = 'g'
 
 /**
- * A reversed order. Rows without a value would come first, so they are read separately, after the rest. Their first key is constant and
- * left out, and an index finds the beginning of a page. `startOfRest`: the position before the first such row.
+ * Reverses an order. Rows without a value would come first, so they are read separately, after the rest. Their first key is constant and left out, so
+ * that an index finds the start of a page. `startOfRest` is the position before the first of these rows.
  */
 export function turned(usual: Order, none: string | number) {
   const [first, ...others] = usual.keys
@@ -48,12 +48,12 @@ export function turned(usual: Order, none: string | number) {
   }
 }
 
-/** Rows after a position, which is not among them. The first comparison lets both databases start in the middle of the index. */
+/** Condition for rows after a position, without it. The first comparison lets both databases start in the middle of the index. */
 export function after(order: Order, position: Position): RawBuilder<boolean> {
   return between(order, position, order.direction === 'asc' ? '>' : '<')
 }
 
-/** Rows up to a position and with it. */
+/** Condition for rows up to a position, with it. */
 export function upTo(order: Order, position: Position): RawBuilder<boolean> {
   return between(order, position, order.direction === 'asc' ? '<=' : '>=')
 }
@@ -65,18 +65,18 @@ function between({ keys }: Order, position: Position, operator: '>' | '<' | '<='
   return sql`(${first} ${loose} ${position[0]} and (${sql.join(keys)}) ${sql.raw(operator)} (${sql.join(position)}))`
 }
 
-/** The tables of a walk and what joins them, kept images and annotations of one project only. */
+/** SQL of the joined tables of an order, limited to one project and without removed rows. */
 export function walk(db: Database, projectId: string, { along }: Order): RawBuilder<unknown> {
   return along === 'media'
     ? walkOver(db, sql`media`, [annotationsOf], sql`media.project_id = ${projectId}`)
     : walkOver(db, sql`annotation`, [imageOf], sql`annotation.project_id = ${projectId}`)
 }
 
-/** The same beginning at some annotations: a list as `jsonItems` gives it. */
+/** SQL of the joined tables for given annotations. @param some list from `jsonItems` */
 export const walkAmong = (db: Database, projectId: string, some: RawBuilder<unknown>): RawBuilder<unknown> =>
   walkOver(db, some, [named, imageOf], sql`annotation.project_id = ${projectId}`)
 
-/** A table, and which of its rows belong to a row of those before it. */
+/** Table with its join condition on the tables before it. */
 type Joined = readonly [table: RawBuilder<unknown>, belongs: RawBuilder<boolean>]
 
 const named: Joined = [sql`annotation`, sql`annotation.id = item.value ->> 'id'`]
@@ -84,8 +84,8 @@ const imageOf: Joined = [sql`media`, sql`media.id = annotation.media_id`]
 const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.id`]
 
 /**
- * Tables in the order given, so that what is read is bounded by the first. SQLite keeps the order of a cross join. PostgreSQL would begin
- * with the other table when it estimates few matching rows there, and read all of it. The join condition is written once, inside. Repeated
+ * Joins tables in the given order, so that the first one bounds the rows that are read. SQLite keeps the order of a cross join. PostgreSQL would
+ * begin with the other table when it estimates few matching rows there, and read all of it. The join condition is written once, inside. Repeated
  * outside, it makes PostgreSQL 15 look up each row again for the next one.
  */
 function walkOver(db: Database, first: RawBuilder<unknown>, others: readonly Joined[], asked: RawBuilder<unknown>): RawBuilder<unknown> {

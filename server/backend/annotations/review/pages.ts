@@ -12,27 +12,27 @@ import { foundByIndex, labelIs, meant } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
 
-/** How much one request looks at. */
+/** Limits on the rows that one request reads. */
 export interface Effort {
   /**
-   * Rows, first and, when they do not fill the page, then: it costs the same whatever is asked, and the next request goes on where it
-   * stopped.
+   * Rows to read first, and then when they do not fill the page. The cost is the same for every filter, and the next request continues from the last
+   * row.
    */
   windows: readonly number[]
-  /** A condition that means at most so many annotations is looked up first, and the rest of the filter asked of those. */
+  /** Most matches of a condition that is looked up first. The rest of the filter is applied to them. */
   fewRows: number
-  /** Labels, when the list is sorted by them. */
+  /** Most labels to read when the list is sorted by label. */
   mostLabels: number
 }
 
 const usualEffort: Effort = { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 }
-/** Rows that are counted in one statement. */
+/** Most rows counted in one statement. */
 const countedAtOnce = 20_000
 
 export interface Page {
-  /** In the order of the list. */
+  /** Annotation ids in the order of the list. */
   ids: string[]
-  /** Where the next page begins; null after the last one. */
+  /** Start of the next page; null after the last one. */
   next: Position | null
 }
 
@@ -42,9 +42,9 @@ interface Meaning {
   sight: Sight
   /** Condition on `annotation` joined with `media`. */
   asked: RawBuilder<boolean>
-  /** Nothing is asked, so that every row counts. */
+  /** Whether every row matches. */
   isEverything: boolean
-  /** The filter when it has no "or". */
+  /** Conditions of a filter without "or"; else empty. */
   group: readonly Condition[]
   effort: Effort
 }
@@ -58,10 +58,7 @@ const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEff
   effort
 })
 
-/**
- * One page of the annotations that a filter means. It may be short before the last one, because a request looks at a limited number of
- * rows.
- */
+/** One page of the annotations that match a filter. A page before the last one may be short, because a request reads a limited number of rows. */
 export async function reviewPage(
   db: Database,
   sight: Sight,
@@ -76,14 +73,14 @@ export async function reviewPage(
   return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
 }
 
-/** Ids in the order in which they were made, page by page: for work behind. */
+/** Page of annotation ids, oldest first, for background jobs. */
 export function idPage(db: Database, sight: Sight, filter: Filter, limit: number, from: Position | null): Promise<Page> {
   return pageOf(meaningOf(db, sight, filter), orders.oldest, limit, from)
 }
 
 /**
- * How many annotations a filter means. Reads on in pieces, so that other requests have their turn.
- * @param start as `idPage` gives it: only those after it
+ * Number of annotations that match a filter. It is counted in pieces, so that other requests get their turn.
+ * @param start position from `idPage`; only annotations after it are counted
  */
 export async function reviewCount(
   db: Database,
@@ -114,11 +111,11 @@ function pageSorted(meaning: Meaning, sort: ReviewSort, limit: number, from: Pos
   return isTurned ? pageTurned(meaning, orders[by], limit, from) : pageOf(meaning, orders[by], limit, from)
 }
 
-/** The other way round: what has a value, and then what has none. */
+/** Page of a reversed order: rows with a value, then rows without one. */
 async function pageTurned(meaning: Meaning, usual: Order & { none: string | number }, limit: number, from: Position | null): Promise<Page> {
   const { order, valued, rest, unvalued, startOfRest } = turned(usual, usual.none)
   const isInRest = from?.[0] === usual.none
-  // Behind a position it is said already; said twice, SQLite may take the looser one as where to begin.
+  // After a position the condition is implied. Given twice, SQLite may start from the looser one.
   const { ids, next }: Page = isInRest ? { ids: [], next: null } : await pageOf(meaning, order, limit, from, from ? always : valued)
   if (next) return { ids, next }
   const last = isInRest ? from.slice(1) : startOfRest
@@ -127,7 +124,7 @@ async function pageTurned(meaning: Meaning, usual: Order & { none: string | numb
   return { ids: [...ids, ...more.ids], next: more.next && [usual.none, ...more.next] }
 }
 
-/** @param lane a condition for which the index of the order has its annotations side by side */
+/** Page of an order. @param lane condition whose annotations are adjacent in the index of the order */
 async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null, lane?: RawBuilder<boolean>): Promise<Page> {
   const few = await fewCandidates(meaning)
   if (few) {
@@ -137,7 +134,7 @@ async function pageOf(meaning: Meaning, order: Order, limit: number, from: Posit
   return pageAlong(meaning, order, lane ?? (isById ? laneOf(meaning.group) : always), limit, from)
 }
 
-/** Walks along the index of an order, over no more rows than one request may look at. */
+/** Page read along the index of an order, within the rows that one request may read. */
 async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
   const along = sql`${walk(meaning.db, meaning.sight.projectId, order)} and ${lane}`
   if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
@@ -153,8 +150,8 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
 }
 
 /**
- * Label after label in the order of the tree, or from its end; in each the newest first. A position is the label, `` for none, and an id or
- * `` for the start.
+ * Page by label in the order of the tree, or reversed; newest first within a label. A position is the label, `` for none, and an id, `` for the
+ * start.
  */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
   const { db, group, effort } = meaning
@@ -189,7 +186,7 @@ async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, f
 
 const always = sql<boolean>`1 = 1`
 
-/** A condition whose index has its annotations in the order of their ids. */
+/** Condition whose index holds its annotations in the order of their ids. */
 function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   for (const condition of group) {
     if (condition.operator !== 'is') continue
@@ -200,7 +197,7 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
   return always
 }
 
-/** A walk over the annotations of a condition that few have; null when every condition is of many. */
+/** SQL of the annotations of a condition with few matches; null when every condition has many. */
 async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
     const found = foundByIndex(sight, condition, fewRows + 1)
@@ -211,7 +208,7 @@ async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning)
   return null
 }
 
-/** Where so many rows end; null when there are fewer. */
+/** Position after a number of rows; null when there are fewer. */
 async function endOf(
   { db, sight: { projectId } }: Meaning,
   order: Order,
@@ -236,8 +233,8 @@ async function rowsOf({ db, asked }: Meaning, order: Order, along: RawBuilder<un
 }
 
 /**
- * Rows of a few annotations. They are gathered first and compared with where the page begins then: in one step SQLite would look for each
- * of them in the index of the order, past everything that lies before it.
+ * Rows of a few annotations. They are gathered first and then compared with the start of the page. In one step, SQLite would search the index of the
+ * order for each of them, past all rows before it.
  */
 async function rowsAmong(
   { db, asked, effort }: Meaning,
@@ -270,7 +267,7 @@ function paged(rows: Position[], limit: number): Page {
   return { ids: shown.map(idOf), next: rows.length > limit ? (shown.at(-1) ?? null) : null }
 }
 
-/** Annotations with what their patches need, in the order given. */
+/** Annotations in the given order, with the fields that their patches need. */
 export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
   if (ids.length === 0) return []
   const asked = jsonItems(
@@ -310,7 +307,7 @@ function readCursor(sort: ReviewSort, cursor: string): Position {
       others.every(part => typeof part === 'string')
     if (fits) return position as Position
   } catch {
-    // refused below, like every other foreign cursor
+    // refused below, like any other invalid cursor
   }
   throw foreignCursor()
 }

@@ -6,15 +6,15 @@ import type { Database } from '../../storage/database.ts'
 interface Asked {
   show?: 'many' | 'mine'
   limit?: number
-  /** Id of the last one of the page before; ids sort by time. */
+  /** Id of the last bulk edit on the previous page. Ids sort by time. */
   cursor?: string
 }
 
-/** Conditions of the indexes of migration 13, word by word. */
+/** Conditions identical to those of the indexes of migration 13. */
 const ofMany = sql<boolean>`bulk_edit.changed_count > 1`
 const canBeUndone = sql<boolean>`bulk_edit.state <> 'undone' and bulk_edit.changed_count > 0`
 
-/** Changes of many annotations that are remembered, the newest first. A blind member sees those of their own, and not who undid them. */
+/** Stored bulk edits of several annotations, newest first. A blind member gets only their own, without the account that undid them. */
 export async function pastBulkEdits(
   db: Database,
   { projectId, accountId, blind }: Scope,

@@ -4,7 +4,7 @@ import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 /** Longest side of a patch in pixels. */
 export const patchPx = 192
 
-/** The fields of an image that a crop needs. */
+/** Fields of an image that a crop needs. */
 export interface PatchImage {
   id: string
   sha256: string
@@ -14,12 +14,12 @@ export interface PatchImage {
   tiles_sha256: string | null
 }
 
-/** Which pixels are enough for a region: a level of the tile pyramid, the large thumbnail, or the file itself. */
+/** Source of pixels for a region: a level of the tile pyramid, the large thumbnail, or the file itself. */
 export type Source = { kind: 'tiles'; level: number } | { kind: 'large' } | { kind: 'file' }
 
 const largePx = 1600
 
-/** The cheapest source that still has `patchPx` pixels along the region, or all that there are. */
+/** Cheapest source with at least `patchPx` pixels along the region, or with all of its pixels. */
 export function sourceFor(image: PatchImage, region: Rectangle): Source {
   const scale = Math.min(1, patchPx / Math.max(region.width, region.height))
   const longest = Math.max(image.width, image.height)
@@ -30,7 +30,7 @@ export function sourceFor(image: PatchImage, region: Rectangle): Source {
   return { kind: 'tiles', level: level < 0 ? levels.length - 1 : level }
 }
 
-/** Name of the blob that a source is. */
+/** Name of a source's blob. */
 export function blobOf(image: PatchImage, { kind }: Source): string {
   const sha256 = { tiles: image.tiles_sha256, large: image.large_sha256, file: image.sha256 }[kind]
   if (!sha256) throw new Error(`an image without ${kind}`)

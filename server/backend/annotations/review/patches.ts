@@ -13,7 +13,7 @@ import { blobOf, type PatchImage, type Source, sourceFor } from './patch-source.
 
 export const NoPatch = codedError(annotationCodes.NO_PATCH)
 
-/** Grows when patches come to look otherwise: older ones are made again. */
+/** Version of the rendering of patches. A higher number replaces all earlier patches. */
 const look = 1
 
 interface Wanted {
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * Small pictures of what annotations mark. They are files in a folder that may be deleted at any time, named by the content of the image
- * and the shape: they outlive every edit that leaves both as they are. Patches of one image that are asked for together share its decoding.
+ * Small pictures of annotations, as files in a folder that may be deleted at any time. Their names derive from the content of the image and the
+ * shape, so that edits of other fields keep them. Patches of one image that are requested together share its decoding.
  */
 export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blobs; pool: PicturePool }) {
   const waiting = new Map<string, Wanted[]>()
@@ -54,7 +54,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
 
   async function makeAll(key: string, image: PatchImage, together: Wanted[]): Promise<void> {
     await pool.take(key, async run => {
-      waiting.delete(key) // who comes from now on waits for the next turn
+      waiting.delete(key) // later requests wait for the next turn
       for (const { region, source, resolve, reject } of together) {
         const path = await blobs.localPath(blobOf(image, source))
         await run('patch', { path, image, source, region }).then(resolve, reject)
@@ -64,6 +64,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
 
   return {
     /**
+     * Patch of an annotation, made when it is missing.
      * @param shape JSON of a Shape, or null for the whole image
      * @throws NoPatch when the shape lies outside the image or the image cannot be read
      */
@@ -86,7 +87,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
   }
 }
 
-/** A patch that cannot be written, on a full disk, is made again next time. */
+/** Writes a patch. One that cannot be written, as on a full disk, is made again at the next request. */
 async function keep(path: string, patch: Buffer): Promise<void> {
   const unfinished = `${path}.${newId()}`
   try {
@@ -98,7 +99,7 @@ async function keep(path: string, patch: Buffer): Promise<void> {
   }
 }
 
-/** Deletes patches made before a time, in milliseconds: those that are still looked at are made again. @returns how many */
+/** Deletes patches made before a time, in milliseconds. Those that are requested again are made again. @returns their number */
 export async function forgetPatches(folder: string, beforeMs: number): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let count = 0

@@ -4,19 +4,19 @@ import type { AnnotationTable } from '../tables.ts'
 
 export type Review = Pick<Selectable<AnnotationTable>, 'review_state' | 'reviewed_by' | 'reviewed_at'>
 
-/** Nobody has reviewed the annotation. */
+/** Columns of an annotation without a review. */
 export const unreviewed: Review = { review_state: 'proposed', reviewed_by: null, reviewed_at: null }
 
 interface Revision {
-  /** Absent: the label stays. */
+  /** Label after the revision. When absent, the label stays. */
   labelId?: string | null | undefined
-  /** Absent: the revision does not review. */
+  /** Review state after the revision. When absent, the revision does not review. */
   reviewState?: ReviewState | undefined
 }
 
 /**
- * The review of an annotation after a revision. Another label makes it a proposal again, unless the revision reviews it too. Another
- * outline, confidence or attribute leaves the review as it was; so does a merge of labels, which renames nothing.
+ * Review of an annotation after a revision. Another label resets it to unreviewed, unless the revision reviews it too. Another outline, confidence or
+ * attribute leaves the review unchanged. So does a merge of labels.
  */
 export function reviewAfter(
   before: Review & { label_id: string | null },

@@ -9,7 +9,7 @@ import type { AnnotationTable } from '../tables.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** The columns that a bulk edit can change. */
+/** Columns that a bulk edit can change. */
 export type Standing = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by' | 'reviewed_at' | 'removed_at'>
 
 export interface Rewriting {

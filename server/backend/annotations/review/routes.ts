@@ -25,7 +25,7 @@ export interface ReviewRoutes {
   pictures: PicturePools
 }
 
-/** Annotations of a project side by side: pages and counts by filter, and the filters that a team saves. */
+/** Review of a project's annotations: pages and counts by filter, and the saved filters of the team. */
 // Long: the routes of one noun.
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, readers }) => {
   const filters = savedFilters(db)

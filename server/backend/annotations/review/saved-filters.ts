@@ -13,7 +13,7 @@ export const TooManyFilters = codedError(annotationCodes.TOO_MANY_FILTERS)
 
 const mostFilters = 200
 
-/** Filters that a project keeps under a name, for everyone in it. */
+/** Named filters of a project, shared by its members. */
 export function savedFilters(db: Database) {
   const select = () =>
     db
@@ -23,14 +23,15 @@ export function savedFilters(db: Database) {
       .select(eb => eb.fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
   return {
-    /** By name. */
+    /** Saved filters of a project, by name. */
     async list(projectId: string): Promise<SavedFilter[]> {
       const rows = await select().where('saved_filter.project_id', '=', projectId).orderBy('saved_filter.name_key').execute()
       return rows.map(toSavedFilter)
     },
 
     /**
-     * @param filter as shared/filters.ts writes it
+     * Saves a filter.
+     * @param filter in the form of shared/filters.ts
      * @throws FilterExists | TooManyFilters
      */
     async add({ projectId, accountId }: Scope, { name, filter }: { name: string; filter: string }): Promise<SavedFilter> {
@@ -51,7 +52,7 @@ export function savedFilters(db: Database) {
       return toSavedFilter(await select().where('saved_filter.id', '=', id).executeTakeFirstOrThrow())
     },
 
-    /** @throws NotFound */
+    /** Deletes a saved filter. @throws NotFound */
     async remove(projectId: string, filterId: string): Promise<void> {
       const { numDeletedRows } = await db
         .deleteFrom('saved_filter')

@@ -9,9 +9,9 @@ interface Node {
 }
 
 /**
- * Labels that annotations have, in the order of the catalog's tree: a label, then what is below it, siblings by name.
+ * Labels with annotations, in the order of the catalog's tree: a label, then those below it, siblings by name.
  * @param allowed condition on `label`
- * @param also a label that is wanted even when it has no annotation
+ * @param also label to include even without annotations
  */
 export async function labelsInTreeOrder(
   db: Database,

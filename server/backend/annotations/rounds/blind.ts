@@ -8,10 +8,10 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** Refusal of calls that would reveal annotations of others in aggregate. */
+/** Refusal of calls whose aggregates would reveal annotations of others. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
-/** Running rounds of a project in which an account takes part; null without any. */
+/** Running rounds of a project in which an account takes part; null without one. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
   const now = timestamp()
   const rounds = await db
@@ -36,7 +36,7 @@ export async function blindIn(db: Database, accountId: string, projectId: string
   }
 }
 
-/** @throws WorkingBlind */
+/** Refuses a request of a blind member. @throws WorkingBlind */
 export function refuseBlind({ blind }: Sight): void {
   const [round] = blind?.rounds ?? []
   if (round) throw new WorkingBlind(round.name, round.endsAt)
@@ -45,9 +45,9 @@ export function refuseBlind({ blind }: Sight): void {
 type Alias = 'annotation' | 'whole'
 
 /**
- * Condition on an annotation: it is on an image of a round and somebody else's, whether they take part or not, and was made or
- * changed since the round started, or at any time if the round hides that too. The points of a sample are everybody's, so they are
- * hidden in any case: a member names copies of them.
+ * SQL condition on an annotation that is hidden from a blind member. It is on an image of a round, by another account, which need not take part. It
+ * was made or changed since the round started, or at any time when the round hides earlier work. Shared sample points are always hidden, because a
+ * member names copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)
@@ -59,7 +59,7 @@ export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotat
   return sql`(${isShared(accountId, alias)} and ${isOnImageOf(hiding, alias)})`
 }
 
-/** Condition on an annotation: it is on an image of a round, and not the member's own. It cannot be changed while the round runs. */
+/** SQL condition on an annotation that a member cannot change while the round runs: one of another account on an image of the round. */
 function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
   const any = rounds.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
   return sql`(${isShared(accountId, 'annotation')} and ${isOnImageOf(any, 'annotation')})`
@@ -74,18 +74,18 @@ const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where s
 const isShared = (accountId: string, alias: Alias) =>
   sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
 
-/** Condition for annotations that a viewer may see. */
+/** SQL condition on an annotation that a viewer may see. */
 export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
   blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
 
-/** Whether one annotation is hidden. */
+/** Whether an annotation is hidden from a blind viewer. */
 export async function isHidden(db: Database, { blind }: Sight, annotationId: string): Promise<boolean> {
   if (!blind) return false
   const { rows } = await sql`select 1 from annotation where annotation.id = ${annotationId} and ${hiddenFrom(blind)}`.execute(db)
   return rows.length > 0
 }
 
-/** Annotations that a member cannot edit, of the given ids, each with whether it is hidden too. */
+/** Annotations of the given ids that a blind member cannot edit. `isHidden` is true for those that the member cannot see either. */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const asked = jsonItems(
@@ -98,7 +98,7 @@ export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<
   return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
 }
 
-/** Whether an image belongs to a round that someone works blind in. */
+/** Whether an image belongs to a round in which the viewer works blind. */
 export async function isRoundImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
   if (!blind) return false
   const row = await db
@@ -114,12 +114,12 @@ export async function isRoundImage(db: Database, { blind }: Sight, mediaId: stri
   return row !== undefined
 }
 
-/** SQL on `media`: whether the image belongs to a round that someone works blind in. */
+/** SQL on `media`: whether the image belongs to a round in which the member works blind. */
 export const isOfRound = ({ rounds }: Blind): RawBuilder<boolean> => sql`exists (
   select 1 from annotation_session_media as session_image
   where session_image.media_id = media.id and session_image.session_id in (${sql.join(rounds.map(({ id }) => id))}))`
 
-/** SQL on `media`: how far an image is. On images of a round a member sees only how far that very member is. */
+/** SQL on `media`: work state of an image. On images of a round, a blind member gets only their own state. */
 export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   if (!blind) return sql`media.work_state`
   return sql`(case when ${isOfRound(blind)} then coalesce((
@@ -127,7 +127,7 @@ export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   ), 'notSeen') else media.work_state end)`
 }
 
-/** Images as a member sees them: without the marks that are hidden in their counts, and how far they are to that member. */
+/** Images with the annotation counts and work states that a member may see. Counts leave out hidden annotations. */
 export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
   db: Database,
   sight: Sight,
@@ -151,7 +151,7 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
   })
 }
 
-/** Whether an action of somebody on an image at a given time is hidden from a blind member. */
+/** Whether an account's action on an image at a given time is hidden from a blind member. */
 export async function isOthersWork(
   db: Database,
   sight: Sight,
@@ -162,10 +162,10 @@ export async function isOthersWork(
   return isRoundImage(db, sight, mediaId)
 }
 
-/** Start of the oldest round that someone works blind in. */
+/** Earliest start of the rounds in which a member works blind. */
 export const firstStart = ({ rounds }: Blind): string => rounds.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
-/** How many annotations of each label are hidden from a member. */
+/** Number of annotations of each label that are hidden from a member. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
   const ids = blind.rounds.map(({ id }) => id)
   const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`

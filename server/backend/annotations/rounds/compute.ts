@@ -18,8 +18,8 @@ import { AgreementTally, type Group } from './tally.ts'
 export const agreementJob = 'annotations.agreement'
 
 /**
- * Matches the marks of a round and adds up their agreement, image by image. Once the round has ended, marks that disagree become
- * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
+ * Matches the annotations of a round and sums up their agreement, image by image. Once the round has ended, annotations that disagree become
+ * disputed. Those that an earlier run disputed and that now agree become unreviewed again. A second run recomputes everything.
  */
 // Long: one job, step after step.
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
@@ -58,7 +58,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     for await (const images of imagesOf(db, round, asOf, signal)) {
       await progress(done, round.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
-      // The next run knows marks that this one disputed by their time, so that all of them have the time of the run.
+      // The next run recognises annotations disputed by this one by their time. All of them have the time of the run.
       await editProject({ projectId: round.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
@@ -95,15 +95,15 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
 }
 
 /**
- * Marks that become disputed, or are proposed again.
- * @param before when earlier runs made marks disputed, also those that were cut short
+ * Annotations that become disputed, or unreviewed again.
+ * @param before times at which earlier runs, also unfinished ones, disputed annotations
  */
 function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId: string | null, at: string): Rewriting[] {
   return marks.flatMap(({ row }): Rewriting[] => {
     if (row.removed_at !== null) return []
     if (kind === 'agreed')
       return row.review_state === 'disputed' && before.has(row.modified_at) ? [{ before: row, after: { ...row, ...unreviewed } }] : []
-    // One that stays disputed is written again too: the next run knows it by its time.
+    // One that stays disputed is written again too: the next run recognises it by its time.
     const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
     return row.review_state === 'proposed' || isOurs
       ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]

@@ -1,29 +1,29 @@
-/** A mark of an individual that several people may have marked. */
+/** Annotation of an individual that several people may have annotated. */
 export interface IndividualMark {
   id: string
   labelId: string | null
-  /** Confirmed in review. */
+  /** Whether review has confirmed the annotation. */
   isConfirmed: boolean
 }
 
 /**
- * How an individual got its name: `settled` in review, `agreed` by all who named it, `majority` of more than half of them, or `shared`: the
- * lowest taxon that all names have in common, null where they have none. Only the last is not settled.
+ * Source of an individual's name: `settled` in review, `agreed` by all who named it, or `majority` of more than half of them. `shared` is the lowest
+ * taxon that all names have in common, null without one. Only `shared` is not settled.
  */
 export type NamedBy = 'settled' | 'agreed' | 'majority' | 'shared'
 
 export interface Consensus {
-  /** The mark that stands for the individual. */
+  /** Id of the annotation that represents the individual. */
   id: string
   labelId: string | null
   by: NamedBy
 }
 
 /**
- * The name and the mark that several marks of one individual count as. Names of confirmed marks alone decide where there are some; a mark
- * without a name decides nothing.
+ * Consensus label of several annotations of one individual, and the annotation that represents it. When confirmed annotations have labels, only these
+ * count. Annotations without a label do not count.
  * @param marks at least one
- * @param parentOf the label above a label
+ * @param parentOf parent of a label
  */
 export function consensusOf(marks: readonly IndividualMark[], parentOf: (labelId: string) => string | null): Consensus {
   const confirmed = marks.filter(({ isConfirmed }) => isConfirmed)
@@ -42,14 +42,14 @@ function nameOf(votes: readonly string[], names: readonly string[], parentOf: (l
   return winner === undefined ? { labelId: lowestShared(names, parentOf), by: 'shared' } : { labelId: winner, by: 'majority' }
 }
 
-/** A name that lies above all others is shared by all. */
+/** Lowest label that is an ancestor of all names, or one of them; null without one. */
 function lowestShared(names: readonly string[], parentOf: (labelId: string) => string | null): string | null {
   const [first = '', ...others] = names
   const lines = others.map(name => new Set(lineOf(name, parentOf)))
   return lineOf(first, parentOf).find(id => lines.every(line => line.has(id))) ?? null
 }
 
-/** A label and those above it, upwards. */
+/** A label and its ancestors, lowest first. */
 function lineOf(labelId: string, parentOf: (labelId: string) => string | null): string[] {
   const line: string[] = []
   for (let id: string | null = labelId; id !== null; id = parentOf(id)) line.push(id)

@@ -14,10 +14,10 @@ import { NameTaken, NoNewImages, RoundEnded, RoundNotRunning, RoundRunning, Roun
 import { roundRepository } from './repository.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
 
-/** Times have milliseconds, and a timer may fire a part of one early. */
+/** Pause that ensures a later timestamp. Timestamps have millisecond precision, and a timer may fire a fraction early. */
 const clockTickMs = 2
 
-/** Pages read everything again: what is hidden from whom changes. */
+/** Event that makes pages reload all annotations, because different ones are hidden from now on. */
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
 /** Edits of rounds. */
@@ -27,7 +27,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
   return {
     /**
-     * A start that has passed is now: nothing becomes blind afterwards.
+     * Creates a round. A start in the past becomes the current time, because work cannot become blind afterwards.
      * @throws InvalidRequest | NameTaken | RoundsFull
      */
     async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
@@ -71,7 +71,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws StaleRevision | RoundStarted | RoundEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
+    /** Changes a round. @throws StaleRevision | RoundStarted | RoundEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
     async revise(scope: Scope, roundId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
       await editProject(scope, async ({ transaction, at, tell }) => {
         tell(everythingAgain(scope))
@@ -104,7 +104,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Takes in the images that the round would have besides if it were planned now.
+     * Adds the images that the round would also include if it were planned now.
      * @throws StaleRevision | RoundEnded | NoNewImages
      */
     async takeIn(scope: Scope, roundId: string, revision: number): Promise<void> {
@@ -125,9 +125,9 @@ export function roundEdits(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws RoundNotRunning */
+    /** Ends a running round. @throws RoundNotRunning */
     async end(before: RoundRow, accountId: string): Promise<void> {
-      await pause(clockTickMs) // an edit that was answered before is one of the round, also of this very millisecond
+      await pause(clockTickMs) // an edit that was answered before belongs to the round, even one of this millisecond
       await db.transaction().execute(async transaction => {
         const now = timestamp()
         const { numUpdatedRows } = await transaction
@@ -148,7 +148,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
       })
     },
 
-    /** The copies of sample points that were made for it go too. @throws RoundRunning */
+    /** Deletes a round with its copies of sample points. @throws RoundRunning */
     async remove(scope: Scope, before: RoundRow): Promise<void> {
       if (stateAt(before) === 'running') throw new RoundRunning()
       await editProject(scope, async ({ transaction, at, tell }) => {
@@ -162,7 +162,7 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** @throws InvalidRequest */
+/** End of a round, RFC 3339. @throws InvalidRequest when it is not after the start */
 function endAfter(endsAt: string, startsAt: string): string {
   const end = new Date(endsAt).toISOString()
   if (end <= startsAt) throw new InvalidRequest([{ path: '/endsAt', message: 'is not after the start, or has passed' }])

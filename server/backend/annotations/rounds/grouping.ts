@@ -21,13 +21,13 @@ interface Grouping {
 }
 
 interface Asked {
-  /** JSON of MatchLimits; those of the last time when absent. */
+  /** JSON of MatchLimits; those of the last run when absent. */
   limits?: string
-  /** Null: nobody, the round has ended. */
+  /** Account that requested the job; null after the end of a round. */
   accountId: string | null
 }
 
-/** Puts the job that matches the marks of a round into the queue. Call `jobs.wake` after the commit. */
+/** Enqueues the job that matches the annotations of a round. The caller runs `jobs.wake` after the commit. */
 export async function enqueueGrouping(
   transaction: Transaction,
   jobs: JobQueue,
@@ -49,7 +49,7 @@ export async function enqueueGrouping(
   return job
 }
 
-/** Two at once would write each other's groups. @throws MatchingNow */
+/** Refuses a second matching job, because two at once would overwrite each other's groups. @throws MatchingNow */
 export async function requireIdle(transaction: Transaction, roundId: string): Promise<void> {
   const active = await transaction
     .selectFrom('annotation_session_agreement as agreement')
@@ -61,7 +61,7 @@ export async function requireIdle(transaction: Transaction, roundId: string): Pr
   if (active) throw new MatchingNow()
 }
 
-/** Has the marks of rounds matched whose time has passed. One whose job failed or was cancelled after that waits for a person. */
+/** Enqueues the matching of rounds that have ended. A round whose job failed or was cancelled after its end waits for a person. */
 export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<void> {
   const now = timestamp()
   const waiting = () =>
@@ -91,10 +91,10 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
   }
 }
 
-/** Looks for rounds that have ended, at the start and every minute. */
+/** Checks for ended rounds at the start of the server and every minute. */
 export const roundEnds: Upkeep = {
   everyMs: minuteMs,
   afterMs: 0,
-  failure: 'ended blind sessions could not be listed, next try in a minute',
+  failure: 'ended blind sessions could not be listed; next attempt in a minute',
   run: groupEndedRounds
 }

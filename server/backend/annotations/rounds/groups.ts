@@ -19,7 +19,7 @@ const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
 type Row = Selectable<AnnotationTable>
 type Settling = BodyOf<typeof annotationSessionsApi.settle>
 
-/** Someone still has to say what these marks are. */
+/** SQL condition: the annotations of a group still need a final label. */
 const isOpen = sql<boolean>`exists (
   select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id join media on media.id = annotation.media_id
   where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
@@ -32,12 +32,12 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
-/** All agree on the name, so there is one. */
+/** SQL condition: all annotators gave an open group the same label. */
 const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200
 
-/** Groups of marks that mean the same individual, as the last computation found them. */
+/** Groups of annotations of the same individual, from the last computation. */
 // Long: the steps of settling one group.
 export function markGroups(db: Database, editProject: EditProject) {
   async function countOf(roundId: string, condition: RawBuilder<boolean>): Promise<number> {
@@ -71,14 +71,14 @@ export function markGroups(db: Database, editProject: EditProject) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Disagreements that are open, and individuals all agree on that are. */
+    /** Numbers of open disagreements, and of open individuals on which all agree. */
     async openCounts(roundId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
       return { openCount: await countOf(roundId, shown.open), agreedOpenCount: await countOf(roundId, agreedOpen) }
     },
 
     /**
-     * Gives a group its final label, in one transaction: the kept mark is confirmed with it, the others are rejected. Of a sample point the
-     * point itself is named, and the copies go.
+     * Gives a group its final label, in one transaction. The kept annotation is confirmed with it, and the others are rejected. For a sample point,
+     * the point itself is named and its copies are removed.
      * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
      */
     async settle(
@@ -95,7 +95,7 @@ export function markGroups(db: Database, editProject: EditProject) {
           .where('session_id', '=', round.id)
           .where('id', '=', groupId)
           .executeTakeFirst()
-        if (!group) throw new NotFound('The group of marks')
+        if (!group) throw new NotFound('The group of annotations')
         const rows = await rowsOf(transaction, group)
         const named = new Map(marks.map(({ id, revision }) => [id, revision]))
         if (named.size !== rows.length || rows.some(({ id }) => !named.has(id))) throw new GroupChanged()
@@ -114,7 +114,7 @@ export function markGroups(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Settles individuals that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 individuals. */
+    /** Settles individuals with the label on which all agree, and keeps their oldest annotation. One transaction settles at most 200 individuals. */
     async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
       return editProject(scope, async ({ transaction, at, tell }) => {
         const { projectId, accountId } = scope
@@ -126,7 +126,7 @@ export function markGroups(db: Database, editProject: EditProject) {
           .orderBy('id')
           .limit(settledAtOnce)
           .execute()
-        // A change is undone as one: sample points, whose copies go, are not in one with others.
+        // A bulk edit is undone as a whole. Sample points lose their copies, so they are settled apart from other annotations.
         const isPoint = open[0]?.point_id !== null
         const some = open.filter(group => (group.point_id !== null) === isPoint)
         const [kept, others]: [Rewriting[], Rewriting[]] = [[], []]
@@ -153,7 +153,7 @@ export function markGroups(db: Database, editProject: EditProject) {
   }
 }
 
-/** How marks of a group stand once it is settled: the kept one, or the sample point itself, and the others. */
+/** Changes that settle a group: to the kept annotation or the sample point itself, and to the others. */
 async function settling(
   transaction: Transaction,
   group: Selectable<MarkGroupTable>,
@@ -175,11 +175,11 @@ async function settling(
   return { kept, others }
 }
 
-/** @throws InvalidRequest */
+/** Checks the annotation to keep and its label. @throws InvalidRequest */
 async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
   if (!keep) return
   if (!rows.some(({ id }) => id === keep.annotationId))
-    throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not one of these marks' }])
+    throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not an annotation of this group' }])
   const label = await transaction
     .selectFrom('label')
     .select('id')
@@ -189,7 +189,7 @@ async function requireKept(transaction: Transaction, projectId: string, rows: Ro
   if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
 }
 
-/** The marks of a group that were not removed since. */
+/** Annotations of a group that were not removed since. */
 function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')

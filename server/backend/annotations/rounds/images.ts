@@ -11,12 +11,12 @@ import { shownTo } from './blind.ts'
 import { isUnnamedPoint } from './points.ts'
 import type { RoundRow } from './round-row.ts'
 
-/** Images in one statement. */
+/** Most images in one statement. */
 const atOnce = 5_000
 
 /**
- * Stores the images of a round, from those in the project now.
- * @returns how many
+ * Selects the images of a round from those in the project now, and stores them.
+ * @returns their number
  * @throws InvalidRequest without any image, or for an unknown file name
  */
 export async function keepImages(
@@ -25,7 +25,7 @@ export async function keepImages(
   { roundId, images }: { roundId: string; images: SessionImages }
 ): Promise<number> {
   const ids = await idsOf(transaction, sight, images)
-  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose others' }])
+  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose other images' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
       transaction,
@@ -57,7 +57,7 @@ async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise
   return images.kind === 'all' ? ids : drawn(ids, images)
 }
 
-/** Ids of the images on which something has a label or one below it, as far as a blind viewer may know. */
+/** SQL for the ids of images with an annotation of a label or one below it. Annotations hidden from a blind viewer are left out. */
 const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   with recursive below (id) as (
     select id from label where id = ${labelId} and project_id = ${sight.projectId}
@@ -68,8 +68,8 @@ const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
- * Images that a round would have besides if it were planned now, counted as someone sees them. Those that members have marked since
- * it began stay out, because the others could see these marks.
+ * Numbers of images that a round would also include if it were planned now, as the viewer sees them. Images that members have annotated since its
+ * start are left out, because the others could see these annotations.
  */
 export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
   const besides = imagesBesides(sight, round)
@@ -82,7 +82,7 @@ export async function newImages(db: Database, sight: Sight, round: RoundRow): Pr
   return { count: countOf(0), leftOutCount: countOf(1) }
 }
 
-/** Adds these images to the round. @returns their number */
+/** Adds the new images to the round. @returns their number */
 export async function takeIn(transaction: Transaction, sight: Sight, round: RoundRow): Promise<number> {
   const besides = imagesBesides(sight, round)
   if (!besides) return 0
@@ -92,7 +92,7 @@ export async function takeIn(transaction: Transaction, sight: Sight, round: Roun
   return Number(numAffectedRows)
 }
 
-/** SQL on `media`; null for a round whose images were drawn or named. */
+/** SQL on `media`: an image that the round would also include; null for a round whose images were drawn or named. */
 function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilder<boolean> | null {
   const images = JSON.parse(asked) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
@@ -101,12 +101,12 @@ function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilde
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
-/** SQL on `media`: a member has marked it since the round began. */
+/** SQL on `media`: a member has annotated the image since the round began. */
 const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
   select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
     and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
 
-/** The same images for the same seed and the same list: a partial Fisher–Yates shuffle. */
+/** Draws images by a partial Fisher–Yates shuffle. The same seed and list give the same images. */
 function drawn(ids: string[], { count, seed }: { count: number; seed: string }): string[] {
   const next = seededGenerator(seed)
   const most = Math.min(count, ids.length)
@@ -117,7 +117,7 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
   return ids.slice(0, most)
 }
 
-/** Ids of images by file name. Several images may have one name, and all of them match. */
+/** Ids of the images with the given file names. All images that share a name are included. @throws InvalidRequest for an unknown name */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
   const asked = jsonItems(
     db,
@@ -134,7 +134,9 @@ async function idsOfNames(db: Database, projectId: string, fileNames: string[]):
   const unknown = fileNames.filter(name => !known.has(nameKey(name.trim())))
   if (unknown.length > 0) {
     const others = unknown.length > 1 ? ` and ${(unknown.length - 1).toLocaleString('en')} more` : ''
-    throw new InvalidRequest([{ path: '/images/fileNames', message: `name no image of this project: “${unknown[0]}”${others}` }])
+    throw new InvalidRequest([
+      { path: '/images/fileNames', message: `include names of no image in this project: “${unknown[0]}”${others}` }
+    ])
   }
   return rows.map(({ id }) => id)
 }

@@ -4,17 +4,17 @@ import type { Database } from '../../storage/database.ts'
 import { shownTo } from './blind.ts'
 import { type Consensus, consensusOf, type IndividualMark } from './consensus.ts'
 
-/** An individual that members of an ended round marked, each for themselves. */
+/** Individual that members of an ended round annotated independently. */
 export interface Individual extends Consensus {
-  /** Name of the round; of several the first. */
+  /** Name of the round; the first of several. */
   round: string
-  /** All marks of it, those that review rejected too. `namedBy`: who gave the label, when that is not the one who marked it. */
+  /** Annotations of the individual, including rejected ones. `namedBy` is the account that gave the label, when it is not the author. */
   marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
-  /** The sample point that the marks name; null for an individual. */
+  /** Sample point that the annotations name; null for an individual. */
   pointId: string | null
 }
 
-/** A mark in a group of its round, or a sample point that a member named. */
+/** Annotation in a group of its round, or a sample point that a member named. */
 interface Row extends Omit<IndividualMark, 'isConfirmed'> {
   individual: string
   round: string
@@ -26,8 +26,8 @@ interface Row extends Omit<IndividualMark, 'isConfirmed'> {
 }
 
 /**
- * The individuals that the ended rounds of a project found, each of one mark or more that counts.
- * @param counts SQL on `annotation`: whose word counts
+ * Individuals from the ended rounds of a project, each with at least one annotation that counts.
+ * @param counts SQL condition on an `annotation` that counts
  */
 export async function individualsOf(db: Database, sight: Sight, counts: RawBuilder<boolean>): Promise<Individual[]> {
   const mark = sql`annotation.id as id, annotation_session.name as round, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
@@ -66,7 +66,10 @@ export async function individualsOf(db: Database, sight: Sight, counts: RawBuild
   return individuals
 }
 
-/** Groups that share a mark are of one individual: rounds may overlap in their images and in time. Two marks of one person are two individuals. */
+/**
+ * Merges groups that share an annotation into one individual, because rounds may overlap in images and time. Two annotations by one person are two
+ * individuals.
+ */
 function together(groups: Iterable<Row[]>): Row[][] {
   const individuals: Row[][] = []
   const individualOf = new Map<string, Row[]>()
@@ -82,7 +85,7 @@ function together(groups: Iterable<Row[]>): Row[][] {
   return individuals
 }
 
-/** How many marks there are of how many individuals, and how many of these are called by a taxon that differing names share. */
+/** Numbers of annotations, of individuals, and of individuals named by the taxon that differing names share. */
 export const individualFigures = (individuals: readonly Individual[]) => ({
   marks: individuals.reduce((sum, { marks }) => sum + marks.length, 0),
   things: individuals.length,

@@ -10,13 +10,13 @@ import type { RoundRow } from './round-row.ts'
 export interface RoundMark extends Mark {
   accountId: string
   labelId: string | null
-  /** As the annotation stands now. */
+  /** Row of the annotation in its current state. */
   row: Selectable<AnnotationTable>
 }
 
 export interface RoundImage {
   id: string
-  /** Members who marked something on it during the round, or said that they are done with it. */
+  /** Members who annotated the image during the round, or set it to done. */
   looked: Set<string>
   marks: RoundMark[]
 }
@@ -24,12 +24,12 @@ export interface RoundImage {
 const imagesAtOnce = 200
 const annotationsAtOnce = 5_000
 
-/** Stands for marks without a label among the categories; no id is empty. */
+/** Category of annotations without a label. No id is empty. */
 export const unnamed = ''
 
 /**
- * The images of a round with what its members marked during it, as that stood at `asOf`, in pages of a bounded number of annotations.
- * A sample point that its member has not named is no mark yet.
+ * Images of a round with the annotations that its members made during it, in their state at `asOf`. They come in pages of a bounded number of
+ * annotations. A sample point that its member has not named is left out.
  */
 export async function* imagesOf(
   db: Database,
@@ -106,7 +106,7 @@ async function pageOf(db: Database, round: RoundRow, asOf: string, mediaIds: str
   return [...images.values()]
 }
 
-/** How annotations stood at a time, out of their history. */
+/** States of annotations at a time, from their history. */
 async function statesAt(db: Database, asOf: string, rows: { id: string }[]): Promise<Map<string, AnnotationState>> {
   if (rows.length === 0) return new Map()
   const asked = jsonItems(

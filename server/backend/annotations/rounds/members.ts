@@ -12,7 +12,7 @@ import type { RoundRow } from './round-row.ts'
 const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
 const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
-/** Members of rounds, by name. */
+/** Members of rounds by round id, sorted by name. */
 export async function membersOf(db: Database, roundIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
   const asked = jsonItems(
     db,
@@ -35,7 +35,7 @@ export async function membersOf(db: Database, roundIds: string[]): Promise<Map<s
   return members
 }
 
-/** @throws InvalidRequest for an account that cannot annotate in the project */
+/** Adds members to a round. @throws InvalidRequest for an account that cannot annotate in the project */
 export async function addMembers(transaction: Transaction, projectId: string, roundId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return
   const { total } = await transaction
@@ -46,7 +46,7 @@ export async function addMembers(transaction: Transaction, projectId: string, ro
     .where('account_id', 'in', memberIds)
     .executeTakeFirstOrThrow()
   if (total !== memberIds.length)
-    throw new InvalidRequest([{ path: '/memberIds', message: 'names someone who is not an editor or owner of this project' }])
+    throw new InvalidRequest([{ path: '/memberIds', message: 'includes an account that is not an editor or owner of this project' }])
   await transaction
     .insertInto('annotation_session_member')
     .values(memberIds.map(member => ({ session_id: roundId, account_id: member })))
@@ -85,7 +85,7 @@ export async function changeMembers(
 
 const imagesOf = ({ id }: RoundRow) => sql`select media_id from annotation_session_media where session_id = ${id}`
 
-/** Those who have marked images of a round since it began. */
+/** Ids of the given accounts that have annotated images of a round since it began. */
 async function whoMarked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const rows = await db
@@ -101,7 +101,7 @@ async function whoMarked(db: Database, round: RoundRow, accountIds: string[]): P
   return rows.flatMap(({ created_by: accountId }) => accountId ?? [])
 }
 
-/** Those who have marked images of a round since it began, or said that they are done with one. */
+/** Ids of the given accounts that have worked on a round since it began: annotated an image, or set one to done or reviewed. An id may repeat. */
 async function whoWorked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const done = await db

@@ -17,7 +17,7 @@ export interface OpenRound {
 export function roundAccess(db: Database, access: ProjectAccess) {
   const rounds = roundRepository(db)
 
-  /** @throws NotFound for a round of a project that the viewer may not see */
+  /** Opens a round. @throws NotFound for a round of a project that the viewer may not see */
   async function open(request: FastifyRequest, roundId: string, atLeast: Role): Promise<OpenRound> {
     const row = await rounds.row(roundId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The session') }
@@ -27,7 +27,8 @@ export function roundAccess(db: Database, access: ProjectAccess) {
     open,
 
     /**
-     * Opens a round whose marks the viewer may compare. Everyone may after its end. While it runs, only an owner who does not take part may.
+     * Opens a round whose annotations the viewer may compare. After its end, every member may. While it runs, only an owner who does not take part
+     * may.
      * @throws RoundNotEnded
      * @throws WorkingBlind for members who work blind in this project, in this round or another
      */

@@ -4,7 +4,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
-/** Rounds whose annotations count for their authors only. They run, or their annotations are not matched yet. */
+/** Ids of rounds that run or whose annotations are not matched yet. Their annotations count for their authors only. */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('annotation_session')
@@ -16,11 +16,11 @@ export async function pendingRounds(db: Database, projectId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** SQL on `annotation`: a member of a pending round made it during the round, and someone else looks. */
+/** SQL on `annotation`: a member of a pending round made it during the round, and the viewer is another account. */
 export const isPending = (rounds: readonly string[], accountId: string | null): RawBuilder<boolean> =>
   rounds.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfRound(rounds)})`
 
-/** How many marks of a project do not count for this person, but for their authors only. */
+/** Number of annotations of a project that count for their authors only, and not for the viewer. */
 export async function pendingMarks(db: Database, { projectId, accountId }: Sight): Promise<number> {
   const rounds = await pendingRounds(db, projectId)
   if (rounds.length === 0) return 0
@@ -39,8 +39,8 @@ const isOfRound = (rounds: readonly string[]) => sql`exists (
     and annotation.created_at >= annotation_session.starts_at and annotation.created_at < annotation_session.ends_at)`
 
 /**
- * SQL on `media`: whether someone is done with an image, of those whose work counts for this person: how far members of a pending round
- * are with its images counts for themselves.
+ * SQL on `media`: whether an image is done by an account whose work counts for the viewer. The work states of members of a pending round count for
+ * themselves only.
  */
 export function isDoneBeside(rounds: readonly string[], accountId: string | null): RawBuilder<boolean> {
   const done = sql`media.work_state in ('done', 'reviewed')`

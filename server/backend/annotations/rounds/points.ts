@@ -4,12 +4,12 @@ import { rewrite } from '../review/rewrite.ts'
 
 const copiesAtOnce = 500
 
-/** SQL on `annotation`: a point of a sample, or a member's copy of one, that nobody has named. It is no mark yet. */
+/** SQL on `annotation`: an unnamed sample point, or an unnamed copy of one. It does not count as an annotation yet. */
 export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is null and (
   exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)
   or exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)))`
 
-/** Takes away the copies of sample points that members of a round name, of one member or of all. */
+/** Removes the sample-point copies of a round, of one member or of all. */
 export async function removePoints(
   transaction: Transaction,
   { roundId, accountId }: { roundId: string; accountId?: string },

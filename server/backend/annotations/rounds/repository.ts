@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { membersOf } from './members.ts'
 import { type RoundRow, stateAt } from './round-row.ts'
 
-/** Reads rounds. */
+/** Queries of rounds. */
 // Long: the queries of one noun.
 export function roundRepository(db: Database) {
   const select = (from: Database = db) =>
@@ -14,7 +14,7 @@ export function roundRepository(db: Database) {
       .selectAll('annotation_session')
       .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
-  /** @throws NotFound */
+  /** Row of a round. @throws NotFound */
   async function row(roundId: string, from: Database = db): Promise<RoundRow> {
     const found = await select(from).where('annotation_session.id', '=', roundId).executeTakeFirst()
     if (!found) throw new NotFound('The session')
@@ -51,13 +51,13 @@ export function roundRepository(db: Database) {
   return {
     row,
 
-    /** As `accountId` sees it. */
+    /** Round as `accountId` sees it. */
     async toContract(found: RoundRow, accountId: string): Promise<AnnotationSession> {
       const [round] = await toContracts([found], accountId)
       return round as AnnotationSession
     },
 
-    /** Newest first. */
+    /** Rounds of a project, newest first. */
     async list(projectId: string, accountId: string): Promise<AnnotationSession[]> {
       const rows = await select()
         .where('annotation_session.project_id', '=', projectId)
@@ -67,7 +67,7 @@ export function roundRepository(db: Database) {
       return toContracts(rows, accountId)
     },
 
-    /** Those who take part, in the order of their names. */
+    /** Members of a round, by name. */
     members: async (roundId: string) => (await membersOf(db, [roundId])).get(roundId) ?? []
   }
 }

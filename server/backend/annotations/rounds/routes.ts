@@ -19,7 +19,7 @@ export interface RoundRoutes {
   events: EventBus
 }
 
-/** Blind rounds of annotation, which owners plan. Their members work without seeing each other's marks. */
+/** Blind rounds of annotation, which owners plan. Members work without seeing each other's annotations. */
 // Long: the routes of one noun.
 export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const rounds = roundRepository(db)

@@ -8,7 +8,7 @@ import type { RoundImage, RoundMark } from './marks.ts'
 
 export interface Group {
   kind: MarkGroup['kind']
-  /** Accounts that looked at the image. */
+  /** Accounts that viewed the image. */
   looked: string[]
   marks: RoundMark[]
 }
@@ -35,26 +35,26 @@ interface Pair {
   cells: Map<string, { reference: Category; predicted: Category; count: number }>
 }
 
-/** How often a combination of ratings was given. */
+/** Combinations of ratings by key, with their frequencies. */
 type Rated = Map<string, { ratings: Ratings; count: number }>
 
-/** Stands for "not marked" among the ratings of an item; no label has this id. */
+/** Rating "not annotated" of an item. No label has this id. */
 const background = '-'
 
 /**
- * Adds up, image by image, what annotators agree on. Keeps counts only: of names for each pair, and of each combination of ratings for all.
- * An image counts for who looked at it; what someone did not mark on an image not looked at is not overlooked.
+ * Sums up the agreement of annotators, image by image. It keeps counts only: of names for each pair, and of each combination of ratings. An image
+ * counts only for annotators who viewed it. On an unseen image, an annotator overlooks nothing.
  */
 export class AgreementTally {
   readonly #accounts: string[]
   readonly #limits: MatchLimits
   readonly #annotators: { accountId: string; images: number; marks: number }[]
   readonly #pairs = new Map<string, Pair>()
-  /** On images that two or more looked at. */
+  /** Ratings on images that two or more annotators viewed. */
   readonly #ratings: Rated = new Map()
-  /** On images that all looked at. */
+  /** Ratings on images that all annotators viewed. */
   readonly #allRatings: Rated = new Map()
-  /** Of what all marked. */
+  /** Ratings of individuals that all annotators annotated. */
   readonly #nameRatings: Rated = new Map()
   readonly #kinds = { agreed: 0, namesDiffer: 0, overlooked: 0 }
   #imagesByTwo = 0
@@ -66,7 +66,7 @@ export class AgreementTally {
     this.#annotators = accounts.map(accountId => ({ accountId, images: 0, marks: 0 }))
   }
 
-  /** @returns the marks of the image that mean the same individual; none when fewer than two looked at it */
+  /** Adds an image. @returns its groups of annotations of one individual; none when fewer than two annotators viewed it */
   add({ looked, marks }: Pick<RoundImage, 'looked' | 'marks'>): Group[] {
     const present = this.#accounts.filter(account => looked.has(account))
     const lists = present.map(account => marks.filter(mark => mark.accountId === account))
@@ -184,7 +184,7 @@ function* unitsOf(all: Rated): Generator<Ratings> {
   for (const { ratings, count } of all.values()) for (let each = 0; each < count; each++) yield ratings
 }
 
-/** Categories of an item by annotator. */
+/** Categories of each item by annotator, without "not annotated". */
 function* namesOf(units: Iterable<Ratings>): Generator<Ratings> {
   for (const ratings of units) yield new Map([...ratings].filter(([name]) => name !== background))
 }

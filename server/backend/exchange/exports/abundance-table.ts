@@ -10,8 +10,8 @@ import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or taxa of a rank above
- * them. An annotation counts as its attribute `countAttribute`, else as one; sample points are not individuals.
+ * Writes an abundance table. The rows are the images of the effort, or groups of them. The columns are labels, or taxa of a rank above them. An
+ * annotation counts as the value of the attribute `countAttribute`, else as one. Sample points are not individuals.
  */
 export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
@@ -89,7 +89,7 @@ const noTaxonOf = (rank = '') => `An individual with no ${rank} above its label 
 const individualsOf = (count: unknown) =>
   typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostIndividuals ? count : 1
 
-/** Writes the counts of the results page. */
+/** Writes a table with the counts of the Results page. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
   const query: CountedQuery = {
@@ -123,7 +123,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
 /** Name of the first column: `site`, or the table column that images were grouped by. */
 export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
 
-/** Names of labels, with those above them where two share a name. */
+/** Column names of labels. A name that two labels share includes the labels above. */
 function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
   const named = Map.groupBy(labels, ({ name }) => name)
   return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))

@@ -16,7 +16,7 @@ interface EventWriting extends Pick<Writing, 'source' | 'options' | 'writtenAt'>
   recordedBy: readonly Identifier[]
 }
 
-/** The events of an archive: its images, their sites and surveys, and the project. */
+/** Events of an archive: its images, their sites and surveys, and the project. */
 export function archiveEvents(
   { source, options, writtenAt, recordedBy }: EventWriting,
   tables: ArchiveTables,
@@ -34,12 +34,12 @@ export function archiveEvents(
   let extent: Extent | null = null
 
   return {
-    /** Bounding box of the images; null without a position. */
+    /** Bounding box of the images; null when no image has a position. */
     get extent(): Extent | null {
       return extent
     },
 
-    /** Time and depth of all images. */
+    /** Range of time and depth of all images. */
     span: () => tree.span(),
 
     async addImage(image: SourceImage, cover: ImageCover, hasOccurrences: boolean): Promise<void> {
@@ -70,7 +70,7 @@ export function archiveEvents(
   }
 }
 
-/** Adds sample points as a method of their own to an image that was taken by another method. */
+/** Adds the sample points as a sampling method of their own to the event of an image. */
 function withEffort(event: EventFacts, effort: ReturnType<ImageCover['effort']>): EventFacts {
   if (!effort) return event
   const { samplingProtocol, samplingEffort } = effort

@@ -26,7 +26,7 @@ export async function packArchive(path: string, tables: readonly ArchiveTable[],
   }
 }
 
-/** Licence and holder of the rights, which are the same for every occurrence. */
+/** Licence and rights holder, which are the same for every occurrence. */
 function rightsOf({ license, organizationName }: Described): Record<string, string> {
   const terms = 'http://purl.org/dc/terms/'
   return {

@@ -25,12 +25,12 @@ const beforeReview = 'given by the model before a person confirmed the identific
 
 interface OccurrenceWriting extends Pick<Writing, 'source' | 'accountId' | 'losses'> {
   context: OccurrenceContext
-  /** True for a label of points at which nothing could be recognised. */
+  /** True for a label of sample points that could not be scored. */
   isUnscorable: (labelId: string) => boolean
 }
 
-/** The occurrences of an archive: annotated organisms, and for sample points the cover of each taxon in percent. */
-// Long: the records of one table, which share the labels and the taxa of the archive.
+/** Occurrences of an archive: annotated organisms, and the percent cover of each taxon from sample points. */
+// Long: the records of one table, which share the labels and taxa of the archive.
 export function archiveOccurrences(
   { source, accountId, losses, context, isUnscorable }: OccurrenceWriting,
   tables: ArchiveTables,
@@ -65,7 +65,7 @@ export function archiveOccurrences(
     await tables.occurrences.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
 
-  /** Adds the confidence unchecked: the vocabularies have no term for it, so nobody could correct the fault. */
+  /** Adds the confidence without a check: the vocabularies have no term for it, so the fault could not be corrected. */
   async function addConfidence({ eventId, id, people }: OccurrenceFacts, confidence: number, words: string[]): Promise<void> {
     const method = [...words, ...(people.length > 0 ? [beforeReview] : [])].join('; ')
     await tables.measurements.add(measurementRow(eventId, id, measurementTerms.confidence, confidence, method || undefined))
@@ -80,7 +80,7 @@ export function archiveOccurrences(
     report(record, attributes.faultsOf(annotation.attributes))
     for (const name of Object.keys(annotation.attributes))
       if (attributes.isStray(name))
-        losses.of(lossSubject(annotation)).add('An attribute without a field was left out: add the field in the settings of the project')
+        losses.of(lossSubject(annotation)).add('An attribute without a field was left out: add the field in the project settings')
   }
 
   return {
@@ -125,7 +125,7 @@ export function archiveOccurrences(
       }
       if (isUnscorable(label.id)) {
         cover.addUnscorable()
-        losses.add('A sample point that could not be judged was left out')
+        losses.add('A sample point that could not be scored was left out')
         return
       }
       cover.add(point, label)

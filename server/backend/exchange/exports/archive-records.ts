@@ -9,7 +9,7 @@ type MeasurementRow = ReturnType<typeof measurementRow>
 
 export type ArchiveRecords = ReturnType<typeof archiveRecords>
 
-/** The faults of records, each with the page that corrects it. */
+/** Faults of records, each with the page on which to correct it. */
 export function archiveRecords({ source, faults }: Pick<Writing, 'source' | 'faults'>, tables: ArchiveTables) {
   const reported = new Set<string>()
 

@@ -13,7 +13,7 @@ import {
 export type ArchiveTable = Awaited<ReturnType<typeof openTable>>
 export type ArchiveTables = Awaited<ReturnType<typeof openArchiveTables>>
 
-/** Opens the tables of a Darwin Core Archive as files beside it. */
+/** Opens the tables of a Darwin Core Archive as files next to the archive. */
 export async function openArchiveTables(archive: string) {
   const [events, occurrences, measurements, multimedia] = await Promise.all([
     openTable(archive, eventTable),

@@ -19,17 +19,17 @@ import type { SourceLabel } from './source-labels.ts'
 
 export interface DatasetView {
   losses: LossTally
-  /** True where labels are distinguished by name only: two of one name become one. */
+  /** True for a format that identifies labels by name only: two labels of one name become one. */
   labelsByName: boolean
-  /** True to give labels that are taxa of WoRMS its identifiers. */
+  /** True to identify labels with a WoRMS taxon by its LSID. */
   labelsByLsid?: boolean
-  /** True to give unnamed sample points a label of their own, for formats whose annotations all have one. */
+  /** True to give unlabelled sample points a placeholder label, for formats that require one. */
   namesPoints?: boolean
   /** Public address of the images, to which the file name is appended. */
   imageAddress?: string
 }
 
-/** Adapts a project to the writers of formats. */
+/** Adapts a project to the source that format writers read. */
 export function asDataset(
   source: ProjectSource,
   { losses, labelsByName, labelsByLsid = false, namesPoints = false, imageAddress }: DatasetView
@@ -68,7 +68,7 @@ function aboutOf({ described: { title, citation, creators, license, doi }, writt
   }
 }
 
-/** WoRMS identifiers of labels, unless several labels share one. */
+/** WoRMS identifiers of labels, without those that several labels share. */
 function lsids(labels: readonly SourceLabel[]): Map<string, string> {
   const count = new Map<string, number>()
   for (const { scientificNameID: lsid } of labels) if (lsid) count.set(lsid, (count.get(lsid) ?? 0) + 1)
@@ -142,7 +142,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
   }
 }
 
-/** @returns null unless the catalog has all of them; then they stay an attribute */
+/** @returns null unless the catalog has all of these labels; the labels then remain an attribute */
 function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
   const others = otherLabelsOf(value)
   if (!others?.every(({ label }) => idsByName.has(label))) return null

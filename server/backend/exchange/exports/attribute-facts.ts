@@ -7,7 +7,7 @@ import { type AttributeSubject, attributeRow } from '../formats/darwin-core/rows
 import { cellOf, type DarwinCoreRow, type MeasurementColumn } from '../formats/darwin-core/tables.ts'
 import { keptAttributes } from '../kept-attributes.ts'
 
-/** Attributes that have a column of Darwin Core. */
+/** Attributes with a Darwin Core column. */
 const standard = new Map(
   occurrenceAttributes.map(({ name, type }): [string, AttributeRules] => {
     const isOfNumbers = type === 'integer' || type === 'number'
@@ -16,7 +16,7 @@ const standard = new Map(
 )
 const otherColumns: Record<string, string> = { remarks: 'occurrenceRemarks', lengthInMeters: 'measurementValue' }
 
-/** Measurements and faults of attributes in an archive, except those with a column in the table of occurrences. */
+/** Measurements and faults of attributes in an archive, except attributes with a column in the occurrence table. */
 export function attributeFacts(fields: readonly AttributeField[]) {
   const byName = new Map(fields.map(field => [field.name, field]))
   const own = fields.filter(({ name }) => !standard.has(name))
@@ -30,7 +30,7 @@ export function attributeFacts(fields: readonly AttributeField[]) {
       })
     },
 
-    /** Values that do not match their field, or the column of their name. */
+    /** Faults of values that do not match their field or the column of that name. */
     faultsOf(attributes: Attributes): RowFault[] {
       return Object.entries(attributes).flatMap(([name, value]): RowFault[] => {
         const [place, field] = [standard.get(name), byName.get(name)]

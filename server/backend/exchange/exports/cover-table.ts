@@ -14,7 +14,8 @@ const columns = [
 ]
 
 /**
- * Writes percent cover as on the results page: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit.
+ * Writes percent cover as on the Results page. Rows are pairs of a label and an image, site, survey, depth band or day. The cover is 0 where no point
+ * has the label.
  */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options

@@ -16,9 +16,9 @@ import { stayingAtHome } from './source-annotations.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes a Darwin Core Archive as OBIS and GBIF read it. Events are the project, its surveys, sites and images. Occurrences are annotations
- * with a taxon, or with a label below one. Of the sample points of an image each taxon is an occurrence with its percent cover. The archive
- * also has measurements, and the addresses of public images. Every record is checked as it is written.
+ * Writes a Darwin Core Archive as OBIS and GBIF read it. Events are the project, its surveys, sites and images. Occurrences are annotations with a
+ * taxon, or with a label below one. Each taxon among the sample points of an image is an occurrence with its percent cover. The archive also has
+ * measurements, and the addresses of public images. Each record is checked as it is written.
  * @throws HopelessJob when no annotation has a taxon
  */
 export async function writeDarwinCore(writing: Writing): Promise<Written> {
@@ -70,7 +70,7 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
   }
 }
 
-/** Predicate for the labels of unrecognisable sample points, as the options give them. */
+/** Returns a predicate for the labels of unscorable sample points, as set in the options. */
 async function unscorableLabels({ db, source, options }: Writing): Promise<(labelId: string) => boolean> {
   const { unscorable } = options
   if (unscorable === undefined) return () => false
@@ -97,10 +97,10 @@ function reportPublication(writing: Writing, namedCount: number): void {
   }
 }
 
-/** Reason for an archive without occurrences. */
+/** Message that gives the reason for an archive without occurrences. */
 async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'
-  const stay = count === 1 ? 'one annotation stays' : `${count.toLocaleString('en')} annotations stay`
+  const stay = count === 1 ? 'one annotation is left' : `${count.toLocaleString('en')} annotations are left`
   return `${stay} out of the file: confirm the right ones, or include the suggestions of machines`
 }

@@ -4,7 +4,7 @@ import type { EmlAgent, EmlAward, EmlFacts, EmlTaxon } from '../formats/darwin-c
 import type { EventFacts, EventSpan } from '../formats/darwin-core/rows.ts'
 import type { ProjectSource } from './project-source.ts'
 
-/** Degrees. */
+/** Bounding box in degrees. */
 export interface Extent {
   west: number
   east: number
@@ -98,7 +98,7 @@ const awardOf = ({ funder, award, title, address }: Funding): EmlAward => ({
   ...(address && { awardUrl: address })
 })
 
-/** Method steps for the protocols and descriptions of the project, its surveys and its sites; EML has one list for all. */
+/** Method steps for the protocols and descriptions of the project, its surveys and its sites; EML has a single list. */
 function methodsOf({ publication, surveys, sites, described: { geographicDescription } }: ProjectSource): EmlFacts['methods'] {
   const { samplingProtocol, samplingDescription } = publication
   const ofPlaces = [...surveys, ...sites].flatMap(({ name, ...place }) => {

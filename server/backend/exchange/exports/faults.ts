@@ -16,15 +16,15 @@ type Rule = Pick<Fault, 'severity' | 'column' | 'message'>
 interface ReportOf {
   path: string
   projectId: string
-  /** Beginning of links in the table; empty where the address of the server is unknown. */
+  /** Base address of links in the table; null when the address of the server is unknown. */
   publicUrl: string | null
 }
 
 export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
- * Counts the records that break each rule, and lists all of them in a table for people, with the losses of the format. Memory is bounded:
- * rows are written at once, in the thread of the export.
+ * Counts the records that break each rule. Lists all of them in a table for people, with the losses of the format. Rows are written immediately, in
+ * the thread of the export, so that memory is bounded.
  */
 // Long: the methods of one collector.
 export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
@@ -71,7 +71,7 @@ export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
       write([rule.severity, record.annotationId ?? record.name, record.name, rule.column, rule.message, 1, linkTo(record)])
     },
 
-    /** Lists a record that is missing in the file, or changed there. @returns false when there are too many changes to list */
+    /** Lists a record that is missing or changed in the file. @returns false when there are too many changes to list */
     lose(kind: LossKind, message: string, { id, fileName, mediaId }: LossSubject): boolean {
       if (kind === 'changed' && ++changes > mostWritten) return false
       write([kind, id ?? fileName, fileName, '', message, 1, linkTo({ mediaId: mediaId ?? null, annotationId: id ?? null })])

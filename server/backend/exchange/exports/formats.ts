@@ -23,7 +23,7 @@ interface WritableFormat {
   /** Number of passes of a writer over all annotations. */
   walks: 1 | 2
   byFrame?: boolean
-  /** @returns counts of the file; null for all records of the pass except those counted as left out */
+  /** @returns counts of the file; null when all records of the pass were written except those counted as left out */
   write(writing: Writing): Promise<Written | null>
 }
 

@@ -4,8 +4,8 @@ import { lossSubject } from './source-annotations.ts'
 import type { Writing, Written } from './writing.ts'
 
 /**
- * Writes GeoJSON (RFC 7946): a point for each annotation, at the position of its image. Depth is positive down and a property, because a
- * third coordinate would be a height.
+ * Writes GeoJSON (RFC 7946): a point for each annotation, at the position of its image. Depth, positive down, is a property, because a third
+ * coordinate would be a height.
  */
 export async function writeGeoJson({ source, path, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))

@@ -7,14 +7,14 @@ import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** Readers of a file: the public, or only members when the file has exact positions. */
+/** Intended readers of a file: the public, or only members when the file has exact positions. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
 
-/** Sight of a project for a file. */
+/** Scope in which a file is exported, by its options. */
 export const inFile = (projectId: string, options: ExportOptions) =>
   everything(projectId, 'blind members can neither begin nor read an export', readersOf(options))
 
-/** Rounds positions of images to the grids of their places, and counts those images. */
+/** Rounds positions of images to the grids of their places, and counts these images by grid. */
 export function givenPlaces(gridOf: GridOf) {
   const counts = new Map<Grid, number>()
   let isCounted = false

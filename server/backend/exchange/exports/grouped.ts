@@ -4,11 +4,11 @@ import type { SourceImage } from './source-images.ts'
 
 export interface ImageGroup {
   image: SourceImage
-  /** Read on demand; the rest is skipped when the next image is read. */
+  /** Annotations of the image, read on demand. Unread ones are skipped when the next image is read. */
   annotations: AsyncGenerator<SourceAnnotation, void, undefined>
 }
 
-/** Yields images with their annotations. Holds neither, however many an image has. */
+/** Yields images with their annotations. Holds neither in memory, whatever their number. */
 export async function* grouped({
   images,
   annotations

@@ -12,16 +12,16 @@ export interface Identification {
   rank: string | null
   /** Open part below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
   qualifier: string
-  /** In the words of the project. */
+  /** Name in the project. */
   verbatim: string
-  /** The label with the taxon: itself or one above it. Missing facts of the taxon are added there. */
+  /** Label with the taxon: the label itself or one above it. Missing facts of the taxon are added to that label. */
   labelId: string
 }
 
 type CatalogLabel = Naming & { id: string }
 
 /**
- * Published form of a label: its taxon, else the nearest one above it; null when there is none.
+ * Returns the published form of a label: its taxon, else the nearest one above it; null when there is no taxon.
  * @param above labels above it, the root first
  */
 export function identificationOf(label: CatalogLabel, above: readonly CatalogLabel[]): Identification | null {
@@ -54,14 +54,14 @@ function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxo
   return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
 }
 
-/** Texts that may hold the open part of a label, the most readable first. */
+/** Texts that may contain the open part of a label, the most readable first. */
 const writtenForms = (label: Naming, scientificName: string) => [
   ...(label.verbatimIdentification ? [label.verbatimIdentification] : []),
   writtenName(label),
   writtenName({ ...label, name: scientificName, scientificName })
 ]
 
-/** True for a scientific name; English words are only accepted when WoRMS has them as a name. */
+/** True for a scientific name. English words are only accepted when they are a name in WoRMS. */
 function isName(scientificName: string, known: KnownOfName): boolean {
   return known.hasIdentifier || parseScientificName(scientificName, known).name === scientificName
 }
@@ -82,7 +82,7 @@ function higher(
   }
 }
 
-/** Open part of a label without a taxon of its own; empty where its words are not open nomenclature. */
+/** Open part of a label without its own taxon; empty when its name is not open nomenclature. */
 function openWords(label: Naming, above: string): string {
   const { name, qualifier } = parseScientificName(label.verbatimIdentification ?? label.name)
   if (qualifier === '') return [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ')

@@ -12,8 +12,8 @@ import type { ProjectSource } from './project-source.ts'
 import type { Writing } from './writing.ts'
 
 /**
- * Writes iFDO, which requires more of a set than a project has: the publication and the options fill the gaps. @throws HopelessJob when a
- * required fact is missing everywhere
+ * Writes iFDO. The publication and the export options supply required facts that the project lacks. @throws HopelessJob when a required fact is
+ * missing everywhere
  */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const { cellMeters, ...first } = await standIns(source, losses)
@@ -51,7 +51,7 @@ const named = (person: PublishedPerson) => ({
   ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
 })
 
-/** Facts of the first images that have them; as facts of the set they apply to images without their own. */
+/** Facts of the first images that have them. As facts of the set, they apply to images without their own. */
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null

@@ -19,16 +19,16 @@ export interface CoverOccurrence {
   identification: Identification
   /** `12 of 50 judged sample points` */
   method: string
-  /** Confidence of the models that labelled its points; null where none gave any. */
+  /** Confidence of the models that labelled its points; null when no model gave a confidence. */
   confidence: { mean: number; method: string } | null
-  /** The first of its points. */
+  /** First point of the label. */
   first: SourceAnnotation
   /** Names of annotators that are programs. */
   programs: string[]
   isDisputed: boolean
 }
 
-/** In GBIF's vocabulary of quantities. */
+/** Percent cover in GBIF's vocabulary of quantity types. */
 export const percentCover = 'percentageCoverage'
 
 interface Hits {
@@ -48,8 +48,8 @@ const byMachine = ':machine'
 export type ImageCover = ReturnType<typeof imageCover>
 
 /**
- * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Labels by machines alone are separate
- * records, as OBIS asks for imaging data; their cover and that of people add up. Only sums are held, no points.
+ * Percent cover of each taxon from the sample points of one image; a single point is not an organism. Labels by machines alone are separate records,
+ * as OBIS requires for imaging data. Their cover adds to that of labels by people. Only sums are held, not points.
  */
 // Long: one query with its conditions.
 export function imageCover(context: OccurrenceContext) {
@@ -65,7 +65,7 @@ export function imageCover(context: OccurrenceContext) {
       unnamed += 1
     },
 
-    /** Counts a point with a label for unrecognisable points. */
+    /** Counts a point with an unscorable label. */
     addUnscorable(): void {
       unscorable += 1
     },
@@ -102,8 +102,8 @@ export function imageCover(context: OccurrenceContext) {
     },
 
     /**
-     * Yields one record for each label with a taxon, or two where people labelled only some of its points. Identifiers are the same in all
-     * exports, also after a review. Labels by machines alone have their own identifier only beside a record by people.
+     * Yields one record for each label with a taxon, or two when people labelled only some of its points. Identifiers are the same in all exports,
+     * also after a review. Points labelled by machines alone get a separate identifier only if there is a record by people.
      */
     *occurrences(): Generator<CoverOccurrence, void, undefined> {
       for (const { label, first, count, people, models, confidence, identifiedAt, isDisputed } of hits.values()) {
@@ -139,5 +139,5 @@ function meanOf(confidence: Hits['confidence'], points: number): CoverOccurrence
   return { mean, method: `mean over ${confidence.count} of ${points} sample points` }
 }
 
-/** Facts without a count, which cover does not have. */
+/** Facts without the count, which does not apply to cover. */
 const withoutCount = ({ individualCount: _none, ...facts }: OccurrenceFacts): OccurrenceFacts => facts

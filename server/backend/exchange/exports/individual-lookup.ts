@@ -9,7 +9,7 @@ export function individualLookup({ things, points }: Pick<Counted, 'things' | 'p
   )
   const doubles = new Set(things.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id)))
   return {
-    /** True for an annotation that another one of the same individual replaces. */
+    /** True for an annotation that another annotation of the same individual replaces. */
     isDouble: (annotationId: string): boolean => doubles.has(annotationId),
     individualOf: (annotationId: string): Individual | null => byId.get(annotationId) ?? byPoint.get(annotationId) ?? null
   }

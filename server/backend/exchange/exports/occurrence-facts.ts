@@ -14,10 +14,10 @@ import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
 import type { SourceSite } from './source-sites.ts'
 
-/** Event of an image; the same in every export. */
+/** Event id of an image; the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
-/** Event of an image with its own position, else that of its site: GBIF takes none from the event above. */
+/** Event of an image. It has its own position, else that of its site, because GBIF does not inherit positions. */
 export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
@@ -41,7 +41,7 @@ export function imageEvent(image: SourceImage, parentId: string, project: Sample
   }
 }
 
-/** Darwin Core terms for a place that is not exact. The image file has its exact place too, so its address is withheld. */
+/** Darwin Core terms for a generalised place. The address of the image is withheld, because the image file contains the exact place. */
 export function generalisedWords(
   generalised: ShownPlace | null,
   site: SourceSite | null
@@ -52,7 +52,7 @@ export function generalisedWords(
   return { ...(dataGeneralizations && { dataGeneralizations }), ...(withheld && { informationWithheld: withheld }) }
 }
 
-/** Depths of a site; a single one is both minimum and maximum. */
+/** Depths of a site. A single depth is both minimum and maximum. */
 export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: most }: SourceSite): EventSpan => ({
   ...emptySpan,
   minimumDepthInMeters: least ?? most,
@@ -71,8 +71,8 @@ export interface OccurrenceContext {
 }
 
 /**
- * Occurrence of an annotation. Identifiers and method follow OBIS's rules for imaging data: a machine's label counts as verified once a
- * person confirmed it.
+ * Occurrence of an annotation. Identifiers and method follow the OBIS rules for imaging data. A machine's label counts as verified when a person
+ * confirmed it.
  */
 export function occurrenceOf(
   annotation: SourceAnnotation,
@@ -114,7 +114,7 @@ export function occurrenceOf(
 /** Confidence of the model in the label; null for a label by a person. */
 export const modelConfidence = ({ source, confidence }: SourceAnnotation): number | null => (source === 'machine' ? confidence : null)
 
-/** Models in the form of one record. */
+/** Names and references of models for one record. */
 export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFacts['model']> => ({
   names: models.flatMap(({ name }) => name ?? []),
   references: models.flatMap(({ references }) => references)
@@ -129,16 +129,16 @@ export const modelOf = (
 export const identifiedAt = (annotation: SourceAnnotation): string =>
   annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? annotation.namedAt) : annotation.namedAt
 
-/** Quantity from an imported archive. */
+/** Quantity of an annotation from an imported archive. */
 function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type }: SourceAnnotation['attributes']) {
   return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
 }
 
-/** People who gave or confirmed the label; none for a label by a machine alone. */
+/** People who gave or confirmed the label; empty for a label by a machine alone. */
 export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, seen }: SourceAnnotation): Person[] {
   const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
   const alike = named.filter(mark => mark.labelId === labelId)
-  // If nobody gave exactly this label, it is the taxon shared by all given labels.
+  // If no person gave exactly this label, it is the taxon shared by all given labels.
   const namers = (alike.length > 0 ? alike : seen?.by === 'shared' ? named : []).map(({ namer }) => namer)
   const people = source === 'machine' ? [] : namers.length > 0 ? uniquePeople(namers) : [annotator]
   if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
@@ -147,7 +147,7 @@ export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, 
 
 const uniquePeople = (people: readonly Person[]) => [...new Map(people.map(person => [person.id, person])).values()]
 
-/** Remark about the members of a round who annotated an individual, and the way it got its label; null outside of rounds. */
+/** Remark on the members of a round who annotated an individual, and on the origin of its label. Null outside of rounds. */
 export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string | null) => string): string | null {
   if (!seen) return null
   const { session, by, marks } = seen
@@ -176,7 +176,7 @@ export interface MeasuredLength {
   method: string | null
 }
 
-/** Length from an attribute, else along a drawn line on an image of known scale; null when nobody measured it. */
+/** Length from an attribute, else along a drawn line on an image of known scale; null when it was not measured. */
 export function organismLength({ attributes: { lengthInMeters: length }, shape, image }: SourceAnnotation): MeasuredLength | null {
   if (typeof length === 'number' && length > 0) return { meters: length, method: null }
   if (shape?.kind !== 'line' || image.metersPerPixel === null) return null
@@ -192,7 +192,7 @@ const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
   given: 'scale given'
 }
 
-/** Method behind the area of an image; null where only a table gives it. */
+/** Method that gives the area of an image; null when the area comes from a table. */
 export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scaleMethod === null ? null : areaMethods[scaleMethod])
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)

@@ -18,7 +18,7 @@ import { imagesByFrame, imagesByName, type SourceImage } from './source-images.t
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
 
-/** A project at one moment, for writers of files. Large lists come page by page, as often as needed. */
+/** Snapshot of a project for writers of files. Large lists are read page by page, as often as needed. */
 export interface ProjectSource {
   id: string
   title: string
@@ -32,7 +32,7 @@ export interface ProjectSource {
   surveys: SourceSurvey[]
   sites: SourceSite[]
   labels: SourceLabel[]
-  /** Bare names of imported files, which are not names of models. */
+  /** Names of imported files without a path, which are not names of models. */
   importedFiles: ReadonlySet<string>
   /** Attribute fields of the project, in their order. */
   fields: AttributeField[]
@@ -41,13 +41,13 @@ export interface ProjectSource {
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
   /** True when images have sample points for percent cover. */
   hasSamples: boolean
-  /** Individuals that several members of rounds annotated; one annotation of each is included. */
+  /** Individuals that several members of rounds annotated. One annotation of each is included. */
   things: Individual[]
-  /** True when no rule for sensitive places changes anything in the file. */
+  /** True when no rule for sensitive places affects the file. */
   hasExactPlaces: boolean
-  /** Number of images with a generalised or withheld position, by grid; of the first pass, as far as it came. */
+  /** Number of images with a generalised or withheld position, by grid. Counts the images of the first pass that were read so far. */
   generalisedCounts: ReadonlyMap<Grid, number>
-  /** Upper limit of the annotations of one pass. */
+  /** Upper bound of the number of annotations in one pass. */
   mostAnnotations: number
 }
 
@@ -99,7 +99,7 @@ export async function projectSource(
   }
 }
 
-/** Publication with the licence, institute and uncertainty of this export. */
+/** Publication with the licence, organisation and uncertainty of this export. */
 function overridden(publication: Publication, options: ExportOptions): Publication {
   const { license, organizationName, coordinateUncertaintyInMeters } = options
   return {

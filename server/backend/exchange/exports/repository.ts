@@ -16,7 +16,7 @@ export type ExportRepository = ReturnType<typeof exportRepository>
 
 const dayMs = 86_400_000
 
-/** Exports in SQL. The progress is that of the job until the export is finished. */
+/** SQL repository of exports. Until an export is finished, its progress is that of its job. */
 // Long: the queries of one noun.
 export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
@@ -125,7 +125,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   }
 }
 
-/** A title as a file name that is valid on every system. */
+/** Converts a title into a file name that is valid on every system. */
 function plainName(title: string): string {
   const plain = title
     .normalize('NFKD')

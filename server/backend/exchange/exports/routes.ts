@@ -45,7 +45,7 @@ export interface ExportRoutes {
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 
-  /** Export for a viewer; blind members do not get the number of annotations. */
+  /** Export as a viewer sees it. Blind members do not get the number of annotations. */
   function asSeen(made: Export, scope: Scope): Export {
     if (!scope.blind) return made
     const job = made.job && jobAsSeen(jobKinds, made.job, scope)
@@ -154,7 +154,7 @@ function refuseMissing(format: ExportFormat, options: ExportOptions, publication
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
 }
 
-/** @throws InvalidRequest for groups that could name places, in a public file */
+/** @throws InvalidRequest for a public file whose groups could reveal places */
 async function refuseColumns(db: Database, projectId: string, options: ExportOptions): Promise<void> {
   const column = /^metadata:(.*)$/s.exec(options.groupBy ?? '')?.[1]
   if (column === undefined || harmlessColumn.test(column)) return

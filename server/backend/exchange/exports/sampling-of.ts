@@ -5,18 +5,18 @@ import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
-/** Source of an event's sampling where its site and survey have none. */
+/** Sampling facts for an event whose site and survey give none. */
 export type SampledProject = Pick<ProjectSource, 'publication' | 'described'>
 
 type Place = SourceSite | SourceSurvey | null
 
-/** Sampling facts of the place, its survey, and the project: the nearest first. */
+/** Sampling facts of the place, its survey and the project, nearest first. */
 function levelsOf({ publication, described }: SampledProject, place: Place): SamplingFacts[] {
   const survey = place && 'survey' in place ? place.survey : null
   return [...(place ? [place] : []), ...(survey ? [survey] : []), { ...publication, habitat: described.habitat }]
 }
 
-/** Sampling method and habitat of an event. GBIF takes none of it from the event above. */
+/** Sampling method and habitat of an event. GBIF does not inherit them from the parent event. */
 export function samplingOf(project: SampledProject, place: Place): Pick<EventFacts, 'samplingProtocol' | 'habitat' | 'locationID'> {
   const levels = levelsOf(project, place)
   const nearest = (name: 'samplingProtocol' | 'habitat' | 'locationID') => levels.find(level => level[name] !== null)?.[name]
@@ -31,7 +31,7 @@ export function sampleSizeOf(project: SampledProject, place: Place): Pick<EventF
   return {}
 }
 
-/** Effort and footprint of a place as a whole; they apply to none of its images. */
+/** Effort and footprint of a place as a whole. They do not apply to a single image. */
 export function effortOf({ samplingEffort, ...place }: (SourceSite | SourceSurvey | Publication) & { footprintWKT?: string | null }) {
   const { footprintWKT } = place
   return { ...(samplingEffort && { samplingEffort }), ...(footprintWKT && { footprintWKT }) }

@@ -20,7 +20,7 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Set for an account without a name, here and in the publication. */
+  /** Set for an account with a name neither here nor in the publication. */
   unnamed?: { email: string }
 }
 
@@ -36,7 +36,7 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** Person who labelled it, else who made it: an account, or a name from an import. */
+  /** Person who labelled it, else the person who created it: an account, or a name from an import. */
   annotator: Person
   createdAt: string
   modifiedAt: string
@@ -44,12 +44,12 @@ export interface SourceAnnotation {
   namedAt: string
   /** Position among the sample points of its image, from 0; null for others. */
   samplePoint: number | null
-  /** Members of a round who annotated it, and the way it got its label; null outside of rounds. */
+  /** Members of a round who annotated it, and the origin of its label; null outside of rounds. */
   seen: Seen | null
 }
 
 export interface Seen {
-  /** Id of the individual, independent of the exported annotation: the same after voting and settling. */
+  /** Id of the individual. It does not depend on the exported annotation, and stays the same after voting and settling. */
   id: string
   session: string
   by: NamedBy
@@ -61,13 +61,15 @@ export interface Seen {
 export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ id, fileName: image.fileName, mediaId: image.id })
 
 export interface WhichAnnotations {
-  /** True to leave out sample points, which count no individuals. Otherwise all points come, without a label where it is not exported. */
+  /**
+   * True to leave out sample points, which are not individuals. Otherwise all points are read; a point has no label when its label is not exported.
+   */
   withoutSamplePoints?: boolean
   /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
   onlyLines?: boolean
 }
 
-/** Choice of annotations by source and review, as on the results page. */
+/** Selection of annotations by source and review, as on the Results page. */
 export function countedChoice(options: ExportOptions): CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
@@ -75,10 +77,10 @@ export function countedChoice(options: ExportOptions): CountedQuery<Pick<Results
   return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
 
-/** SQL on `annotation`: true when it goes into the file. */
+/** SQL condition on `annotation`: true when it is exported. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(countedChoice(options))
 
-/** Number of annotations that the choice leaves out of the file, without those rejected in review. */
+/** Number of annotations that the selection leaves out of the file, not counting those rejected in review. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id
@@ -88,17 +90,17 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Annotations of one query. Rows that wait longer to be written survive the quick garbage collection. */
+/** Annotations of one query. In larger pages, rows wait so long to be written that they leave the young generation of the garbage collector. */
 const pageSize = 500
 
 interface AnnotationChoice extends WhichAnnotations {
   options: ExportOptions
-  /** True when annotations have to be looked up among the sample points. */
+  /** True when annotations must be looked up among the sample points. */
   hasSamples: boolean
   /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
   individuals: IndividualLookup
-  /** People of the publication: an account without a name takes that of the person with its e-mail address. */
+  /** People of the publication. An account without a name takes the name of the person with its e-mail address. */
   published: readonly PublishedPerson[]
 }
 
@@ -214,7 +216,7 @@ const selected = (db: Database) =>
 
 type PersonLookup = ReturnType<typeof personLookup>
 
-/** Cached names of accounts. */
+/** Lookup of people by account, with a cache. */
 function personLookup(db: Database, published: readonly PublishedPerson[]) {
   const known = new Map<string, Person>()
   const names = new Map(published.flatMap(person => (person.email ? [[person.email.toLowerCase(), fullName(person)] as const] : [])))
@@ -248,7 +250,7 @@ function annotationOf(row: Row, image: SourceImage, people: PersonLookup): Sourc
     shape: row.shape === null ? null : JSON.parse(row.shape),
     area: row.area,
     labelId: row.label_id,
-    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, for another label
+    confidence: row.is_from_machine === 1 ? null : row.confidence, // the confidence is that of the machine in another label
     attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
     reviewState: row.review_state,
     reviewedBy: people.find(row.reviewed_by),

@@ -10,7 +10,7 @@ import type { SourceSite } from './source-sites.ts'
 
 export interface SourceImage {
   id: string
-  /** Unique in the project: all but the first image of a name have a part of their id in it. */
+  /** Name that is unique in the project. If images share a name, all but the first have a part of their id in it. */
   fileName: string
   /** Site of the image, if it has one. */
   site: SourceSite | null
@@ -22,7 +22,7 @@ export interface SourceImage {
   eventDate: string | null
   decimalLatitude: number | null
   decimalLongitude: number | null
-  /** Generalisation of its place and that of its site; null for exact places. */
+  /** Generalisation of its place and of its site; null for exact places. */
   generalised: ShownPlace | null
   depthInMeters: number | null
   altitudeInMeters: number | null
@@ -35,9 +35,9 @@ export interface SourceImage {
   frame: number | null
   /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
-  /** True for an image of the effort, by the rule of the results page with the same choice: an image without annotations is then empty. */
+  /** True for an image of the effort, by the rule of the Results page for the same selection. An image of the effort without annotations is empty. */
   isInEffort: boolean
-  /** Upper limit: rejected annotations are included. */
+  /** Upper bound, because rejected annotations are included. */
   annotationCount: number
 }
 
@@ -100,14 +100,14 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
   }
 }
 
-/** Yields images by frame number, then those without one by name. Holds the images, as a sequence has to. */
+/** Yields images by frame number, then those without one by name. All images are in memory, because they are sorted. */
 export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
   for await (const image of imagesByName(db, counted, sites)) images.push(image)
   yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
 }
 
-/** Heading columns of BIIGLE and the field of iFDO, in any spelling. */
+/** Matches the heading columns of BIIGLE and the heading field of iFDO, in any spelling. */
 export const yawColumn = /^(yaw|heading|sub[ _]?\d*[ _](yaw|heading)|(image[ _-])?camera[ _-]yaw([ _-]degrees)?)$/i
 
 export function yawIn(metadata: Record<string, string>): number | null {

@@ -5,7 +5,7 @@ import type { Naming } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
 import { type Identification, identificationOf } from './identification.ts'
 
-/** A label of a catalog, with the names of its ancestors, root first. */
+/** Label of a catalog, with the names of its ancestors, root first. */
 export interface SourceLabel {
   id: string
   name: string
@@ -15,11 +15,11 @@ export interface SourceLabel {
   scientificNameID: string | null
   aphiaId: number | null
   taxonRank: string | null
-  /** Scientific name at the root of its branch when that is a kingdom. */
+  /** Scientific name at the root of its branch if that is a kingdom; else null. */
   kingdom: string | null
   identificationQualifier: IdentificationQualifier | null
   morphospecies: string | null
-  /** Published form; null when neither it nor a label above it is a taxon. */
+  /** Published form; null when neither the label nor one above it is a taxon. */
   identification: () => Identification | null
 }
 
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * Labels with annotations, in the order of creation: numbers in this order are stable across exports.
- * @param shared labels above others, which individuals of rounds count as
+ * Returns labels with annotations in the order of creation. Numbers in this order are stable across exports.
+ * @param shared higher labels that individuals of rounds are counted as
  */
 export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {
   const { rows } = await sql<Row>`

@@ -14,7 +14,7 @@ export interface Table {
   /** Name of the sheet, up to 31 characters. */
   name: string
   columns: readonly string[]
-  /** Columns of RFC 3339 times; a sheet has them as times of Excel, in UTC. */
+  /** Columns of RFC 3339 times. In a sheet they are Excel times in UTC. */
   times?: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
 }
@@ -73,7 +73,7 @@ async function* sheetRows(
   for await (const row of rows) yield row.map(fitting)
 }
 
-/** First valid day of sheets: they begin in 1900, whose February has a day too many in them. */
+/** First day with a correct number in a sheet. Excel dates begin in 1900, which Excel takes for a leap year. */
 const firstOfSheets = Date.UTC(1900, 2, 1)
 
 function sheetTime(text: string): Date | null {

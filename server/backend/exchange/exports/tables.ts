@@ -35,9 +35,9 @@ const annotationColumns = [
 ]
 
 /**
- * Writes a row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. On images of known scale the
- * outline is measured: a line along its way, any other shape across its largest diameter. Each field of the project has a column of its
- * name, or `attributes.` and its name if that is taken.
+ * Writes a row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. On images of known scale the outline is
+ * measured. A line is measured along its path, any other shape across its largest diameter. Each field of the project has a column of its name. If
+ * that name is taken, the column is `attributes.` and the name.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))

@@ -40,17 +40,17 @@ export interface ExportResult {
 const pendingMark = 'An annotation of a blind session that is running or not matched yet was left out'
 const renamed = 'An image has the same name as another one: a part of its id was added to its file name'
 
-const staysInHouse = 'Positions are exact, also of sensitive places: keep this file within the project'
+const staysInHouse = 'Positions are exact, including those of sensitive places: keep this file within the project'
 
 function atHome(options: ExportOptions): string {
-  if (includedIn(options) === 'people') return 'A suggestion of a machine that nobody confirmed was left out'
+  if (includedIn(options) === 'people') return 'An unconfirmed suggestion of a machine was left out'
   if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed was left out'
   return `A suggestion of a machine with a confidence below ${options.leastConfidence ?? 0}, or without one, was left out`
 }
 
 /**
  * Writes a project into a file. When records have errors, the file is removed and only the report remains.
- * @throws HopelessJob when the format can hold nothing of the project
+ * @throws HopelessJob when the project has nothing that the format can hold
  */
 export async function writeExport(
   storage: OpenDatabase,

@@ -11,21 +11,21 @@ type FileReader = (source: ByteSource, options: ReadingOptions & { countedFrom?:
 export interface Archive {
   /** Path of the zip file. */
   path: string
-  /** Their texts are UTF-8, whatever the encoding of the file. */
+  /** Files of the archive. Their text is read as UTF-8, whatever its encoding. */
   entries: readonly ZipEntry[]
   media: MediaIndex
   options: ImportOptions
-  /** Bytes of the archive's content. */
+  /** Reports the number of bytes read of the archive's content. */
   onProgress(bytesRead: number): void
 }
 
-/** A format that can be imported. */
+/** Format that can be imported. */
 export interface ReadableFormat {
-  /** Name for the sentence about a file that should be an archive. */
+  /** Name for the message about a file that should be an archive. */
   name: string
-  /** Reads a single file, or the only one of its kind in an archive. Absent: the format is an archive. */
+  /** Reader of a single file, or of the only one of its kind in an archive. Absent when the format is an archive. */
   file?: { read: FileReader; ending: RegExp; kind: string }
-  /** Reads a format that is an archive of files. Null: the archive only wraps one file. */
+  /** Reads a format that is an archive of files. Null when the archive only contains one file to read. */
   archive?(archive: Archive): Entries | null
 }
 

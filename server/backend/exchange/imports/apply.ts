@@ -29,8 +29,8 @@ export interface ApplyImport {
 }
 
 /**
- * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves nothing, and a second run
- * does nothing. The progress is not awaited: on SQLite it is only written after the transaction.
+ * Writes the checked annotations in one transaction, which also marks the import as applied. A killed job leaves no changes, and a second run does
+ * nothing. Progress writes are not awaited: SQLite only writes them after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
@@ -79,7 +79,7 @@ interface Application {
   onProgress(done: number, total: number): void
 }
 
-/** @returns null when it was applied already, or must not be applied any more */
+/** @returns null when the import was already applied, or must no longer be applied */
 // Long: one transaction, step after step.
 async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, hold, onProgress }: Application) {
   const session = await begun
@@ -149,7 +149,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     )
     if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
-  // a file that was checked before coverage was recorded
+  // a file that was checked by a version without coverage
   if (!knowsCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
@@ -190,7 +190,7 @@ async function withFreeName(
 type LeftOutTable = ReturnType<typeof leftOutTable>
 
 /**
- * Table of the entries that applying leaves out, after the findings of the check. It is a file of its own and counts once the import is
+ * Table of the findings of the check, followed by the entries that applying leaves out. It is a separate file, which is used once the import is
  * applied.
  */
 function leftOutTable(files: StoredFiles, id: string, attempt: number) {

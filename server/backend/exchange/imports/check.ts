@@ -29,13 +29,13 @@ export interface CheckTask {
   projectId: string
   fileName: string
   options: ImportOptions
-  /** The uploaded file, and the paths for staged changes and findings. */
+  /** Path of the uploaded file. The paths of staged changes and findings follow. */
   path: string
   stagedPath: string
   findingsPath: string
 }
 
-/** Stored preview; for new taxa it also has their facts from the file. */
+/** Stored preview. For new taxa it also has their facts from the file. */
 export type StoredPreview = Omit<ImportPreview, 'labels'> & {
   labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[]
   /** True when a person chose the author of annotations that have none in the file. */
@@ -52,7 +52,7 @@ const mostUnmatchedTold = 200
 const longestLabel = 200
 
 /**
- * Reads a file to its end, compares it with the project, and stages the changes of its import. Changes nothing itself.
+ * Reads a file to its end, compares it with the project, and stages the changes of its import. The project remains unchanged.
  * @throws NotThisFormat when it cannot be read, or holds more than one import may
  */
 export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
@@ -67,7 +67,7 @@ interface Checking {
 
 async function checkOnce(db: Database, task: CheckTask, checking: Checking & { inPercent: true }): Promise<CheckResult>
 async function checkOnce(db: Database, task: CheckTask, checking: Checking): Promise<CheckResult | null>
-/** @returns null when the end of the file shows that its scores are percent: it must be read again */
+/** @returns null when the file turns out to have scores in percent and must be read again */
 async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.projectId)
@@ -119,13 +119,13 @@ type StatedImage = Pick<DatasetImage, 'fileName' | 'width' | 'height' | 'frame'>
 
 interface SeenImage {
   media: KnownMedia | null
-  /** Reason why its annotations cannot be taken; of a known image, only those with a shape. */
+  /** Reason why its annotations cannot be imported. For a known image, it applies only to those with a shape. */
   problem: string
-  /** Reason why its sample points cannot be taken; empty when they can. */
+  /** Reason why its sample points cannot be imported; empty when they can. */
   sampleProblem: string
   count: number
   refusedCount: number
-  /** Scale from its size in the file to its size here. */
+  /** Ratio of its size in the project to its size in the file. */
   factor: number
   place: Place | undefined
 }
@@ -175,12 +175,12 @@ class ForeignFile {
     return image
   }
 
-  /** True when nothing of it was taken. */
+  /** True when the import would change nothing. */
   get isEmpty(): boolean {
     return this.#staged === 0 && this.#labels.size === 0
   }
 
-  /** Ids of its images that the project has. */
+  /** Ids of its images that are in the project. */
   get covered(): string[] {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }
@@ -189,7 +189,7 @@ class ForeignFile {
     const before = this.#labels.get(label.id)
     if (before) return before
     if (this.#labels.size >= importLabelLimit)
-      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} labels: divide it`)
+      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} labels: split it`)
     const name = shortName(label.name)
     const path = label.path.map(shortName)
     const added = { index: this.#labels.size, count: 0, label: { ...label, name, path } }
@@ -197,7 +197,7 @@ class ForeignFile {
     return added
   }
 
-  /** @returns the staged annotation with attributes that do not match their field; or the reason why the image is missing */
+  /** @returns the staged annotation with attributes that do not match their field, or the reason why the image is missing */
   addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
     const samplePoint = samplePlace(given)
     const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }
@@ -257,18 +257,18 @@ class ForeignFile {
       return before
     }
     if (this.#people.size >= importLabelLimit)
-      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} people: divide it`)
+      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} people: split it`)
     const person = { id, name: shortName(name), machine, count: 1, index: this.#people.size }
     this.#people.set(id, person)
     return person
   }
 
-  /** Reports changes that many annotations share as one finding each; every left-out annotation is in the table already. */
+  /** Reports each change that many annotations share as one finding. Each omitted annotation is already in the table. */
   async reportChanges(): Promise<void> {
     const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
-    await add(this.#withSeveralLabels, 'the surest of several labels was taken; the others are kept in the attribute “otherLabels”')
-    await add(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
+    await add(this.#withSeveralLabels, 'the label with the highest confidence was used; the others are kept in the attribute “otherLabels”')
+    await add(this.#withCutAttributes, 'an attribute name or text was shortened, or the annotation has more than 50 attributes')
     let resized = 0
     for (const [fileName, image] of this.#images) {
       const { media, count, refusedCount, factor, place } = image

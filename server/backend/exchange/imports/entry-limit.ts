@@ -3,12 +3,9 @@ import { NotThisFormat } from '../../files/reading.ts'
 import type { DatasetEntry } from '../dataset.ts'
 
 export const tooManyAnnotations = () =>
-  new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: divide it`)
+  new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: split it`)
 
-/**
- * Counts the annotations of a file, taken or not. The returned function throws NotThisFormat at the first one beyond the limit of an
- * import.
- */
+/** Counts the annotations of a file, imported or not. The returned function throws NotThisFormat at the first one beyond the limit of an import. */
 export function entryLimit(): (entry: DatasetEntry) => void {
   let count = 0
   return entry => {

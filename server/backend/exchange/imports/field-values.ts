@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 /** Finds the field for an attribute of a file. */
 export type FieldOf = (name: string) => AttributeRules | undefined
 
-/** Fields of a project, and the numbers among Darwin Core's terms, which are the same in every project. */
+/** Finds the fields of a project, and the numeric Darwin Core terms, which are the same in every project. */
 export async function fieldFinder(db: Database, projectId: string, format: ImportFormat): Promise<FieldOf> {
   const fields = await attributeFieldsOf(db, projectId)
   const numbers = occurrenceAttributes.flatMap(({ name, type, minimum = null }) =>
@@ -30,8 +30,8 @@ const truths = new Map([
 ])
 
 /**
- * Converts a value to the type of its field where that is unambiguous; else it stays unchanged: `3.5` is not a whole number, `3,5` may be
- * two.
+ * Converts a value to the type of its field if that is unambiguous. Otherwise it stays unchanged: `3.5` is not a whole number, and `3,5` may be two
+ * numbers.
  */
 export function readAs({ type, choices }: AttributeRules, value: AttributeValue): AttributeValue {
   const text = String(value)
@@ -44,5 +44,5 @@ export function readAs({ type, choices }: AttributeRules, value: AttributeValue)
 
 /** Reason why a value does not match its field, for the report of an import; null when it does. */
 export function misfitOf(field: AttributeRules, value: AttributeValue): string | null {
-  return takes(field, value) ? null : `${misfitWords(field, value)}: it stays unchanged until someone corrects it in Annotate`
+  return takes(field, value) ? null : `${misfitWords(field, value)}: it stays unchanged until it is corrected in Annotate`
 }

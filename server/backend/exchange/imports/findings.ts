@@ -5,13 +5,13 @@ import type { Finding } from '../dataset.ts'
 import { harmlessCell } from '../report-cell.ts'
 
 const mostShown = 200
-/** Limit of the listed changes. All left-out entries are listed: a file has no more of them than an import may have annotations. */
+/** Limit of the listed changes. All omitted entries are listed, because the annotation limit of an import bounds their number. */
 const mostChangesWritten = 1_000_000
 
 export type FindingTable = Awaited<ReturnType<typeof findingTable>>
 export type FindingReport = Awaited<ReturnType<typeof findingReport>>
 
-/** Table for people with changed and left-out entries. @param before a finished one, which it continues */
+/** Table for people with changed and omitted entries. @param before path of a finished table, which this one continues */
 export async function findingTable(path: string, before?: string) {
   if (before !== undefined) await copyFile(before, path)
   const file = await open(path, before === undefined ? 'w' : 'a', 0o600)
@@ -36,7 +36,7 @@ export async function findingTable(path: string, before?: string) {
   }
 }
 
-/** Counts changed and left-out entries, and writes all of them into a table; keeps the first 200 for the screen. */
+/** Counts changed and omitted entries, and writes them into a table. The first 200 are kept for the page. */
 export async function findingReport(path: string) {
   const table = await findingTable(path)
   const first: ImportFinding[] = []
@@ -59,14 +59,14 @@ export async function findingReport(path: string) {
   return {
     first,
     counts,
-    /** Writes only into the table; `show` then reports many of them at once. */
+    /** Writes a finding into the table only. `show` then reports many of them at once. */
     write,
     show,
     async add(finding: Finding): Promise<void> {
       show(finding)
       await write(finding)
     },
-    /** Adds one of many findings with the same sentence, which the screen shows once with their count. */
+    /** Adds one of many findings with the same message, which the page shows once with their count. */
     async addAlike(finding: Finding): Promise<void> {
       const before = alike.get(finding.message)
       if (before) before.count += 1
@@ -79,7 +79,7 @@ export async function findingReport(path: string) {
     },
     async close(): Promise<void> {
       const unwritten = counts.all - counts.refused - mostChangesWritten
-      if (unwritten > 0) await table.write({ taken: true, message: `${unwritten.toLocaleString('en')} more changes are not listed` })
+      if (unwritten > 0) await table.write({ taken: true, message: `${unwritten.toLocaleString('en')} further changes are not listed` })
       await table.close()
     }
   }

@@ -12,11 +12,11 @@ interface Bringing {
   at: string
 }
 
-/** A sample point that was stored as an annotation. */
+/** Sample point that was stored as an annotation. */
 export interface WrittenPoint {
   annotationId: string
   mediaId: string
-  /** Position among the points of the image, from 0. */
+  /** Index among the points of the image, from 0. */
   position: number
 }
 
@@ -28,7 +28,7 @@ export async function importedSamples(transaction: Transaction, { projectId, acc
   const plan = JSON.stringify({ method: 'imported', fileName })
 
   return {
-    /** True when the image got points after the file was checked. */
+    /** True when the image received sample points after the file was checked. */
     isTaken: (mediaId: string): boolean => before.has(mediaId),
 
     async write(points: readonly WrittenPoint[]): Promise<void> {

@@ -12,7 +12,7 @@ interface Kind {
   name: string
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
-  /** Difference of two values that counts as equal, because a format may round: milliseconds, degrees, or the unit. */
+  /** Difference up to which two values count as equal, because a format may round: milliseconds, degrees, or the unit. */
   exactness: number
   unit: string
 }
@@ -69,7 +69,7 @@ export function lackingFacts(staged: StagedWriter, findings: FindingReport) {
       await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
-    /** Reports all differences as one finding on the screen; each has its own in the table already. */
+    /** Reports all differences as one finding on the page. The table already lists each of them. */
     report(): void {
       if (differentCount === 0) return
       const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: the values of the image stay`

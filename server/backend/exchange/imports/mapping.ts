@@ -6,8 +6,8 @@ import { jsonItems } from '../../storage/json-items.ts'
 import type { StoredPreview } from './check.ts'
 
 /**
- * Preview with a person's decisions about labels and people.
- * @throws InvalidRequest for labels and people that are not in the file, labels of another catalog, and people who are not members
+ * Returns the preview with the decisions of a person about labels and people.
+ * @throws InvalidRequest for labels and people outside the file, labels of another catalog, and people who are not members
  */
 export async function correctedPreview(
   db: Database,

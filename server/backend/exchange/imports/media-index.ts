@@ -10,7 +10,7 @@ export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
   annotationCount: number
-  /** True when it has points for percent cover, drawn or imported. */
+  /** True when it has sample points, drawn or imported. */
   hasSample: boolean
   facts: KnownFacts
 }
@@ -18,13 +18,13 @@ export interface KnownMedia extends ImageSize {
 /** Known facts of an image. */
 export interface KnownFacts {
   eventDate: string | null
-  /** True when its camera gave a time. */
+  /** True when the image has a camera time. */
   hasClock: boolean
   decimalLatitude: number | null
   decimalLongitude: number | null
   depthInMeters: number | null
   altitudeInMeters: number | null
-  /** Area, or another text of its table, such as the name of a place. */
+  /** Area in m², or another text from a table, such as a place name. */
   areaInSquareMeters: number | string | null
   /** Heading of the camera, clockwise from north. */
   yawInDegrees: number | null
@@ -93,7 +93,7 @@ export async function mediaIndex(db: Database, projectId: string) {
 
   return {
     find,
-    /** The only image that has this name apart from its extension. */
+    /** Name of the only image with this name, ignoring the extension. */
     nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
     /** All images by name. */

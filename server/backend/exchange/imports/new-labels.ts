@@ -10,8 +10,8 @@ import type { StoredPreview } from './check.ts'
 type StoredLabel = StoredPreview['labels'][number]
 
 /**
- * Adds the new labels of a file to the catalog, with the missing ones above them.
- * @returns the label of the catalog for each label of the file (null: left out), in the file's order, and the number of added ones
+ * Adds the new labels of a file to the catalog, with the missing labels above them.
+ * @returns catalog labels for the labels of the file, in its order (null: left out), and the number of added labels
  * @throws HopelessJob when a chosen label no longer exists
  * @throws CatalogFull
  */
@@ -56,7 +56,7 @@ function ancestorState(name: string, rank: string | undefined): LabelState {
   return rank ? { ...bareState(name), scientificName: name, taxonRank: rank } : bareState(name)
 }
 
-/** State of a new label. One with an identifier of WoRMS is that taxon. */
+/** State of a new label. A label with a WoRMS identifier gets that taxon. */
 function stateOfLabel(id: string, name: string, taxon: StoredLabel['taxon']): LabelState {
   const state = bareState(name)
   if (taxon) {

@@ -15,7 +15,7 @@ interface Known {
   id: string
   parentId: string | null
   name: string
-  /** True for a name with a qualifier, or a morphospecies: it is not the taxon itself. */
+  /** True for a name with a qualifier, or a morphospecies. The label is then not the taxon itself. */
   isOpen: boolean
 }
 
@@ -71,7 +71,7 @@ function enter(index: Index, key: string, label: Known): void {
   else index.set(key, [label])
 }
 
-/** Accounts of a project's members by their name and their address, in lower case. */
+/** Accounts of a project's members by name and by e-mail address, in lower case. */
 export async function memberNames(db: Database, projectId: string): Promise<Map<string, string>> {
   const members = await db
     .selectFrom('project_member')

@@ -17,7 +17,7 @@ function progressOver(onProgress: (bytesRead: number) => void) {
   }
 }
 
-/** Reads a file for each picture. An unreadable one is reported, the others are taken. */
+/** Reads a file for each image. An unreadable file becomes a finding, and the others are imported. */
 export async function* readVocArchive({ entries, media, onProgress }: ArchiveRequest, countedFrom: VocPixels | undefined): Entries {
   const files = entries.filter(({ name }) => /\.xml$/i.test(name))
   if (files.length === 0) throw new NotThisFormat('The archive has no XML file')
@@ -51,7 +51,7 @@ export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveReq
   return readDarwinCore(entries, { sizeOf: media.sizeOf, onProgress, imageOf })
 }
 
-/** Image of an event of Isobath's own exports, or the last part of its address. */
+/** Image of an event in Isobath's own exports, or the last part of the event's address. */
 function nameOf(given: string, media: MediaIndex): string | null {
   const own = /^urn:uuid:([0-9a-f-]{36})$/i.exec(given)?.[1]
   if (own) return media.get(own)?.fileName ?? null

@@ -18,7 +18,7 @@ export interface ReadingRequest {
 
 const beginningBytes = 64 * 1024
 
-/** Beginning of a file, long enough to recognise its format. */
+/** Reads the beginning of a file, long enough to recognise its format. */
 export async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -29,7 +29,7 @@ export async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** All entries of a file of a known format. @throws NotThisFormat */
+/** Yields all entries of a file of a known format. @throws NotThisFormat */
 export async function* readFormat(format: ImportFormat, request: ReadingRequest): Entries {
   const foreign = new Set<string>()
   if (isZip(await beginningOf(request.path))) yield* readZip(format, request, foreign)
@@ -45,7 +45,7 @@ function readPlain(
   foreign: Set<string>
 ): Entries {
   const { file, name } = readableFormats[format]
-  if (!file) throw new NotThisFormat(`${name} comes as a zip archive`)
+  if (!file) throw new NotThisFormat(`${name} must be a zip archive`)
   const content = asUtf8(createReadStream(path, { highWaterMark: 256 * 1024 }), () => foreign.add(''))
   return file.read(content, readingOptions(media, onProgress, countedFrom))
 }

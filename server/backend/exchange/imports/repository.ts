@@ -28,7 +28,7 @@ export interface NewImport {
   options: ImportOptions
 }
 
-/** Imports in SQL. While a job runs, its state is that of the import. */
+/** SQL repository of imports. While a job runs, the import has its state. */
 // Long: the queries of one noun.
 export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
@@ -38,7 +38,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       .selectAll('import_session')
       .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
 
-  /** A row with its job. The job is read later: if it has ended by then, it may have changed the row. */
+  /** Row with its job. The job is read after the row: if it has ended by then, it may have changed the row. */
   async function withJob(before: ImportRow): Promise<{ row: ImportRow; job: Job | null }> {
     const job = before.job_id === null ? null : await jobs.get(before.job_id)
     const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
@@ -52,7 +52,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
 
   function toSummary({ row, job }: { row: ImportRow; job: Job | null }): ImportSummary {
     const isOver = job?.state === 'failed' || job?.state === 'cancelled'
-    const failure = isOver ? (job.failure ?? 'It was cancelled') : null
+    const failure = isOver ? (job.failure ?? 'The job was cancelled') : null
     const state = isOver && isAtWork(row.state) ? stateAfterEarlyEnd[row.state] : row.state
     return {
       id: row.id,
@@ -124,7 +124,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
         .execute()
     },
 
-    /** Changes the state, if nobody else did since `revision`. */
+    /** Changes the state, unless it was changed since `revision`. */
     async move(
       transaction: Database,
       { id, revision }: Pick<ImportRow, 'id' | 'revision'>,

@@ -4,7 +4,7 @@ import type { ImageSize } from '../../files/reading.ts'
 import type { DatasetImage } from '../dataset.ts'
 
 /**
- * Ratio of an image of the project to the copy in a file: 1 where the file has no size.
+ * Ratio of an image of the project to its copy in a file; 1 when the file gives no size.
  * @returns null when the proportions differ by more than the rounding of a side: one was cropped or rotated
  */
 export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'height'>, has: ImageSize): number | null {

@@ -13,7 +13,7 @@ import {
 } from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
-/** An annotation ready to be stored, except for its label and person. */
+/** Annotation that is ready to be stored, except for its label and person. */
 export interface StagedAnnotation {
   mediaId: string
   shapeKind: string
@@ -24,7 +24,7 @@ export interface StagedAnnotation {
   person: number
   confidence: number | null
   attributes: string
-  /** Position among the sample points of the image, from 0; absent for individuals. */
+  /** Index among the sample points of the image, from 0; absent for individuals. */
   samplePoint?: number
   /** RFC 3339; null when the file has no time. */
   at: string | null
@@ -32,7 +32,7 @@ export interface StagedAnnotation {
   from: Origin
 }
 
-/** @property image its name in the file */
+/** @property image name of the image in the file */
 export type Origin = Place & { image: string }
 
 /** Number of an image in its sequence, from 0. */
@@ -43,7 +43,7 @@ const longestValue = 1000
 const mostAttributes = 50
 const rowsOfALine = 500
 
-/** Label to take: the surest one, or the first of several equally sure ones. */
+/** Returns the label with the highest confidence, or the first of several equal ones. */
 export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
   return labels.reduce<GivenLabel | null>((best, label) => (best && (best.confidence ?? 1) >= (label.confidence ?? 1) ? best : label), null)
 }
@@ -54,19 +54,19 @@ export interface Placing {
   label: GivenLabel | null
   labelIndex: number
   personIndex: number
-  /** Position among the sample points of the image; null for individuals. */
+  /** Index among the sample points of the image; null for individuals. */
   samplePoint: number | null
   nameOf(labelId: string): string
   fieldOf: FieldOf
 }
 
-/** A value that does not match its field. */
+/** Value that does not match its field. */
 export interface Misfit {
   name: string
   message: string
 }
 
-/** @returns the annotation as columns, whether an attribute was cut, and values that do not match their field */
+/** @returns the annotation as columns, whether an attribute was shortened, and values that do not match their field */
 export function stage(
   annotation: DatasetAnnotation,
   { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing
@@ -106,7 +106,7 @@ function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: 
   }
 }
 
-/** Attributes by the contract: the first of two with one name. Values of a field have its type. */
+/** Attributes as the contract defines them. Of two with one name, the first counts. Values of a field have its type. */
 function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) {
   const kept = new Map<string, AttributeValue>()
   const misfits: Misfit[] = []
@@ -133,7 +133,7 @@ const shortened = (name: string) => [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim(
 
 export type StagedWriter = Awaited<ReturnType<typeof stagedWriter>>
 
-/** Writes staged annotations and facts of images, some hundred per line. */
+/** Writes staged annotations and facts of images, some hundred to a line. */
 export async function stagedWriter(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: StagedAnnotation[] = []

@@ -25,7 +25,7 @@ interface Starter {
 }
 
 export function importJobStarter({ db, imports, jobs, events }: Starter) {
-  /** Enqueues the next job of an import in the transaction that changes its state. @throws StaleRevision when someone else was first */
+  /** Enqueues the next job of an import in the transaction that changes its state. @throws StaleRevision when the import was changed meanwhile */
   return async (row: ChangedImport, { kind, accountId, change }: ImportJob, before?: (transaction: Database) => Promise<void>) => {
     const job = await db.transaction().execute(async transaction => {
       await before?.(transaction)

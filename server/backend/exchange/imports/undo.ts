@@ -18,8 +18,8 @@ const batchSize = 500
 type Session = Selectable<ImportSessionTable>
 
 /**
- * Removes the annotations of an import that nobody has changed since, in several transactions; a sample goes in one. The last transaction
- * removes empty samples and the coverage, and marks the import as undone. An interrupted job continues from its position.
+ * Removes the unchanged annotations of an import in several transactions. A sample is removed in one transaction. The last transaction removes empty
+ * samples and the coverage, and marks the import as undone. An interrupted job continues from its position.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
@@ -72,11 +72,11 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
   return { seen: some.length, next }
 }
 
-/** Annotations of the import that nobody has changed since. */
+/** Annotations of the import that were not changed since. */
 const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
 
-/** Points from `next` on whose samples are among `some`: a sample is removed in one step, so that no edit can come between. */
+/** Points from `next` on whose samples are among `some`. A sample is removed in one step, so that no edit can interfere. */
 const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)
@@ -110,14 +110,16 @@ const annotationsOf = (transaction: Transaction, session: Session) =>
     .where('id', '<=', session.last_annotation_id)
     .where(wasImportedAt(session.applied_at))
 
-/** The first revision of an annotation is its own row, or the oldest of its history. */
+/** True when the import of this time created the annotation. Its first revision is its own row, or the oldest of its history. */
 const wasImportedAt = (at: string | null) => sql<boolean>`(
   (annotation.revision = 1 and annotation.operation_kind = 'import' and annotation.modified_at = ${at})
   or exists (
     select 1 from annotation_version as first
     where first.annotation_id = annotation.id and first.revision = 1 and first.operation_kind = 'import' and first.at = ${at}))`
 
-/** Percent cover needs all points of an image: where a person labelled a point or a copy of it, all points stay. */
+/**
+ * True when no point of the same image was edited. Percent cover needs all points of an image: if a person labelled one or a copy of it, all remain.
+ */
 const pointsBesideAreUntouched = sql<boolean>`not exists (
   select 1 from sample_point as own
   join sample_point as beside on beside.sample_id = own.sample_id

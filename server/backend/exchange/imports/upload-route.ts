@@ -23,9 +23,9 @@ interface ImportUpload {
   startJob: StartImportJob
 }
 
-/** The upload of a file to import. */
+/** Route that receives a file to import. */
 export const importUploadRoute: FastifyPluginAsyncTypebox<ImportUpload> = async (app, { access, imports, files, startJob }) => {
-  // The body is the file, whatever type the browser gives it.
+  // The body is the file, regardless of the content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
@@ -56,7 +56,7 @@ export const importUploadRoute: FastifyPluginAsyncTypebox<ImportUpload> = async 
   })
 }
 
-/** The body as it arrives. @throws FileTooLarge as soon as it exceeds the limit */
+/** Yields the request body as it arrives. @throws FileTooLarge as soon as it exceeds the limit */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > importLimitBytes) throw new FileTooLarge()
   let received = 0

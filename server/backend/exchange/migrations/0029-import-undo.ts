@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Where the annotations of an import are, so that it can be undone. Imports of before have none. */
+/** Positions of the annotations of an import, so that it can be undone. Earlier imports have no positions. */
 export const importUndo: Migration = {
   version: 29,
   name: 'import undo',

@@ -17,7 +17,7 @@ export const generalisation: Migration = {
       .addColumn('created_at', 'text', column => column.notNull())
       .addColumn('modified_at', 'text', column => column.notNull())
       .execute()
-    // Null is unlike null in a unique index: the whole project is the empty label.
+    // Nulls are distinct in a unique index, so the empty text represents the whole project.
     await sql`create unique index generalisation_by_label on generalisation (project_id, coalesce(label_id, ''))`.execute(db)
     await db.schema.createIndex('generalisation_of_label').on('generalisation').column('label_id').execute()
   }

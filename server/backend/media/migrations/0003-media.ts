@@ -42,7 +42,7 @@ export const media: Migration = {
       .addColumn('removed_at', 'text')
       .execute()
 
-    // Each order of the list has an index that also holds what a search looks at, so that a search reads no rows but those it shows.
+    // Each order of the list has an index that also holds the searched columns, so that a search only reads the rows of its page.
     const kept = sql<boolean>`removed_at is null`
     await db.schema.createIndex('media_by_content').unique().on('media').columns(['project_id', 'sha256']).where(kept).execute()
     await db.schema.createIndex('media_by_id').on('media').columns(['project_id', 'id', 'name_key']).where(kept).execute()
@@ -55,7 +55,7 @@ export const media: Migration = {
       .execute()
     await db.schema.createIndex('media_by_stem').on('media').columns(['project_id', 'stem_key']).where(kept).execute()
     await db.schema
-      .createIndex('media_by_facts') // what the overview counts, without reading the rows
+      .createIndex('media_by_facts') // for the counts of the overview, without reading the rows
       .on('media')
       .columns(['project_id', 'depth_in_meters', 'event_date', 'decimal_latitude'])
       .where(kept)

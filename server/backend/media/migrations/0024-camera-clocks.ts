@@ -5,8 +5,8 @@ import type { Migration } from '../../storage/migration.ts'
 const texts = ['camera_time', 'time_source', 'time_zone', 'clock_answer', 'camera_serial', 'upload_batch']
 
 /**
- * Camera times without a zone were taken as UTC. Those times stay, and count as assumed. Of images whose facts nobody has touched, the
- * camera's own time is the same text without its zone; a time of others may be a person's, so nothing is asked about them.
+ * Camera times without a zone used to be read as UTC. These times remain, and count as assumed. If the facts of an image were never edited, the
+ * camera time is the same text without its zone. In other images the time may come from a person, so no clock setting is requested for them.
  */
 export const cameraClocks: Migration = {
   version: 24,

@@ -11,7 +11,7 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 
 /** Counts segments and scans of a JPEG, up to its end. Source: ITU-T T.81, annex B. @throws TooMany */
 export function checkJpeg(bytes: Bytes): void {
-  const segment = counter(mostParts, 'segments beside the picture')
+  const segment = counter(mostParts, 'segments outside the picture')
   const scan = counter(mostScans, 'passes over the picture')
   const filler = counter(mostFillerBytes, 'bytes between its segments')
   for (let at = 2; at + 4 <= bytes.size; ) {
@@ -42,7 +42,7 @@ export function checkJpeg(bytes: Bytes): void {
   }
 }
 
-/** Position where the coded picture stops: at 0xFF that is neither a stuffed zero nor a restart. */
+/** Position of the end of the entropy-coded data: a 0xFF that begins neither a stuffed zero nor a restart marker. */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = from; at < bytes.size; ) {
     const window = bytes.at(at, windowBytes)

@@ -1,23 +1,23 @@
-/** One part beside a picture: a profile, a preview, XMP. */
+/** Limit in bytes of one part other than the picture: a profile, a preview, XMP. */
 export const mostPartBytes = 16 * 1024 ** 2
-/** Chunks of PNG and WebP beside the picture, and segments of JPEG. */
+/** Limit of the PNG and WebP chunks other than the picture, and of JPEG segments. */
 export const mostParts = 1000
-/** Data chunks of a PNG: a writer that flushes each 8 KiB needs 75,000 for the largest picture. */
+/** Limit of the data chunks of a PNG. A writer that flushes every 8 KiB needs 75,000 for the largest picture. */
 export const mostDataChunks = 1_000_000
-/** Passes of a JPEG over the whole picture; cameras and programs write up to a dozen. */
+/** Limit of the scans of a JPEG. Cameras and programs write up to a dozen. */
 export const mostScans = 100
-/** Pictures or directories of a TIFF. */
+/** Limit of the directories of a TIFF, one for each picture in it. */
 export const mostDirectories = 1000
-/** Tags of one directory; with all maker's notes a camera writes some 300. */
+/** Limit of the tags in one directory. With all maker notes, a camera writes about 300. */
 export const mostTags = 2000
 export const mostTagsOfAll = 50_000
 
-/** Excess of one kind of part in a picture. */
+/** Error for too many or too large parts of one kind in a picture. */
 export class TooMany extends Error {}
 
 const counted = (count: number) => count.toLocaleString('en')
 
-/** Counts the parts of one kind. @throws TooMany when there are more than `most` */
+/** Returns a counter for the parts of one kind. @throws TooMany when there are more than `most` */
 export function counter(most: number, what: string): (more?: number) => void {
   let count = 0
   return (more = 1) => {

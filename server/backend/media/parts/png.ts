@@ -4,17 +4,17 @@ import { counter, limitBytes, mostDataChunks, mostPartBytes, mostParts, TooMany 
 import { checkExif } from './tiff.ts'
 
 const signatureBytes = 8
-/** Bytes of a chunk around its content: length, type and checksum. */
+/** Bytes of a chunk besides its content: length, type and checksum. */
 const roundBytes = 12
-/** Largest ratio of deflate: one byte unpacks into 1,032 at most. */
+/** Largest ratio of deflate: one byte unpacks to at most 1,032. */
 const mostRatio = 1032
 
 /**
- * Counts the chunks of a PNG beside its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
+ * Counts the chunks of a PNG other than its picture, and unpacks compressed ones up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
  * @throws TooMany
  */
 export function checkPng(bytes: Bytes): void {
-  const beside = counter(mostParts, 'chunks beside the picture')
+  const beside = counter(mostParts, 'chunks outside the picture')
   const data = counter(mostDataChunks, 'chunks')
   let room = mostPartBytes
   for (let at = signatureBytes; at + roundBytes <= bytes.size; ) {
@@ -35,7 +35,7 @@ export function checkPng(bytes: Bytes): void {
   }
 }
 
-/** Unpacked length of a content; more than `most` when it exceeds that; null when it is not compressed. */
+/** Unpacked length of the content of a chunk; null when it is not compressed. Above `most`, the result is any greater number. */
 function unpackedBytes(type: string, content: Buffer, most: number): number | null {
   const packed = packedPart(type, content)
   if (!packed) return null
@@ -43,11 +43,11 @@ function unpackedBytes(type: string, content: Buffer, most: number): number | nu
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: at most so much was unpacked
+    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: an upper bound of the unpacked length
   }
 }
 
-/** Deflated part of a chunk, after its names. */
+/** Compressed part of a chunk, after its names. */
 function packedPart(type: string, content: Buffer): Buffer | null {
   const keyword = content.indexOf(0)
   if (keyword < 0) return null

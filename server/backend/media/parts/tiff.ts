@@ -3,13 +3,13 @@ import { counter, limitBytes, mostDirectories, mostPartBytes, mostTags, mostTags
 
 /** Bytes of one value, by its type. Source: TIFF 6.0 section 2, BigTIFF. */
 const typeBytes = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 1, 1, 8, 8, 8]
-/** Layers of Photoshop. They are as long as the picture; the memory limit of the reader bounds them. */
+/** Tag of Photoshop layers, which are as long as the picture. The memory limit of the reader bounds them. */
 const layers = 37724
 /** Tags whose values are offsets of further directories: sub-pictures, EXIF, GPS, interoperability. */
 const pointers = new Set([330, 0x8769, 0x8825, 0xa005])
 
 interface Layout {
-  /** Bytes of a count of tags, of a tag, and of an offset. */
+  /** Size in bytes of a tag count, like those of a tag and an offset below. */
   countBytes: 2 | 8
   tagBytes: 12 | 20
   offsetBytes: 4 | 8
@@ -22,8 +22,8 @@ export function checkTiff(bytes: Bytes): void {
 }
 
 /**
- * Counts the same in EXIF, which is a TIFF of a few directories. Cameras leave arbitrary bytes in tags that no reader follows, so those are
- * not checked.
+ * Counts directories and tags of EXIF, which is a TIFF with a few directories. Cameras write arbitrary bytes into tags that readers ignore, so these
+ * tags are not checked.
  */
 export function checkExif(bytes: Bytes): void {
   walk(bytes, bytes.at(0, 6).toString('latin1') === 'Exif\0\0' ? 6 : 0, true)
@@ -74,7 +74,7 @@ interface Value {
   /** Number of values. */
   count: number
   bytes: number
-  /** The values themselves when they are short enough, else their offset. */
+  /** Values if they are short enough, else their offset. */
   inline: Buffer
 }
 
@@ -95,7 +95,7 @@ function offsetsOf(bytes: Bytes, base: number, { offsetBytes, isLittleEndian }: 
   )
 }
 
-/** An unsigned number; one of 8 bytes is rounded to the nearest float. */
+/** Reads an unsigned number. A number of 8 bytes is rounded to the nearest float. */
 function number(buffer: Buffer, at: number, length: 2 | 4 | 8, isLittleEndian: boolean): number {
   if (at + length > buffer.length) return 0
   if (length === 8) return Number(isLittleEndian ? buffer.readBigUInt64LE(at) : buffer.readBigUInt64BE(at))

@@ -3,7 +3,7 @@ import { wrapLongitude } from '../../../../shared/navigation/fix.ts'
 import { longestBlockMs, mostFixesOfBlock, packFixes } from '../pack.ts'
 
 export interface Bounds {
-  /** Greater than `east` across 180°. */
+  /** Western bound, which is greater than `east` across 180°. */
   west: number
   east: number
   south: number
@@ -17,7 +17,7 @@ export interface PackedBlock extends Bounds {
   bytes: Uint8Array
 }
 
-/** Cuts fixes into blocks of one clock hour, or of fewer fixes when there are very many. */
+/** Divides fixes into blocks of one clock hour, or shorter when there are very many fixes. */
 export class BlockMaker {
   #fixes: Fix[] = []
   #made: PackedBlock[] = []
@@ -59,7 +59,7 @@ export class BlockMaker {
 
 const asPacked = (degrees: number) => Math.round(degrees * 1e7) / 1e7
 
-/** Extent that grows along a track; longitudes are followed across 180°. */
+/** Extent that grows along a track. Longitudes are continuous across 180°. */
 class Extent {
   #longitude = Number.NaN
   #west = Number.POSITIVE_INFINITY

@@ -15,7 +15,7 @@ export type Meaning =
   | 'pitch'
   | 'roll'
 
-/** `ambiguous`: an altitude that may be above the ground or above sea level. */
+/** Meaning of a column. `ambiguous` is an altitude that may be above the ground or above sea level. */
 type Found = { meaning: Meaning | 'ambiguous'; vehicle: number | null }
 
 /*
@@ -90,8 +90,8 @@ interface Wish {
 }
 
 /**
- * Recognises the columns of a table. Of two with the same meaning the first counts.
- * @throws TrackRefused when time or position has no column, or the requested vehicle has none
+ * Recognises the columns of a table. Of two columns with the same meaning, the first is used.
+ * @throws TrackRefused when time, position or the requested vehicle has no column
  */
 export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMeans, hasComment }: Wish): Columns {
   const found = header.map(recognise)

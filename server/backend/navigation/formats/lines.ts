@@ -6,7 +6,7 @@ const pieceBytes = 256 * 1024
 const longestLine = 64 * 1024
 
 export interface Lines {
-  /** Number of the first one, from 1. */
+  /** Number of the first line, from 1. */
   first: number
   lines: string[]
   /** Bytes of the file up to and including these lines. */
@@ -14,8 +14,7 @@ export interface Lines {
 }
 
 /**
- * Yields the lines of a text file of any length, some thousand at a time. The encoding is UTF-8, UTF-16 with its mark, or else
- * Windows-1252.
+ * Yields the lines of a text file of any length, some thousand at a time. The encoding is UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
  * @throws TrackRefused for an archive or another binary file, and for a line of more than 64 KiB
  */
 export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefined> {
@@ -28,7 +27,7 @@ export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefi
     const text = rest + decoder.decode(piece as Buffer, { stream: true })
     const lines = text.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw new TrackRefused(`Line ${first + lines.length} has more than 64 KiB: this is not a list of fixes`)
+    if (rest.length > longestLine) throw new TrackRefused(`Line ${first + lines.length} is longer than 64 KiB: this is not a list of fixes`)
     yield { first, lines, readBytes }
     first += lines.length
   }
@@ -47,7 +46,7 @@ async function encodingOf(path: string): Promise<string> {
     const zero = start.indexOf(0)
     if (zero >= 0) throw new TrackRefused(`This is not a text file: byte ${zero + 1} is 0`)
     try {
-      // A character that is cut by the end of the piece is not invalid.
+      // A character that is split at the end of the chunk is not invalid.
       new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
       return 'utf-8'
     } catch {

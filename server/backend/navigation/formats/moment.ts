@@ -1,7 +1,7 @@
 import { readMilliseconds } from '../../media/written-times.ts'
 
 /**
- * Reads a moment in the notations of tables.
+ * Reads a moment in one of the notations used in tables.
  * @param utcOffsetMinutes of a time without a zone
  * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for an unreadable, impossible or future time
  */

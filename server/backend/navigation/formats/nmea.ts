@@ -12,7 +12,7 @@ const mostWaiting = 100_000
 const metersPerFoot = 0.3048
 const metersPerFathom = 1.8288
 
-/** One moment of the receiver: consecutive sentences with the same time of day. */
+/** Epoch of the receiver: consecutive sentences with the same time of day. */
 interface Epoch {
   ofDayMs: number
   line: number
@@ -23,17 +23,17 @@ interface Epoch {
 const sentence = /[$!]([A-Z]{2,5}|P[A-Z0-9]+),([^*$!]*)\*([0-9A-F]{2})\s*$/i
 
 /**
- * Reader of NMEA 0183. Positions come from GGA, RMC and GLL, the date from ZDA or RMC, depths from DPT, DBS and DBT, headings from HDT and
- * THS. A course (VTG) is not a heading and is ignored. A depth or heading belongs to the position before it.
+ * Reader of NMEA 0183. Positions come from GGA, RMC and GLL, and the date from ZDA or RMC. Depths come from DPT, DBS and DBT, and headings from HDT
+ * and THS. A course (VTG) is not a heading and is ignored. A depth or heading belongs to the position before it.
  */
-// Long: the sentences that one reader understands.
+// Long: the sentences that one reader supports.
 export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   const counts = new Map<string, number>()
   const soundings = new Set<string>()
   let midnightMs = wish.startDate === undefined ? Number.NaN : Date.parse(`${wish.startDate}T00:00:00Z`)
   let lastOfDayMs = Number.NaN
   let epoch: Epoch | null = null
-  /** Epochs before the first date; the second number counts midnights since the first of them. */
+  /** Epochs before the first date. The second number counts midnights since the first of these epochs. */
   let waiting: [Epoch, midnights: number][] = []
   let midnights = 0
 
@@ -55,7 +55,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     else gathering.take({ timeMs, ...fix }, line)
   }
 
-  /** Follows the time of day; one that falls far back belongs to the next day. */
+  /** Tracks the time of day. A time that jumps far back belongs to the next day. */
   function passTime(ofDayMs: number): void {
     if (ofDayMs - lastOfDayMs < -halfDayMs) {
       if (epoch) finish(epoch)
@@ -97,9 +97,9 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   function take(line: string, number: number): void {
     if (line.trim() === '') return
     const found = sentence.exec(line)
-    if (!found) return void gathering.leave(number, 'it is not a sentence with a checksum')
+    if (!found) return void gathering.leave(number, 'the line is not a sentence with a checksum')
     const [, address = '', body = '', given = ''] = found
-    if (checksum(`${address},${body}`) !== Number.parseInt(given, 16)) return void gathering.leave(number, 'its checksum is wrong')
+    if (checksum(`${address},${body}`) !== Number.parseInt(given, 16)) return void gathering.leave(number, 'the checksum is wrong')
     const kind = address.toUpperCase()
     const type = kind.startsWith('P') ? kind : kind.slice(2)
     counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -167,7 +167,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   }
 }
 
-/** True for NMEA: one of the first lines has a sentence. */
+/** True for NMEA, when one of the first lines is a sentence. */
 export const isNmea = (lines: readonly string[]): boolean =>
   lines.slice(0, 50).some(line => /[$!][A-Z0-9]{3,},.*\*[0-9A-F]{2}\s*$/i.test(line))
 
@@ -186,7 +186,7 @@ function timeOfDay(field = ''): number | null {
   return ((hour * 60 + minute) * 60 + second) * 1000 + Math.round(Number(`0.${found[4] ?? 0}`) * 1000)
 }
 
-/** Day of RMC: `221126` is 22 November 2026; years from 80 on are of the 20th century. */
+/** Day of RMC: `221126` is 22 November 2026. Years from 80 on are in the 20th century. */
 function shortDay(field = ''): number {
   const found = /^(\d{2})(\d{2})(\d{2})$/.exec(field)
   if (!found) return Number.NaN

@@ -16,7 +16,7 @@ export interface ReadTrack {
 
 interface Reading {
   mostFixes: number
-  /** Receives blocks as they are finished, in the order of time. */
+  /** Receives finished blocks in the order of time. */
   onBlocks(blocks: PackedBlock[]): Promise<void>
   onProgress(readBytes: number): void
 }

@@ -62,7 +62,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
       const reading = (limit.unit === ' m' ? readMeters : readNumber)(cell(meaning), limit, hasDecimalComma)
       if (!reading || 'value' in reading) return reading?.value ?? null
       const range = `${limit.min.toLocaleString('en').replace('-', '−')} and ${limit.max.toLocaleString('en')}`
-      gathering.leave(number, `its ${words[meaning] ?? meaning} is not a number between ${range}; the fix was taken without it`)
+      gathering.leave(number, `its ${words[meaning] ?? meaning} is not a number between ${range}; the fix was used without it`)
       return null
     }
     const heading = fact('heading')
@@ -96,7 +96,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
       row(line, number, columns)
     },
     end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: Columns['format'] } {
-      if (isComment) throw new TrackRefused('The comment at the beginning of the file never ends: */ is missing')
+      if (isComment) throw new TrackRefused('The comment at the beginning of the file is not closed: */ is missing')
       if (!columns) throw new TrackRefused('The file is empty')
       const { read, notes, at, format } = columns
       const isOfSeaFloor = at.depth === undefined && at.elevation === undefined && at.waterDepth !== undefined
@@ -113,7 +113,7 @@ function sniffDelimiter(line: string): ',' | ';' | '\t' {
   return count(';') > count(',') ? ';' : ','
 }
 
-/** Cells of a line. Quotation marks end with the line: no column of navigation has line breaks. */
+/** Cells of a line. Quoted cells end with the line, because navigation columns have no line breaks. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []

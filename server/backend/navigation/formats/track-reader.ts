@@ -1,17 +1,17 @@
 import type { TrackFormat, TrackReport, TrackSource } from '../../../../shared/contracts/navigation.ts'
 
-/** Facts that a file may lack. */
+/** Facts given by the user that a navigation file may lack. */
 export interface TrackWish {
   source: TrackSource
   vehicle?: number | undefined
   altitudeMeans?: 'aboveSeaFloor' | 'aboveSeaLevel' | undefined
   /** Offset of times without a zone. */
   utcOffsetMinutes?: number | undefined
-  /** Day of the first position of NMEA 0183 without a date. */
+  /** Day of the first position, for NMEA 0183 without a date. */
   startDate?: string | undefined
 }
 
-/** Reads a file line by line, in order. */
+/** Reader that receives the lines of a file in order. */
 export interface TrackReader {
   /** @throws TrackRefused */
   take(line: string, number: number): void

@@ -30,7 +30,7 @@ export const projects: Migration = {
       .addColumn('modified_at', 'text', column => column.notNull())
       .addColumn('deleted_at', 'text')
       .execute()
-    // The columns behind the id decide who sees a project: the list looks for its page in the index and reads only that page's rows.
+    // The columns after the id decide who sees a project: the list finds its page in the index and reads only that page's rows.
     const seenBy = ['deleted_at', 'visibility'] as const
     await db.schema
       .createIndex('project_by_modified')

@@ -1,6 +1,6 @@
 import type { Migration } from '../../storage/migration.ts'
 
-/** Which projects are the example, to look around and try things out. */
+/** Marks the projects that are the example, for exploring and trying things out. */
 export const exampleProject: Migration = {
   version: 30,
   name: 'example project',

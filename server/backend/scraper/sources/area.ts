@@ -7,7 +7,7 @@ export interface Box {
   north: number
 }
 
-/** A box in degrees, for the query of a source. West is greater than east across 180°. */
+/** Bounding box in degrees, for the query of a source. West is greater than east across 180°. */
 export const Area = Type.Object(
   {
     west: Type.Number({ minimum: -180, maximum: 180 }),
@@ -20,7 +20,7 @@ export const Area = Type.Object(
 
 export const boxOf = (query: Record<string, unknown>): Box | null => (query.area as Box | undefined) ?? null
 
-/** Well-known text, longitude first, exterior ring counter-clockwise, cut at 180°. */
+/** Well-known text of a box, longitude first, exterior ring counter-clockwise, split at 180°. */
 export function wktOf({ west, south, east, north }: Box): string {
   const ring = (from: number, to: number) => `((${from} ${south},${to} ${south},${to} ${north},${from} ${north},${from} ${south}))`
   return west <= east ? `POLYGON${ring(west, east)}` : `MULTIPOLYGON(${ring(west, 180)},${ring(-180, east)})`

@@ -7,15 +7,15 @@ import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-
 import type { Inquiry, Raw, Source, SourcePage } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Source: https://techdocs.gbif.org/en/openapi/, version 1, read 2026-11. */
+/** Address of the GBIF API, version 1. Source: https://techdocs.gbif.org/en/openapi/, read 2026-11. */
 export const gbifAddress = 'https://api.gbif.org/v1'
 
-/** More are cut off without a word. */
+/** Records of a page. GBIF silently reduces larger pages to 300. */
 const pageSize = 300
 /** A query of more is not divided. */
 const mostRecords = 1_000_000
 
-/** Where a run stands: parts that are still to be read, the first one from an offset on. */
+/** Position of a run: the parts that remain to be read, the first one from an offset on. */
 interface Place {
   taxonKey: string | null
   parts: Part[]
@@ -23,7 +23,9 @@ interface Place {
   total: number
 }
 
-/** Occurrences of GBIF's search. A query of more than 100,000 is divided by date, then by area, until each part is below. */
+/**
+ * Source of occurrences from GBIF's search. A query with more than 100,000 records is divided by date, then by area, until each part is small enough.
+ */
 // Long: the parts of one source.
 export const gbifOccurrences = (address = gbifAddress): Source => ({
   kind: 'gbif.occurrences',
@@ -74,7 +76,7 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   }
 })
 
-/** Looks the taxon up, and divides the query. @throws HopelessJob for a name that GBIF does not have, and for too many records */
+/** Finds the taxon and divides the query. @throws HopelessJob for a name that GBIF lacks, and for too many records */
 async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Place> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
   const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }
@@ -90,7 +92,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Pla
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { part, count } = next
     const halves = count > mostInSearch ? divided(part, today) : null
-    if (count > mostInSearch && !halves) throw new HopelessJob('GBIF has too many records at one place and day: use its download instead')
+    if (count > mostInSearch && !halves) throw new HopelessJob('GBIF has too many records for one place and day: use its download instead')
     if (!halves) {
       if (count > 0) parts.push(part)
       covered += count
@@ -100,7 +102,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Pla
   }
   if (parts.length > 1) inquiry.log('info', `GBIF has ${total.toLocaleString('en')} records for this: read in ${parts.length} parts`)
   if (covered < total)
-    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records without a date or position are in none of the parts`)
+    inquiry.log('warning', `${(total - covered).toLocaleString('en')} records without a date or position are not in any part`)
   return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total: covered }
 }
 
@@ -146,10 +148,10 @@ async function pageAt(address: string, query: Raw, place: Place, inquiry: Inquir
   return { records: results, next: isOver ? { ...place, parts: rest, offset: 0 } : { ...place, offset } }
 }
 
-/** @throws Error for an answer in another shape */
+/** @throws Error for a response of an unknown structure */
 function answerOf(answer: unknown): { count: number; results: Raw[]; endOfRecords: boolean } {
   const { count, results, endOfRecords } = (answer ?? {}) as { count?: unknown; results?: unknown; endOfRecords?: unknown }
   if (typeof count !== 'number' || !Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
-    throw new Error('GBIF answered in a shape that is not known')
+    throw new Error('GBIF sent a response of an unknown structure')
   return { count, results: results as Raw[], endOfRecords: endOfRecords === true }
 }

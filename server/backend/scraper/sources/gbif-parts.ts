@@ -1,19 +1,19 @@
 import type { Box } from './area.ts'
 
-/** A part of a query, small enough for GBIF's search. */
+/** Part of a query that is divided until it is small enough for GBIF's search. */
 export interface Part {
-  /** Calendar days, both within; null where the query names none. */
+  /** First calendar day, inclusive like the last; null when the query gives none. */
   from: string | null
   to: string | null
   box: Box | null
 }
 
-/** GBIF's search gives no record behind this one. */
+/** Largest number of records that GBIF's search returns for a query. */
 export const mostInSearch = 100_000
 
 const dayMs = 86_400_000
 const earliest = '1600-01-01'
-/** Smallest side of an area that is divided, in degrees. */
+/** Smallest side in degrees of an area that is still divided. */
 const smallest = 0.01
 
 /**

@@ -5,16 +5,16 @@ import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-
 import type { Raw, Source } from './source.ts'
 import { textOf } from './text.ts'
 
-/** Source: https://api.obis.org, version 3, read 2026-11. */
+/** Address of the OBIS API, version 3. Source: https://api.obis.org, read 2026-11. */
 export const obisAddress = 'https://api.obis.org/v3'
 
-/** More than 10,000 are refused. */
+/** Records of a page. OBIS refuses more than 10,000. */
 const pageSize = 5000
-/** Above this number of records OBIS asks for its bulk export. */
+/** Number of records above which OBIS recommends its bulk export. */
 const mostRecords = 100_000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
 
-/** Occurrences of OBIS. Pages follow the identifier of the last record; an empty page ends them. */
+/** Source of occurrences from OBIS. Each page continues after the identifier of the last record, and an empty page is the end. */
 export const obisOccurrences = (address = obisAddress): Source => ({
   kind: 'obis.occurrences',
   title: 'OBIS occurrences',
@@ -41,7 +41,7 @@ export const obisOccurrences = (address = obisAddress): Source => ({
         )
       const last = results.at(-1)?.id
       const next = results.length > 0 && last !== undefined ? String(last) : null
-      if (next !== null && next === after) throw new HopelessJob('OBIS gave the same page twice')
+      if (next !== null && next === after) throw new HopelessJob('OBIS returned the same page twice')
       yield { records: results, cursor: next, total: isFirst ? total : null }
       if (next === null) return
       after = next
@@ -61,10 +61,10 @@ export const obisOccurrences = (address = obisAddress): Source => ({
   }
 })
 
-/** @throws Error for an answer in another shape */
+/** @throws Error for a response of an unknown structure */
 function pageOf(answer: unknown): { total: number | null; results: Raw[] } {
   const { total, results } = (answer ?? {}) as { total?: unknown; results?: unknown }
   if (!Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
-    throw new Error('OBIS answered in a shape that is not known')
+    throw new Error('OBIS sent a response of an unknown structure')
   return { total: typeof total === 'number' ? total : null, results: results as Raw[] }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Area, boxFault, boxOf, boxWords } from './area.ts'
 
-/** Conditions that services for occurrences have in common. The titles are those of the form. */
+/** Conditions that the occurrence services share. The form shows their titles. */
 export const occurrenceQuery = Type.Object(
   {
     scientificname: Type.Optional(
@@ -28,7 +28,7 @@ interface OccurrenceQuery {
   datasetid?: string
 }
 
-/** "Acanthuridae between 22° S and 18° S, 176° W and 173° W, from 2016-01-01" */
+/** Query as a phrase: "Acanthuridae between 22° S and 18° S, 176° W and 173° W, from 2016-01-01". */
 export function occurrenceWords(query: Record<string, unknown>): string {
   const { scientificname, startdate, enddate, startdepth, enddepth, datasetid } = query as OccurrenceQuery
   const box = boxOf(query)
@@ -55,6 +55,6 @@ export function occurrenceFault(query: Record<string, unknown>): { path: string;
   if (!scientificname && !boxOf(query) && !datasetid) return { path: '/query', message: 'needs a taxon, an area or a data set' }
   if (startdate && enddate && startdate > enddate) return { path: '/query/enddate', message: 'is before the first day' }
   if (startdepth !== undefined && enddepth !== undefined && startdepth > enddepth)
-    return { path: '/query/enddepth', message: 'is less than the depth from which the range begins' }
+    return { path: '/query/enddepth', message: 'is less than the minimum depth' }
   return boxFault(query)
 }

@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox'
 import type { DataType, OutsideSource } from '../../../../shared/contracts/scraper.ts'
 import type { FlagName } from '../../../../shared/outside/flags.ts'
 
-/** A record as a source gives it. */
+/** Record as received from a source. */
 export type Raw = Record<string, unknown>
 
 export type Fields = Record<string, string | number | boolean>
 
-/** The facts of a record that lists, filters and the inbox use. */
+/** Facts of a record that lists, filters and the inbox use. */
 export interface ReadRecord {
-  /** Mapped fields, Darwin Core terms where there are some. */
+  /** Mapped fields, under Darwin Core terms if these exist. */
   fields: Fields
   title: string
   url: string | null
@@ -29,7 +29,7 @@ export interface ReadRecord {
   sourceFlags: string[]
 }
 
-/** A data set of a publisher, as a source describes it. */
+/** Data set of a publisher, as the source describes it. */
 export interface CitedDataset {
   externalId: string
   title: string | null
@@ -40,21 +40,21 @@ export interface CitedDataset {
 
 export interface SourcePage {
   records: Raw[]
-  /** Where the next page begins; null on the last. */
+  /** Position of the next page; null on the last. */
   cursor: string | null
-  /** Records in all; null where the source gives no number. */
+  /** Total number of records; null when the source does not give it. */
   total: number | null
 }
 
-/** Requests of a run: counted, logged, and repeated where that helps. */
+/** Requests of a run, which are counted, logged, and retried if that may help. */
 export interface Inquiry {
   signal: AbortSignal
-  /** @throws HopelessJob for an answer that another try does not change @throws Error for one that it may */
+  /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
   log(level: 'info' | 'warning', sentence: string): void
 }
 
-/** A service outside. One file each. */
+/** External service that provides data. Each source has its own file. */
 export interface Source {
   kind: string
   title: string
@@ -64,15 +64,15 @@ export interface Source {
   /** Addresses of the service, without a slash at the end. */
   address: string
   hosts(query: Raw): string[]
-  /** A query as a sentence. */
+  /** Describes a query as a phrase. */
   words(query: Raw): string
-  /** A fault of a query that its schema lets pass. */
+  /** Returns a fault of a query that its schema does not detect. */
   fault?(query: Raw): { path: string; message: string } | null
   pages(query: Raw, cursor: string | null, inquiry: Inquiry): AsyncGenerator<SourcePage>
-  /** @returns null for an entry that is no record */
+  /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
-  /** Name of the service whose identifiers its data sets have. */
+  /** Name of the service that issues the identifiers of its data sets. */
   datasetsOf: string
   /** @returns null for a data set that the service does not have */
   dataset(externalId: string, inquiry: Inquiry): Promise<CitedDataset | null>

@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 
 export type Sources = ReturnType<typeof openSources>
 
-/** Every source of outside data. */
+/** Opens all sources of external data. */
 export function openSources(urls: OutsideUrls = {}) {
   const list: readonly Source[] = [obisOccurrences(urls.obis), gbifOccurrences(urls.gbif)]
   return { list, named: (kind: string): Source | undefined => list.find(source => source.kind === kind) }

@@ -1,4 +1,4 @@
-/** Text without what PostgreSQL refuses: NUL, and halves of surrogate pairs. */
+/** Removes characters that PostgreSQL refuses: NUL, and unpaired surrogates. */
 export const writable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
 
 /** Trimmed text of a source; null for anything else, and for nothing. */

@@ -2,18 +2,18 @@ import { breathe } from '../../../lib/breathe.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { type LabelRow, type LabelState, stateOf } from '../rows.ts'
 
-/** A label of a plan: one of the catalog, or one that the import adds. */
+/** Label of an import plan: an existing label of the catalog, or one that the import adds. */
 export interface PlannedLabel {
   id: string
   parentId: string | null
   name: string
   taxonRank: string | null
   aphiaId: number | null
-  /** Whether it is an open name or a morphospecies, and so not the taxon itself. */
+  /** Whether it is an open name or a morphospecies, and therefore not the taxon itself. */
   isOpen: boolean
-  /** Null for one that the import adds. */
+  /** Row of an existing label; null for a label that the import adds. */
   before: LabelRow | null
-  /** Null for one that stays as it is. */
+  /** State after the import; null for an unchanged label. */
   after: LabelState | null
 }
 
@@ -23,7 +23,7 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
-/** Builds the index in turns with other requests. */
+/** Builds the index of a catalog, and yields to other requests meanwhile. */
 export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
   const index = new CatalogIndex()
   for (const row of rows) {
@@ -33,16 +33,16 @@ export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIn
   return index
 }
 
-/** A catalog in memory, with the changes of an import. */
+/** Index of a catalog in memory, with the changes of an import. */
 export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
   readonly #byPlace = new Map<string, PlannedLabel>()
   readonly #byName = new Map<string, PlannedLabel[]>()
-  /** Only what the catalog has: a list may add thousands of labels of one taxon. */
+  /** Existing labels only, because a list may add thousands of labels of one taxon. */
   readonly #knownByName = new Map<string, PlannedLabel[]>()
   readonly #byAphiaId = new Map<number, PlannedLabel[]>()
 
-  /** Takes in a label that the catalog has. */
+  /** Adds an existing label. */
   enter(row: LabelRow): void {
     const label = {
       id: row.id,
@@ -65,12 +65,12 @@ export class CatalogIndex {
     return this.#byPlace.get(placeKey(parentId, name))
   }
 
-  /** Wherever they are, by the label's or by the taxon's name. */
+  /** Labels anywhere in the catalog whose label name or taxon name matches. */
   named(name: string): readonly PlannedLabel[] {
     return this.#byName.get(nameKey(name)) ?? []
   }
 
-  /** The same without those that the import adds. */
+  /** Existing labels with a name, without those that the import adds. */
   knownNamed(name: string): readonly PlannedLabel[] {
     return this.#knownByName.get(nameKey(name)) ?? []
   }
@@ -94,7 +94,7 @@ export class CatalogIndex {
     return label
   }
 
-  /** The place that a label leaves stays taken, so that no order of writing makes two labels meet in one. */
+  /** Changes a label. Its former place stays occupied, so that labels cannot collide in any order of writing. */
   change(label: PlannedLabel, state: LabelState): void {
     label.after = state
     label.parentId = state.parentId
@@ -102,7 +102,7 @@ export class CatalogIndex {
     this.#byPlace.set(placeKey(state.parentId, state.name), label)
   }
 
-  /** Whether a label is, or lies under, another one. */
+  /** Whether a label is another label or below it. */
   isWithin(labelId: string | null, above: PlannedLabel): boolean {
     let at = labelId === null ? undefined : this.#byId.get(labelId)
     while (at) {

@@ -31,14 +31,14 @@ export type Meaning =
   | 'higherTaxon'
 
 export interface Column {
-  /** As the header writes it. */
+  /** Name in the header. */
   name: string
   meaning: Meaning | 'ignored'
 }
 
 /*
  * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace),
- * label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without blanks, `_`, `-`
+ * label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns. Names are compared in lower case, without spaces, `_`, `-`
  * and `.`.
  */
 const names: Record<Meaning, string[]> = {
@@ -75,20 +75,20 @@ const names: Record<Meaning, string[]> = {
 
 const meanings = new Map(Object.entries(names).flatMap(([meaning, all]) => all.map(name => [name, meaning as Meaning])))
 
-/** The ranks of Darwin Core's own columns, the highest first. */
+/** Ranks that have a column in Darwin Core, highest first. */
 export const higherRanks = names.higherTaxon
 
-/** A name of a column as it is compared: without its namespace, in lower case, without what parts its words. */
+/** Name of a column for comparison: without namespace, in lower case, without separators between words. */
 export const plainColumn = (name: string) =>
   name
     .replace(/^.*[:/#]/, '')
     .toLowerCase()
     .replace(/[\s_.-]+/g, '')
 
-/** The rank that a column of higher taxa stands for. */
+/** Rank of a column of higher taxa. */
 export const rankOfColumn = (column: Column) => plainColumn(column.name)
 
-/** Detects the columns of a header. Of two with one meaning the first counts. */
+/** Detects the columns of a header. Of two columns with one meaning, the first is used. */
 export function recogniseColumns(header: string[]): Column[] {
   const taken = new Set<string>()
   return header.map(cell => {

@@ -7,24 +7,27 @@ import type { GivenLabel, GivenList } from './given.ts'
 import { addLabel, addLeftOut, type TakenRows } from './label-rows.ts'
 import { rowReader } from './read-row.ts'
 
-/** Columns of what someone found, which no list of taxa has. */
+/** Columns of Darwin Core occurrences that a list of taxa does not have. */
 const ofFinds = new Set(['occurrenceid', 'gbifid', 'basisofrecord', 'occurrencestatus'])
 
-/** Columns of a find that are about its taxon; the others are about the find. */
+/** Columns of an occurrence that describe its taxon. The others describe the occurrence. */
 const ofTaxon = new Set<Column['meaning']>([
   ...(['scientificName', 'scientificNameAuthorship', 'scientificNameID', 'aphiaId', 'taxonRank', 'higherTaxon'] as const),
   ...(['acceptedNameUsage', 'acceptedKey', 'taxonomicStatus', 'identificationQualifier', 'vernacularName', 'language'] as const),
   ...(['isMarine', 'isBrackish', 'isFreshwater', 'isTerrestrial', 'conservationStatus'] satisfies Meaning[])
 ])
 
-/** Columns without a meaning of their own that a name is read from. */
+/** Columns without a meaning in the list, from which a name is read. */
 const ofName = new Set(['genericname', 'specificepithet', 'infraspecificepithet', 'verbatimidentification', 'taxonid'])
 
-/** Whether rows are finds (Darwin Core's Occurrence), not taxa. */
+/** Whether the rows of a table are Darwin Core occurrences, not taxa. */
 export const isOfFinds = (columns: readonly Column[]) =>
   columns.some(({ meaning }) => meaning === 'scientificName') && columns.some(({ name }) => ofFinds.has(plainColumn(name)))
 
-/** Rows of which many are of one taxon: of each taxon once what any of its rows has. A find that leaves its taxon open is a label beside it. */
+/**
+ * Collects taxa from occurrences, of which many are of one taxon. Each taxon becomes one label with the facts of all its rows. An occurrence with an
+ * open identification becomes a separate label.
+ */
 export function findRows(given: readonly Column[]): TakenRows {
   const columns = given.map((column): Column => (ofTaxon.has(column.meaning) ? column : { name: column.name, meaning: 'ignored' }))
   const read = rowReader(columns)
@@ -34,7 +37,7 @@ export function findRows(given: readonly Column[]): TakenRows {
   const seen = new Set<string>()
   const byName = new Map<string, GivenLabel[]>()
 
-  /** @returns the label as the find names it */
+  /** Label with the name from the occurrence's identification. */
   function named(label: GivenLabel, { cells }: TableRow): GivenLabel {
     const cell = (term: string) => cells[placeOf.get(term.toLowerCase()) ?? -1]?.trim() ?? ''
     if (!cell('identificationQualifier') && !cell('verbatimIdentification')) return label
@@ -74,7 +77,7 @@ export function findRows(given: readonly Column[]): TakenRows {
   }
 }
 
-/** Whether nothing that both say speaks against it. */
+/** Whether two labels of one name are one taxon. Their WoRMS identifiers agree or, when one lacks it, no higher taxon in both differs. */
 function isSameTaxon(one: GivenLabel, other: GivenLabel): boolean {
   const [oneId, otherId] = [one, other].map(({ state }) => aphiaIdOf(state.scientificNameID ?? null))
   if (oneId && otherId) return oneId === otherId

@@ -3,7 +3,7 @@ import { labelRows } from '../repository.ts'
 import { stateOf } from '../rows.ts'
 import type { GivenLabel, GivenList } from './given.ts'
 
-/** The labels of another catalog as a list; keys of the keyboard stay behind. Null when it has no label with the id `labelId`. */
+/** Labels of another catalog as a list, without their number keys; null when it has no label with the id `labelId`. */
 export async function listOfProject(db: Database, projectId: string, labelId: string | undefined): Promise<GivenList | null> {
   const rows = await labelRows(db, projectId)
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -1,23 +1,23 @@
 import type { LabelState } from '../rows.ts'
 
-/** Where a list says that a label belongs. `key`: the identifier of another row, or of a label of the catalog. */
+/** Reference from a row to its parent. `key` is the identifier of another row or of a label of the catalog. */
 export type GivenParent = { by: 'key' | 'name' | 'either'; value: string }
 
-/** One label as a list gives it, whatever the list is: a file, another project, WoRMS. Fields that the list does not fill are absent. */
+/** Label in a list from a file, another project or WoRMS. Fields that the list does not fill are absent. */
 export interface GivenLabel {
-  /** Line of the file, or place in the list, from 1. */
+  /** Line of the file, or position in the list, from 1. */
   row: number
-  /** Its identifier in the list. */
+  /** Identifier in the list. */
   key: string | null
   parent: GivenParent | null
-  /** Higher taxa that stand beside it, the highest first; they count where no parent is given. */
+  /** Higher taxa in the columns of the row, highest first. They are used when no parent is given. */
   above: { name: string; rank: string }[]
-  /** Identifier of the row whose synonym this is. */
+  /** Identifier of the accepted row, when this row is a synonym. */
   acceptedKey: string | null
   state: Partial<LabelState> & { name: string }
 }
 
-/** A row that cannot be taken. */
+/** Row that cannot be imported. */
 export interface UnusableRow {
   row: number
   name: string | null
@@ -25,7 +25,7 @@ export interface UnusableRow {
   message: string
 }
 
-/** A cell that cannot be taken, of a row that can. */
+/** Cell that cannot be imported, in a row that can. */
 export interface LeftOut {
   row: number
   column: string
@@ -33,7 +33,7 @@ export interface LeftOut {
 }
 
 export interface GivenList {
-  /** How many rows the list has, those that repeat another one included. */
+  /** Number of rows in the list, including repeated ones. */
   rowCount: number
   labels: GivenLabel[]
   unusable: UnusableRow[]

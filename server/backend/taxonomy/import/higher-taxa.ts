@@ -1,15 +1,15 @@
 import type { CatalogIndex } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Higher taxa of a row, as far as the catalog has them. */
+/** Higher taxa of a row, divided into those in the catalog and those missing from it. */
 export interface HigherTaxa {
-  /** Label of the lowest one in the catalog; null for the top. */
+  /** Label id of the lowest higher taxon in the catalog; null for the top. */
   deepest: string | null
-  /** Those below it, the highest first. */
+  /** Higher taxa below it, highest first. */
   missing: GivenLabel['above']
 }
 
-/** Follows the higher taxa of a row down through the catalog. */
+/** Finds the higher taxa of a row in the catalog, from the highest down. */
 export function knownHigherTaxa(catalog: CatalogIndex, above: string | null, taxa: GivenLabel['above']): HigherTaxa {
   let deepest = above
   for (const [index, { name, rank }] of taxa.entries()) {

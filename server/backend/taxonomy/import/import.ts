@@ -15,16 +15,16 @@ export interface Watch {
 }
 
 /**
- * Imports a list into a catalog in one transaction. A thread reads the list and plans; this function writes. Unusable rows are reported,
- * and do not stop the others.
+ * Imports a list into a catalog in one transaction. A thread reads the list and plans the import, and this function writes. Unusable rows are
+ * reported and do not stop the others.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest for an `under` or a label to copy that is elsewhere
+ * @throws InvalidRequest for an `under` or a label to copy in another catalog
  * @throws CatalogFull
  * @throws the reason of the signal
  */
 export async function importLabels(editProject: EditProject, { accountId, ...task }: ImportRequest, watch: Watch): Promise<WorkedIn> {
   return inThread('labels', task, watch, async next => {
-    await next() // the list is read before others have to wait for this change of the catalog
+    await next() // the list is read before this edit locks the catalog for others
     return editCatalog(editProject, { projectId: task.projectId, accountId }, async edit => {
       for (;;) {
         const { done, value } = await next()

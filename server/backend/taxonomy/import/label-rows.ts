@@ -4,19 +4,19 @@ import type { Column } from './columns.ts'
 import type { GivenLabel, GivenList, LeftOut } from './given.ts'
 import { rowReader } from './read-row.ts'
 
-/** More different labels than this cannot fit into a catalog, however many of them it has already. */
+/** Most labels in a list. More cannot fit into a catalog, even when it already has some of them. */
 const mostLabels = 2 * catalogLabelLimit
 const mostTold = 10_000
 
-/** Rows of a list as they are read, one after another. */
+/** Reader of the rows of a list, one after another. */
 export interface TakenRows {
   list: GivenList
   columns: Column[]
-  /** @returns the label that the row is; null for one that cannot be taken, or says the same as an earlier one. @throws UnusableTable */
+  /** Reads a row. @returns its label; null for an unusable row or a repetition of an earlier one @throws UnusableTable */
   take(line: TableRow): GivenLabel | null
 }
 
-/** Rows that are a label each. Those without an identifier that say the same as an earlier one count once. */
+/** Reader of rows with one label each. Identical rows without an identifier are read once. */
 export function labelRows(columns: Column[]): TakenRows {
   const read = rowReader(columns)
   const list: GivenList = { rowCount: 0, labels: [], unusable: [], leftOut: [] }
@@ -44,14 +44,14 @@ export function labelRows(columns: Column[]): TakenRows {
   }
 }
 
-/** @throws UnusableTable for one too many */
+/** Adds a label to a list. @throws UnusableTable when the list has too many labels */
 export function addLabel({ labels }: GivenList, label: GivenLabel): void {
   labels.push(label)
   if (labels.length > mostLabels)
-    throw new UnusableTable(`The list names more than ${mostLabels.toLocaleString('en')} labels; a catalog holds half of that`)
+    throw new UnusableTable(`The list has more than ${mostLabels.toLocaleString('en')} labels; a catalog holds at most half as many`)
 }
 
-/** The first of them are enough. */
+/** Adds cells that were left out, up to a limit. */
 export function addLeftOut({ leftOut: all }: GivenList, leftOut: readonly LeftOut[]): void {
   if (all.length < mostTold) all.push(...leftOut)
 }

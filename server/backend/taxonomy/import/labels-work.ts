@@ -16,17 +16,20 @@ import { readList } from './read-list.ts'
 const labelsAtOnce = 500
 const mostTold = 10_000
 
-/** Where labels come from: a file, the catalog of another project or what is under one of its labels, or WoRMS. */
+/** Source of labels: a file, another project's catalog or one of its branches, or a list from WoRMS. */
 export type ListSource = { file: Uint8Array } | { projectId: string; labelId: string | undefined } | { list: GivenList }
 
 export interface LabelsTask extends DatabasePlace, PlanOptions {
   projectId: string
   source: ListSource
-  /** Report only, change nothing. */
+  /** Only reports the outcome, without changes. */
   dryRun: boolean
 }
 
-/** `read`: the list is read, and the catalog is looked at when nobody else can change it. Then what to write, parents before children. */
+/**
+ * Step of an import. After `read`, the list has been read, and the catalog is read next, while no other edit can change it. `added` and `changed` are
+ * labels to write, parents before children.
+ */
 export type LabelsStep =
   | { kind: 'read' }
   | { kind: 'added'; labels: ImportPlan['added'] }
@@ -35,14 +38,14 @@ export type LabelsStep =
 export interface WorkedIn {
   newCount: number
   changedCount: number
-  /** The report, as JSON by the contract. */
+  /** Report of the import, JSON of the contract. */
   body: Uint8Array
 }
 
 /**
- * Reads a list and works it into a catalog, over a connection of its own that only reads.
+ * Reads a list and plans its import into a catalog, over its own read-only connection.
  * @throws NotATable | UnusableTable | NotThisFormat
- * @throws InvalidRequest for an `under` or a label to copy that is elsewhere
+ * @throws InvalidRequest for an `under` or a label to copy in another catalog
  * @throws CatalogFull
  */
 export async function labelsWork(task: LabelsTask, { step }: Ways<LabelsStep>): Promise<WorkedIn> {

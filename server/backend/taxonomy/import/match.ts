@@ -2,10 +2,10 @@ import { aphiaIdOf } from '../names.ts'
 import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
 import type { GivenLabel } from './given.ts'
 
-/** Treatment of a row whose name is elsewhere in the catalog: ask a person, add a new label, or use the existing one. */
+/** Treatment of a row whose name exists elsewhere in the catalog: leave the decision to a person, add a new label, or use the existing one. */
 export type Namesakes = 'ask' | 'add' | 'use'
 
-/** The matching label of a row with the way it was recognised, none, or the reason why a person has to decide. */
+/** Match of a row: a label with the way it was recognised, none, or the reason why a person has to decide. */
 export type Match = Recognised | { known: null } | { ambiguous: string; candidates: PlannedLabel[] }
 
 export interface Recognised {
@@ -15,14 +15,14 @@ export interface Recognised {
 
 export interface Seeker {
   label: GivenLabel
-  /** Where the list has it; undefined when that is not in the catalog yet. */
+  /** Parent of the row in the catalog; undefined when the parent is not in the catalog yet. */
   parentId: string | null | undefined
   namesakes: Namesakes
-  /** Whether another row of the list is this label. */
+  /** Whether another row of the list already matches this label. */
   isTaken(label: PlannedLabel): boolean
 }
 
-/** Finds the label of a row by its own id, its WoRMS identifier, or its name in its place. A name elsewhere counts only with `use`. */
+/** Finds the label of a row by its id, its WoRMS identifier, or its name under the same parent. A name elsewhere matches only with `use`. */
 export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, isTaken }: Seeker): Match {
   const { state } = label
   const own = label.key === null ? undefined : catalog.get(label.key)
@@ -40,7 +40,7 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   const differs = (each: PlannedLabel) => aphiaId !== null && each.aphiaId !== null && each.aphiaId !== aphiaId
   const inPlace = parentId === undefined ? undefined : catalog.at(parentId, state.name)
   if (inPlace && differs(inPlace))
-    return { ambiguous: `the label “${inPlace.name}” in its place has another WoRMS identifier`, candidates: [inPlace] }
+    return { ambiguous: `the label “${inPlace.name}” under the same parent has another WoRMS identifier`, candidates: [inPlace] }
   if (inPlace) return { known: inPlace, by: 'place' }
 
   if (namesakes === 'add') return { known: null }

@@ -1,10 +1,10 @@
 import { nameKey } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 
-/** As many as the contract allows. */
+/** Most names in a list of a label, as in the contract. */
 const mostNames = 200
 
-/** State of a label after an import. Fields that the list leaves empty stay, and names are added to names. */
+/** State of a label after an import. Fields that the list leaves empty keep their values, and names are added to existing names. */
 export function mergedState(before: LabelState, given: Partial<LabelState>): LabelState {
   const { synonyms = [], vernacularNames = [], ...rest } = given
   return {
@@ -49,7 +49,7 @@ const words: Record<keyof LabelState, string> = {
   identificationNotes: 'identification notes'
 }
 
-/** In what two states differ, in words for people. */
+/** Names of the fields in which two states differ, for the report. */
 export function differences(before: LabelState, after: LabelState): string[] {
   const fields = Object.keys(words) as (keyof LabelState)[]
   return fields.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(field => words[field])

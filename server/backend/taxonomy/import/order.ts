@@ -2,37 +2,34 @@ import { breathe } from '../../../lib/breathe.ts'
 import { nameKey } from '../names.ts'
 import type { GivenLabel, UnusableRow } from './given.ts'
 
-/** Parent of a row: another row, a label of the catalog, or the parent of the whole list. */
+/** Parent of a row: another row, a label of the catalog, or the top of the list. */
 export type Base = { row: GivenLabel } | { labelId: string } | 'top'
 
 export interface PlacedRow {
   label: GivenLabel
   base: Base
-  /** Higher taxa between the base and the row that have no row of their own, the highest first. */
+  /** Higher taxa between the base and the row without a row of their own, highest first. */
   between: GivenLabel['above']
-  /** Whether the list says where the row belongs. */
+  /** Whether the list gives a parent or higher taxa of the row. */
   isPlaced: boolean
 }
 
-/** The part of a catalog that a list can refer to. */
+/** Lookup of the labels to which a list can refer. */
 export interface KnownLabels {
   hasId(labelId: string): boolean
-  /** Ids of the labels that are called so. */
+  /** Ids of the labels with a name. */
   named(name: string): string[]
 }
 
 export interface OrderedList {
-  /** Parents before children. */
+  /** Rows with their parents, parents before children. */
   rows: PlacedRow[]
-  /** Rows that are another name of a row of this list. */
+  /** Synonyms, each with its accepted row of this list. */
   synonyms: { label: GivenLabel; accepted: GivenLabel }[]
   unusable: UnusableRow[]
 }
 
-/**
- * Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are
- * unusable.
- */
+/** Finds the parent of every row, and sorts the rows so that parents come first. Rows in a cycle, and those below them, are unusable. */
 // Long: one order, pass after pass.
 export async function orderRows(list: readonly GivenLabel[], known: KnownLabels): Promise<OrderedList> {
   const unusable: UnusableRow[] = []
@@ -62,7 +59,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   for (const label of unique) {
     await breathe()
     const accepted = acceptedOf(label)
-    if (accepted && acceptedOf(accepted)) refuse(label, `is another name of row ${accepted.row}, which is another name itself`)
+    if (accepted && acceptedOf(accepted)) refuse(label, `is a synonym of row ${accepted.row}, which is itself a synonym`)
     else if (accepted) synonyms.push({ label, accepted })
     else {
       const place = placeOf(label)
@@ -74,7 +71,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   for (const { label, reason } of left) refuse(label, reason)
   return { rows, synonyms, unusable }
 
-  /** @returns a sentence when the parent cannot be found */
+  /** Place of a row. @returns a sentence when the parent cannot be found */
   function placeOf(label: GivenLabel): PlacedRow | string {
     const { parent } = label
     if (!parent) return { label, ...fromHigherTaxa(label), isPlaced: label.above.length > 0 }
@@ -95,11 +92,11 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
     if (row && another) return `its parent “${shorten(name)}” may be row ${row.row} or row ${another.row}`
     if (row) return { row }
     const ids = known.named(name)
-    if (ids.length > 1) return `the catalog has ${ids.length} labels “${shorten(name)}”, which may be its parent`
+    if (ids.length > 1) return `its parent “${shorten(name)}” may be any of ${ids.length} labels in the catalog`
     return ids[0] === undefined ? null : { labelId: ids[0] }
   }
 
-  /** The nearest higher taxon that has a row of its own; those between follow it. */
+  /** Place by higher taxa: the nearest one with a row of its own, and those between. */
   function fromHigherTaxa(label: GivenLabel): Pick<PlacedRow, 'base' | 'between'> {
     const { above } = label
     for (let at = above.length - 1; at >= 0; at--) {
@@ -111,7 +108,7 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
   }
 }
 
-/** A taxon that is left open is no parent of what lies in the taxon. */
+/** Whether a row is an open name. It cannot be the parent of members of the taxon. */
 const isOpen = ({ identificationQualifier, morphospecies }: GivenLabel['state']) => Boolean(identificationQualifier ?? morphospecies)
 
 function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {
@@ -135,7 +132,7 @@ function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: Giv
   return { rows, left }
 }
 
-/** A hostile list could have one ring of all its rows. */
+/** Most parents to follow. A hostile list could put all its rows into one cycle. */
 const longestWay = 200
 
 /** Reason why a row is not reachable from the top. */
@@ -144,15 +141,15 @@ function reasonOf(label: GivenLabel, parentOf: Map<GivenLabel, GivenLabel>): str
   const seen = new Set(way)
   for (;;) {
     const parent = parentOf.get(way.at(-1) as GivenLabel)
-    if (!parent) return `row ${way.at(-1)?.row}, above it, was not taken`
+    if (!parent) return `row ${way.at(-1)?.row} above it was not imported`
     if (parent === label) {
       const ring = [...way, label].map(({ row }) => row)
       return ring.length === 2
         ? 'names itself as its parent'
-        : `its parents go round in a ring: rows ${(ring.length > 12 ? [...ring.slice(0, 10), '…', ...ring.slice(-1)] : ring).join(' → ')}`
+        : `its parents form a cycle: rows ${(ring.length > 12 ? [...ring.slice(0, 10), '…', ...ring.slice(-1)] : ring).join(' → ')}`
     }
-    if (seen.has(parent)) return `row ${parent.row}, above it, is in a ring of parents`
-    if (way.length === longestWay) return 'its parents go round in a ring, or lead to one'
+    if (seen.has(parent)) return `row ${parent.row} above it is in a cycle of parents`
+    if (way.length === longestWay) return 'its parents form a cycle, or lead to one'
     seen.add(parent)
     way.push(parent)
   }

@@ -13,27 +13,27 @@ import { orderRows, type PlacedRow } from './order.ts'
 import { Outcomes, refused, type Taken } from './outcomes.ts'
 
 export interface PlanOptions {
-  /** Label that the top of the list goes under. */
+  /** Parent label of the top of the list; null for the top of the catalog. */
   under: string | null
   namesakes: Namesakes
-  /** A person's decisions on single rows. */
+  /** Decisions of a person, by row. */
   decisions?: ReadonlyMap<number, Decision>
-  /** Whether a label that the catalog has moves to where the list has it. */
+  /** Whether an existing label moves to its place in the list. */
   moves: boolean
 }
 
 export interface ImportPlan {
-  /** Parents before children. */
+  /** New labels, parents before children. */
   added: { id: string; state: LabelState }[]
   changed: { before: LabelRow; state: LabelState }[]
-  /** By row. Unchanged rows are only counted. */
+  /** Outcomes by row. Unchanged rows are only counted. */
   outcomes: RowOutcome[]
   unchangedCount: number
 }
 
 /**
- * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. It works in memory, in turns
- * with other requests.
+ * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. It works in memory and yields to other
+ * requests.
  */
 // Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
@@ -45,7 +45,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
   const added: PlannedLabel[] = []
   const changed = new Set<PlannedLabel>()
   const outcomes = new Outcomes(catalog, ordered.unusable)
-  /** The label of each row that was taken. */
+  /** Labels of the imported rows. */
   const labelOf = new Map<GivenLabel, PlannedLabel>()
   const rowOf = new Map<PlannedLabel, GivenLabel>()
 
@@ -68,17 +68,17 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     let above = options.under
     if (base !== 'top') {
       const parent = 'row' in base ? labelOf.get(base.row) : catalog.get(base.labelId)
-      if (!parent) return refused(`row ${'row' in base ? base.row.row : ''}, above it, was not taken`)
+      if (!parent) return refused(`row ${'row' in base ? base.row.row : ''} above it was not imported`)
       above = parent.id
     }
     const known = knownHigherTaxa(catalog, above, between)
     const place = known.missing.length === 0 ? known.deepest : undefined
     const decision = options.decisions?.get(label.row)
-    if (decision?.as === 'left') return { outcome: 'ambiguous', parentId: known.deepest, message: 'left out, as was decided' }
+    if (decision?.as === 'left') return { outcome: 'ambiguous', parentId: known.deepest, message: 'left out by decision' }
     const match = decision
       ? decided(decision)
       : findMatch(catalog, { label, parentId: place, namesakes: options.namesakes, isTaken: each => rowOf.has(each) })
-    if (!match) return refused('the label that was chosen for it is not in the catalog')
+    if (!match) return refused('the chosen label is not in the catalog')
     if ('ambiguous' in match)
       return { outcome: 'ambiguous', parentId: known.deepest, message: match.ambiguous, candidates: match.candidates.slice(0, 20) }
     if (!match.known) {
@@ -94,14 +94,14 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     return change(label, match.known, { ...namedAs(label, match), ...(moves && { parentId: addHigherTaxa(label, known) }) })
   }
 
-  /** @returns undefined when the label is not there */
+  /** Match by decision; undefined when the chosen label is not in the catalog. */
   function decided(decision: Exclude<Decision, { as: 'left' }>): Match | undefined {
     if (decision.as === 'new') return { known: null }
     const known = catalog.get(decision.labelId)
     return known?.before ? { known, by: 'decision' } : undefined
   }
 
-  /** @returns the id of the lowest */
+  /** Adds the missing higher taxa of a row. @returns the id of the lowest */
   function addHigherTaxa(label: GivenLabel, { deepest, missing }: HigherTaxa): string | null {
     let parentId = deepest
     for (const { name, rank } of missing) {
@@ -128,14 +128,14 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
 
   function repeat(label: GivenLabel, known: PlannedLabel, earlier: GivenLabel): Taken {
     labelOf.set(label, known)
-    return label.key === null ? 'unchanged' : refused(`is the same label as row ${earlier.row}; what is under it goes there`)
+    return label.key === null ? 'unchanged' : refused(`is the same label as row ${earlier.row}; the labels below it go there`)
   }
 
   function change(label: GivenLabel, known: PlannedLabel, given: Partial<LabelState>): Taken {
     const before = stateNow(known)
     const state = mergedState(before, given)
     const { parentId } = state
-    if (parentId !== known.parentId && catalog.isWithin(parentId, known)) return refused('cannot go under a label that lies under it')
+    if (parentId !== known.parentId && catalog.isWithin(parentId, known)) return refused('cannot move below one of its own descendants')
     const inPlace = catalog.at(parentId, state.name)
     if (inPlace && inPlace !== known) return refused(`the label “${inPlace.name}” already exists`, parentId)
     settle(label, known)
@@ -152,7 +152,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
 
   function takeSynonym(label: GivenLabel, accepted: GivenLabel): Taken {
     const target = labelOf.get(accepted)
-    if (!target) return refused(`row ${accepted.row}, of which it is another name, was not taken`)
+    if (!target) return refused(`row ${accepted.row}, its accepted name, was not imported`)
     const before = stateNow(target)
     const state = mergedState(before, { synonyms: [otherName(label.state)] })
     if (differences(before, state).length === 0) return 'unchanged'
@@ -161,12 +161,12 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
   }
 }
 
-/** A synonym's own words where it has more, or other ones, than a name. */
+/** Name of a synonym: its label when that extends the scientific name, else the scientific name. */
 function otherName({ name, scientificName = null }: GivenLabel['state']): string {
   return scientificName === null || name.startsWith(`${scientificName} `) ? name : scientificName
 }
 
-/** A team's own name for a taxon stays; a label that is called as its taxon is follows it. */
+/** State of a row with the label name to keep. A team's own name for a taxon stays. A label with the name of its taxon follows the list. */
 function namedAs({ state }: GivenLabel, { known, by }: Recognised): Partial<LabelState> {
   const before = stateNow(known)
   const follows = by === 'aphiaId' && before.scientificName !== null && nameKey(before.name) === nameKey(before.scientificName)

@@ -13,14 +13,13 @@ import { readVernacular } from './read-cells.ts'
 
 const mostNames = 200
 const longestName = 200
-/** Letters of all labels: an archive of 64 MiB can unfold into far more than there is memory. */
+/** Most characters of all labels. An archive of 64 MiB can inflate to far more than the memory. */
 const mostLetters = 256 * 1024 * 1024
 const rowsAtOnce = 100
 
 /**
- * Reads the taxa of a Darwin Core Archive: its core of taxa with the common names beside it, or the taxa of its finds. Source: Darwin Core
- * text guide.
- * @throws NotATable for another archive, and one that cannot be opened
+ * Reads the taxa of a Darwin Core Archive: its Taxon core with vernacular names, or the taxa of its occurrences. Source: Darwin Core text guide.
+ * @throws NotATable for another archive or one that cannot be opened
  * @throws NotThisFormat | UnusableTable
  */
 export async function readArchive(file: Buffer, mostRows: number): Promise<GivenList & { columns: Column[] }> {
@@ -45,7 +44,10 @@ export async function readArchive(file: Buffer, mostRows: number): Promise<Given
   }
 }
 
-/** Taxa before finds, and those before events; GBIF has the publisher's own words as a second table of finds. */
+/**
+ * Table to read taxa from: a core of taxa or occurrences, else an extension of occurrences, else another core. GBIF adds the publisher's verbatim
+ * occurrences as a second table.
+ */
 function tableOfNames(tables: readonly ArchiveTable[]): ArchiveTable | undefined {
   const named = tables.filter(({ fields }) => fields.has('scientificName'))
   const core = named.find(({ isCore }) => isCore)
@@ -75,7 +77,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
     if (label) {
       const own = letGoOfFile(label, row.key)
       letters += own.letters
-      if (letters > mostLetters) throw new UnusableTable('The archive has more to say of its taxa than can be held: take it in parts')
+      if (letters > mostLetters) throw new UnusableTable('The taxa of the archive do not fit into memory: import it in several parts')
       if (isOfTaxa && !byKey.has(own.key)) byKey.set(own.key, label)
     }
     if (list.rowCount % rowsAtOnce === 0) await breathe()
@@ -84,7 +86,7 @@ async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: numb
   return { byKey, list, columns }
 }
 
-/** Cells are parts of what was read of the file, which stays in memory as long as they do: the label gets copies. */
+/** Replaces the texts of a label by copies. Cells are slices of the file, and would keep it in memory. */
 function letGoOfFile(label: GivenLabel, key: string): { key: string; letters: number } {
   const text = JSON.stringify({ label, key })
   const own: { label: GivenLabel; key: string } = JSON.parse(text)
@@ -104,7 +106,7 @@ async function addVernaculars({ list, byKey }: Taken, table: ArchiveTable, conte
     const leave = (column: string, message: string) => addLeftOut(list, [{ row: row.row, column, message }])
     const label = byKey.get(key)
     if (!label) {
-      leave(table.file, `belongs to “${key.slice(0, 60)}”, of which no taxon was read`)
+      leave(table.file, `belongs to “${key.slice(0, 60)}”, for which no taxon was read`)
       continue
     }
     const { names, fault } = readVernacular(cell('vernacularName'), cell('language'))
@@ -112,7 +114,7 @@ async function addVernaculars({ list, byKey }: Taken, table: ArchiveTable, conte
     const known = label.state.vernacularNames ?? []
     const kept = names.filter(({ name }) => name.length <= longestName).slice(0, mostNames - known.length)
     if (kept.length < names.length)
-      leave(`${table.file}: vernacularName`, `is longer than ${longestName} characters, or one of more than ${mostNames}`)
+      leave(`${table.file}: vernacularName`, `is longer than ${longestName} characters, or exceeds the limit of ${mostNames} names`)
     label.state.vernacularNames = [...known, ...kept]
     await breathe()
   }

@@ -2,7 +2,7 @@ import { isEmptyCell } from '../../media/metadata-values.ts'
 import { tidyName } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 
-/** Columns that say where a taxon lives, as GBIF's Species Profile and WoRMS name them. */
+/** Environments by their columns in GBIF's Species Profile and WoRMS. */
 export const environmentColumns = {
   isMarine: 'marine',
   isBrackish: 'brackish',
@@ -12,13 +12,13 @@ export const environmentColumns = {
 
 const environments = Object.values(environmentColumns)
 
-/** Which of its cells say yes; null for one that says neither yes nor no. */
+/** Value of a yes or no cell; null for any other text. */
 export function readFlag(cell: string): boolean | null {
   if (/^(1|true|yes|y|t)$/i.test(cell)) return true
   return /^(0|false|no|n|f)$/i.test(cell) ? false : null
 }
 
-/** `marine | brackish`; null when a word is none of ours. */
+/** Environments of a list such as `marine | brackish`; null when it has any other word. */
 export function readEnvironments(cell: string): LabelState['environments'] | null {
   const words = cell
     .toLowerCase()
@@ -40,7 +40,7 @@ const redList: Record<NonNullable<LabelState['conservationStatus']>, string> = {
   EX: 'extinct'
 }
 
-/** A category of the IUCN Red List by its code or its words, with or without the code behind them; null when it is none. */
+/** IUCN Red List category by its code or name, or its name followed by the code; null for any other text. */
 export function readConservation(cell: string): LabelState['conservationStatus'] {
   const words = cell
     .toLowerCase()
@@ -53,8 +53,8 @@ export function readConservation(cell: string): LabelState['conservationStatus']
 const separator = /\s*\|\s*/
 
 /**
- * Names with their languages, of two cells with `|` between several: one language for each name, or one for all.
- * @returns a sentence when the languages cannot be taken; the names are then of an unknown one
+ * Vernacular names with their languages, from two cells with `|` between values: one language for each name, or one for all.
+ * @returns as `fault` a sentence when the languages cannot be read; the language of the names is then unknown
  */
 export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
   const [all, said] = [names.split(separator).map(tidyName), languages.split(separator)]
@@ -66,7 +66,7 @@ export function readVernacular(names: string, languages: string): { names: Label
       ? `“${wrong.slice(0, 60)}” is not a language code such as en`
       : fits
         ? null
-        : `names ${said.length} languages for ${all.length} names`
+        : `lists ${said.length} languages for ${all.length} names`
   return {
     names: all.flatMap((name, at) => (name === '' ? [] : [{ name, language: isLanguage(languageOf(at)) ? languageOf(at) : 'und' }])),
     fault

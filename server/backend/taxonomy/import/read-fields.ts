@@ -7,7 +7,7 @@ import { type RowCells, shorten } from './row-cells.ts'
 
 const lsidStart = 'urn:lsid:marinespecies.org:taxname:'
 
-/** The taxon's identifier in WoRMS. */
+/** WoRMS LSID of the taxon; undefined without one. */
 export function readLsid(cells: RowCells): string | undefined {
   const cell = cells.text('scientificNameID')
   if (!cell) return undefined
@@ -21,7 +21,7 @@ export function readQualifier(cells: RowCells): LabelState['identificationQualif
   return (
     qualifierMarks.find(each => each === cell.toLowerCase() || each === `${cell.toLowerCase()}.`) ??
     markOfQualifier(cell) ??
-    cells.leave('identificationQualifier', `“${shorten(cell)}” is none of ${qualifierMarks.join(', ')}`)
+    cells.leave('identificationQualifier', `“${shorten(cell)}” is not one of ${qualifierMarks.join(', ')}`)
   )
 }
 
@@ -29,7 +29,7 @@ export function readQualifier(cells: RowCells): LabelState['identificationQualif
 export const readMorphospecies = (cells: RowCells): string | undefined =>
   cells.short('morphospecies', 60) ?? codeOfQualifier(cells.text('identificationQualifier'))?.slice(0, 60)
 
-/** Several names in one cell. */
+/** Names in a cell, divided at a separator. */
 export function readSeveral(cells: RowCells, meaning: Meaning, separator: RegExp): string[] | undefined {
   return cells.fitting(meaning, cells.text(meaning).split(separator).map(tidyName).filter(Boolean), each => each)
 }
@@ -59,7 +59,7 @@ export function readAllEnvironments(cells: RowCells): LabelState['environments']
 export function readConservationStatus(cells: RowCells): LabelState['conservationStatus'] | undefined {
   const cell = cells.text('conservationStatus')
   if (!cell) return undefined
-  return readConservation(cell) ?? cells.leave('conservationStatus', `“${shorten(cell)}” is no category of the IUCN Red List such as VU`)
+  return readConservation(cell) ?? cells.leave('conservationStatus', `“${shorten(cell)}” is not an IUCN Red List category such as VU`)
 }
 
 /** Colour as `#rrggbb` in lower case. */

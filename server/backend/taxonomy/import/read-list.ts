@@ -9,8 +9,8 @@ import { readArchive } from './read-archive.ts'
 const mostRows = 1_000_000
 
 /**
- * Reads a list of labels or taxa: a table with `id`, `parent_id`, `name`, a Darwin Core taxon list or archive, or the taxa of a table or
- * archive of finds. Rows that say the same as an earlier one count once.
+ * Reads a list of labels or taxa. It accepts a table with `id`, `parent_id`, `name`, and Darwin Core taxon lists, occurrence tables and archives.
+ * Repeated rows are read once.
  * @throws NotATable | UnusableTable | NotThisFormat
  */
 export async function readList(file: Buffer): Promise<GivenList & { columns: Column[] }> {

@@ -22,7 +22,7 @@ const longestText = 10_000
 
 export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
 
-/** Makes the reader of a table's rows. */
+/** Creates the reader of a table's rows. */
 // Long: the fields of one row in their order.
 export function rowReader(allColumns: Column[]): (line: TableRow) => RowReading {
   const columns = new RowColumns(allColumns)
@@ -103,7 +103,7 @@ interface HigherColumn {
   index: number
 }
 
-/** Higher taxa of a row, down to the taxon itself, which may be in the column of its own rank. */
+/** Higher taxa of a row, without the taxon itself, which may be in the column of its rank. */
 function readAbove(cells: RowCells, higher: readonly HigherColumn[], own: { name: string; rank?: string | null }): GivenLabel['above'] {
   const above: GivenLabel['above'] = []
   for (const { rank, index } of higher) {
@@ -120,20 +120,20 @@ function readAcceptedKey(cells: RowCells, own: string): string | null {
   return accepted === '' || accepted === own ? null : accepted
 }
 
-/** Identifier of the accepted taxon in WoRMS, unless it is the taxon itself. */
+/** WoRMS LSID of the accepted taxon; undefined when it is the taxon itself. */
 function acceptedLsid(cells: RowCells, aphiaId: number | null): string | undefined {
   const id = aphiaIdOf(cells.text('acceptedKey')) ?? (cells.columns.has('aphiaId') ? readAphiaId(cells.text('acceptedKey')) : null)
   return id === null || id === aphiaId ? undefined : lsidOf(id)
 }
 
-/** The name of a label that has none but that of its taxon: without the author. */
+/** Label name from a scientific name, without the author. */
 function ownWords(scientificName: string): string {
   const { name, qualifier, rest, verbatim } = parseScientificName(scientificName)
   const isBefore = rest !== '' && verbatim.startsWith(rest)
   return name === null ? scientificName : [isBefore && rest, name, qualifier, !isBefore && rest].filter(Boolean).join(' ')
 }
 
-/** The fields that a row fills, with the parts of its scientific name in theirs. */
+/** Fields of a row, after the parts of its scientific name have been moved into their own fields. */
 function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
   const whole = { ...bareState(state.name), ...state }
   const clean = withCleanName(whole)
@@ -164,7 +164,7 @@ function readAphiaId(cell: string): number | null {
   return digits ? Number(digits) : null
 }
 
-/** Darwin Core's `scientificName` may end with the author. The name of a label never does. */
+/** Name without the author, with which Darwin Core's `scientificName` may end. */
 function withoutAuthor(name: string, authorship: string | undefined): string {
   if (!authorship || name.length <= authorship.length || !name.endsWith(authorship)) return name
   return name.slice(0, -authorship.length).replace(/[\s,]+$/, '')

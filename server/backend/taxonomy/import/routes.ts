@@ -30,7 +30,7 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
     handler: async (request, reply) => {
       const { from, labelId, dryRun = false, under = null, namesakes = 'ask', decisions } = request.body
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
-      if (from === projectId) throw new InvalidRequest([{ path: '/from', message: 'is this very project' }])
+      if (from === projectId) throw new InvalidRequest([{ path: '/from', message: 'is the project itself' }])
       await access.open(request, from, 'viewer')
       const source = { projectId: from, labelId }
       return take(
@@ -42,7 +42,7 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> =
   })
 
   await app.register((async files => {
-    // The body is the file, whatever type the browser gives it.
+    // The body is the file, whatever its content type.
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_request, _body, done) => done(null))
 

@@ -5,10 +5,10 @@ import { tidyName } from '../names.ts'
 import type { Column, Meaning } from './columns.ts'
 import type { LeftOut } from './given.ts'
 
-/** Characters of a name or identifier. */
+/** Most characters of a name or identifier. */
 export const longest = 200
 
-/** Columns of a table by their meaning. Of two with one meaning the first counts. */
+/** Columns of a table by their meaning. Of two columns with one meaning, the first is used. */
 export class RowColumns {
   readonly #columns: readonly Column[]
   readonly #at = new Map<Meaning | 'ignored', number>()
@@ -26,7 +26,7 @@ export class RowColumns {
     return this.#at.get(meaning)
   }
 
-  /** As the header writes it. */
+  /** Name of a column in the header. */
   nameOf(meaning: Meaning): string | null {
     return this.#columns[this.#at.get(meaning) ?? -1]?.name ?? null
   }
@@ -43,18 +43,18 @@ export class RowCells {
     this.#line = line
   }
 
-  /** Text of a cell without surrounding blanks; empty without a column. */
+  /** Text of a cell without surrounding spaces; empty without a column. */
   raw(index: number | undefined): string {
     return index === undefined ? '' : tidyName(plainCell(this.#line.cells[index] ?? ''))
   }
 
-  /** Text of a cell; empty for a word such as NA, too. */
+  /** Text of a cell; also empty for a word such as NA. */
   text(meaning: Meaning): string {
     const cell = this.raw(this.columns.indexOf(meaning))
     return cell === '' || isEmptyCell(cell) ? '' : cell
   }
 
-  /** Records that a cell is left out. */
+  /** Adds a finding for a cell that is left out. */
   leave(meaning: Meaning, message: string): undefined {
     this.leftOut.push({ row: this.#line.row, column: this.columns.nameOf(meaning) ?? '', message })
   }

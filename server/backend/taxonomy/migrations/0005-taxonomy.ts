@@ -36,7 +36,7 @@ export const taxonomy: Migration = {
         .addColumn('definition', 'text')
         .addColumn('identification_notes', 'text')
 
-    // SQLite's full-text index refers to rows by number, and only a key column keeps its number for good.
+    // SQLite's full-text index refers to rows by number, and only a key column keeps its number permanently.
     const table = db.schema.createTable('label')
     const identified =
       dialect === 'sqlite'
@@ -74,7 +74,7 @@ export const taxonomy: Migration = {
       .addPrimaryKeyConstraint('label_favourite_pk', ['label_id', 'account_id'])
       .execute()
 
-    // How labels stood before their newest change, and that they went; it outlives the label.
+    // Earlier states of labels, and their deletions. They outlive the label.
     await db.schema
       .createTable('label_version')
       .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
@@ -87,7 +87,7 @@ export const taxonomy: Migration = {
       .addPrimaryKeyConstraint('label_version_pk', ['label_id', 'revision'])
       .execute()
 
-    // The annotations come with a later step, so nothing refers to them here: whoever reads this joins them.
+    // Annotations come with a later step, so there is no foreign key to them. Queries join them.
     await db.schema
       .createTable('label_reference')
       .addColumn('label_id', key, column => column.notNull().references('label.id').onDelete('cascade'))
@@ -97,7 +97,7 @@ export const taxonomy: Migration = {
       .addPrimaryKeyConstraint('label_reference_pk', ['label_id', 'annotation_id'])
       .execute()
 
-    // States of a catalog that were given a name.
+    // Named versions of a catalog.
     await db.schema
       .createTable('catalog_version')
       .addColumn('id', key, column => column.primaryKey())
@@ -131,7 +131,7 @@ async function searchedBySqlite(db: Database): Promise<void> {
 }
 
 async function searchedByPostgres(db: Database): Promise<void> {
-  // The server splits the words, so that both databases find the same.
+  // The server splits the words, so that both databases give the same results.
   const words = sql`array_to_tsvector(string_to_array(words, ' '))`
   await sql`alter table label add column search tsvector generated always as (${words}) stored`.execute(db)
   await sql`create index label_search on label using gin (search)`.execute(db)

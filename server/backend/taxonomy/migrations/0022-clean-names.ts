@@ -6,9 +6,7 @@ import { type Naming, withCleanName } from '../clean-name.ts'
 
 const pageSize = 5000
 
-/**
- * Scientific names held authors and qualifiers. The former text stays as the verbatim identification, unless it is the name of the label.
- */
+/** Removes authors and qualifiers from scientific names. The former text stays as the verbatim identification, unless it is the name of the label. */
 export const cleanNames: Migration = {
   version: 22,
   name: 'clean names',

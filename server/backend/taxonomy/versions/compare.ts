@@ -10,13 +10,13 @@ import { mergesOf } from './merges.ts'
 
 const mostTold = 10_000
 
-/** One of the two states: a version, or the catalog as it is now. */
+/** State of a catalog to compare: a version, or the current catalog. */
 export type CatalogState = { versionId: string } | 'now'
 
 type Side = SaidRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** Compares two states of a project's catalog, label by label, with the annotations affected as far as the viewer may see. */
+/** Compares two states of a project's catalog, label by label. The number of affected annotations leaves out hidden ones. */
 export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
   const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
@@ -56,7 +56,7 @@ function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
     : sql`(select label_id, ${columns} from catalog_version_label where version_id = ${state.versionId})`
 }
 
-/** The labels of one state that differ, with the names of their parents in it. */
+/** Labels of one state that differ, with the names of their parents. */
 async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: string }[]): Promise<Map<string, Side>> {
   const columns = sql.raw(saidColumns.map(column => `a.${column}`).join(', '))
   const { rows } = await sql<Side>`

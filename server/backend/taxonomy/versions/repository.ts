@@ -10,7 +10,7 @@ import { VersionNameTaken } from '../errors.ts'
 import { nameKey, tidyName } from '../names.ts'
 import { saidColumns } from '../rows.ts'
 
-/** States of a catalog that were given a name. */
+/** Named versions of a catalog. */
 // Long: the queries of one noun.
 export function catalogVersions(db: Database, editProject: EditProject) {
   const versions = () =>
@@ -21,13 +21,13 @@ export function catalogVersions(db: Database, editProject: EditProject) {
       .select(['account.name as account_name', 'account.email'])
 
   return {
-    /** Newest first. */
+    /** Versions of a catalog, newest first. */
     async list(projectId: string): Promise<CatalogVersion[]> {
       const rows = await versions().where('project_id', '=', projectId).orderBy('catalog_version.id', 'desc').execute()
       return rows.map(toVersion)
     },
 
-    /** @throws NotFound for a version of another project */
+    /** Version of a catalog. @throws NotFound for a version of another project */
     async get(projectId: string, versionId: string): Promise<CatalogVersion> {
       const row = await versions().where('project_id', '=', projectId).where('catalog_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The version of the catalog')
@@ -35,7 +35,7 @@ export function catalogVersions(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Keeps the catalog as it is now, in one statement.
+     * Stores the current catalog as a version, in one statement.
      * @returns the id of the version
      * @throws VersionNameTaken
      */

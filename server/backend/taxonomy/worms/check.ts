@@ -65,7 +65,7 @@ export async function checkNames(
 
 const nameOf = ({ name, scientific_name: scientificName }: NamedLabel) => scientificName ?? name
 
-/** Null when WoRMS says the same as the label. */
+/** Finding for a label; null when WoRMS agrees with it. */
 export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | null {
   const finding = findingOf(label, candidates)
   if (!finding) return null
@@ -85,9 +85,9 @@ export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | 
 const nameToUse = ({ aphiaId, scientificName, acceptedAphiaId, acceptedName }: WormsTaxon) =>
   `${acceptedName ?? scientificName} ${acceptedAphiaId ?? aphiaId}`
 
-/** Difference to WoRMS, with the matching taxon where there is no doubt. */
+/** Difference from WoRMS, with the matching taxon when it is unambiguous. */
 function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {
-  // A label without a scientific name is a taxon only if WoRMS knows it: “Sand” is no wrong name.
+  // A label without a scientific name is a taxon only if WoRMS has its name. “Sand” is not a wrong name.
   if (candidates.length === 0) return label.scientific_name === null ? null : { kind: 'unknown' }
   const known = candidates.find(({ aphiaId }) => aphiaId === aphiaIdOf(label.scientific_name_id))
   const written = candidates.filter(({ scientificName }) => nameKey(scientificName) === nameKey(nameOf(label)))
@@ -99,19 +99,19 @@ function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameChe
   return isWhole ? null : { kind: 'identify', taxon }
 }
 
-/** Whether the label keeps a name that is not accepted, and has the accepted one beside it. */
+/** Whether the label keeps an unaccepted name and also holds the accepted one. */
 const isNoted = (label: NamedLabel, { acceptedAphiaId }: WormsTaxon) => aphiaIdOf(label.accepted_name_usage_id) === acceptedAphiaId
 
 const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** @throws InvalidRequest for a cursor that we did not write */
+/** Parses a cursor. @throws InvalidRequest for a cursor of another origin */
 function readCursor(cursor: string): [key: string, id: string] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(position) && position.length === 2 && position.every(part => typeof part === 'string'))
       return position as [string, string]
   } catch {
-    // refused below, like every other foreign cursor
+    // refused below, like any other invalid cursor
   }
   throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
 }

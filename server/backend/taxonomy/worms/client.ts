@@ -4,13 +4,13 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { Offline } from '../../fetcher/fetch-errors.ts'
 import type { Fetcher } from '../../fetcher/fetcher.ts'
 
-/** Source: https://www.marinespecies.org/rest/, read 2026-11. */
+/** Base address of the WoRMS web service. Source: https://www.marinespecies.org/rest/, read 2026-11. */
 export const wormsAddress = 'https://www.marinespecies.org/rest'
 
 export const WormsUnreachable = codedError(taxonomyCodes.WORMS_UNREACHABLE)
 export const WormsUnreadable = codedError(taxonomyCodes.WORMS_UNREADABLE)
 
-/** The fields of an AphiaRecord that are used here; all keys are always there, values may be null. */
+/** Fields of an AphiaRecord that are used here. All keys are present, and values may be null. */
 export interface AphiaRecord {
   AphiaID: number
   scientificname: string | null
@@ -34,7 +34,7 @@ export interface AphiaRecord {
   match_type: string | null
 }
 
-/** From the root down; the taxon itself is the innermost. */
+/** Classification from the root down. The innermost record is the taxon itself. */
 export interface AphiaClassification {
   AphiaID: number
   rank: string
@@ -50,21 +50,21 @@ export interface AphiaVernacular {
 const wanted = { accept: 'application/json', maxBytes: 10_000_000, withinMs: 10_000 }
 const attempts = 3
 const longestWaitMs = 5_000
-/** Lists come in pages of this many. */
+/** Records in a page of a list. */
 const pageSize = 50
 const mostPages = 10
-/** Names that one call may ask for. */
+/** Most names in one call. */
 export const namesAtOnce = 50
 
 export type WormsClient = ReturnType<typeof wormsClient>
 
 /**
- * WoRMS's web service, one call at a time.
+ * Client of the WoRMS web service, one call at a time.
  * @throws Offline | WormsUnreachable | WormsUnreadable from every call
  */
 // Long: the calls of one service.
 export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
-  /** @returns null where WoRMS has nothing: it says 204, or 400 to what it does not know */
+  /** Sends a request. @returns the parsed answer; null when WoRMS has none, which it reports as 204, or as 400 for an unknown value */
   async function get<T>(path: string): Promise<T | null> {
     for (let attempt = 1; ; attempt++) {
       const { status, headers, body } = await fetcher.get(`${address}${path}`, wanted).catch(cause => {
@@ -90,10 +90,10 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
       return answer === null ? null : recordOf(answer)
     },
 
-    /** The first page of records whose name begins so. */
+    /** First page of records whose name begins with a text. */
     recordsByName: (name: string) => list(`/AphiaRecordsByName/${encodeURIComponent(name)}?like=true&marine_only=false&offset=1`, recordOf),
 
-    /** At most 50 names at once; the answer is in their order. */
+    /** Records for at most 50 names, in their order. */
     async recordsByMatchNames(names: readonly string[]): Promise<AphiaRecord[][]> {
       const asked = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
       const answer = await list(`/AphiaRecordsByMatchNames?${asked}&marine_only=false`, some =>
@@ -102,7 +102,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
       return names.map((_, index) => answer[index] ?? [])
     },
 
-    /** At most 50; what WoRMS does not have is not in the answer. */
+    /** Records for at most 50 AphiaIDs, without those that WoRMS does not have. */
     async recordsByIds(aphiaIds: readonly number[]): Promise<AphiaRecord[]> {
       const asked = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
       const answer = await list(`/AphiaRecordsByAphiaIDs?${asked}`, item => (item === null ? null : recordOf(item)))
@@ -125,7 +125,7 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   }
 }
 
-/** @throws WormsUnreadable */
+/** Parses an answer as JSON. @throws WormsUnreadable */
 function readJson<T>(body: Buffer): T {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -134,13 +134,13 @@ function readJson<T>(body: Buffer): T {
   }
 }
 
-/** @throws WormsUnreadable for what is no record at all */
+/** Checks a record. @throws WormsUnreadable when the answer is not a record */
 function recordOf(answer: unknown): AphiaRecord {
   if (Number.isInteger((answer as AphiaRecord | null)?.AphiaID)) return answer as AphiaRecord
   throw new WormsUnreadable()
 }
 
-/** Milliseconds that a `Retry-After` asks for: seconds, or an HTTP date. */
+/** Milliseconds of a `Retry-After` header, which has seconds or an HTTP date. */
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

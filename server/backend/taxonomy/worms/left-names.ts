@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from './check.ts'
 
-/** Names that someone left as they are although WoRMS has them otherwise. Another name, or another proposal, is another question. */
+/** Decisions to keep names that differ from WoRMS. A decision applies to one pair of label name and WoRMS name. */
 export function leftNames(db: Database) {
   return {
     async among(findings: readonly Finding[]): Promise<(finding: Finding) => NameCheck['left']> {
@@ -27,7 +27,7 @@ export function leftNames(db: Database) {
       }
     },
 
-    /** Labels that are not of the project are passed over. */
+    /** Stores decisions. Labels of other projects are skipped. */
     async keep(projectId: string, accountId: string, names: readonly { labelId: string; name: string; proposed: string }[]): Promise<void> {
       const given = jsonItems(db, [...new Map(names.map(each => [each.labelId, each])).values()])
       await sql`

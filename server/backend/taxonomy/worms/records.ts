@@ -2,7 +2,7 @@ import type { Label } from '../../../../shared/contracts/taxonomy.ts'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import type { AphiaRecord, AphiaVernacular } from './client.ts'
 
-/** Ranks stand in lower case in Darwin Core. */
+/** Rank in lower case, as in Darwin Core. */
 export const rankOf = (rank: string | null): string | null => rank?.toLowerCase() || null
 
 export function toTaxon(record: AphiaRecord): WormsTaxon | null {
@@ -32,7 +32,7 @@ export function environmentsOf(record: AphiaRecord): Label['environments'] {
   return (Object.keys(said) as (keyof typeof said)[]).filter(environment => said[environment] === 1)
 }
 
-/** WoRMS gives ISO 639-3; what has a shorter code gets it, as BCP 47 wants. */
+/** Vernacular name with its BCP 47 language. The ISO 639-3 codes of WoRMS are replaced by shorter ones where these exist. */
 export function vernacularOf({ vernacular, language_code: code }: AphiaVernacular): Label['vernacularNames'][number] {
   const language = code && /^[a-z]{2,3}$/.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? 'und') : 'und'
   return { name: vernacular.slice(0, 200), language }

@@ -12,7 +12,7 @@ const mostNames = 200
 export type Ranks = 'main' | 'all' | 'none'
 
 /**
- * The taxa with these AphiaIDs as a list: each under its accepted name, below the taxa above it, with its synonyms and vernacular names.
+ * Taxa of the given AphiaIDs as a list. Each has its accepted name, the taxa above it, its synonyms and its vernacular names.
  * @throws InvalidRequest for an AphiaID that WoRMS does not have
  * @throws WormsUnreachable | WormsUnreadable
  */
@@ -51,7 +51,7 @@ export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[]
   }
 }
 
-/** Report on each taxon of such a list, for a person's decision. */
+/** Report on each taxon of a list from WoRMS, for the decision of a person. */
 export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
   const idOf = new Map(labels.flatMap(({ key, state }) => (key === null ? [] : [[key, aphiaIdOf(state.scientificNameID ?? null)]])))
   return labels.flatMap(({ row, parent, state }) => {
@@ -65,7 +65,7 @@ export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
 
 const keyOf = (aphiaId: number) => `aphia ${aphiaId}`
 
-/** From the highest down, without the taxon itself. */
+/** Taxa above a taxon, highest first. */
 async function taxaAbove(worms: WormsClient, aphiaId: number, ranks: Ranks): Promise<AphiaClassification[]> {
   const above: AphiaClassification[] = []
   for (let taxon = await worms.classification(aphiaId); taxon && taxon.AphiaID !== aphiaId; taxon = taxon.child) {

@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     const { id } = await root.makeProject({ visibility: 'internal' })
     const ada = await backend.signUp('ada@uni.example')
     t.equal((await ada.get(`/projects/${id}`)).statusCode, 200)
-    t.equal(lines.filter(line => line.includes('nobody has to prove')).length, 1)
+    t.equal(lines.filter(line => line.includes('are not verified')).length, 1)
   })
 
   t.test('a password change ends API tokens when it is asked to', async t => {

@@ -102,7 +102,7 @@ await forEachDatabase(t, (t, database) => {
       [{ filter: 'colour is red', plan }, /filter is not one/],
       [{ filter: '', plan: { ...plan, area: { unit: 'percent', left: 50, right: 40, top: 0, bottom: 100 } } }, /encloses nothing/],
       [{ filter: '', plan: { ...plan, area: { unit: 'percent', left: 0, right: 101, top: 0, bottom: 100 } } }, /outside/],
-      [{ filter: '', plan: { method: 'random', seed: 'a' } }, /how many points/],
+      [{ filter: '', plan: { method: 'random', seed: 'a' } }, /the number of points/],
       [{ filter: '', plan, mediaIds }, /mediaIds/],
       [{ plan }, /filter/],
       [{ filter: 'a'.repeat(8001), plan }, /filter/]

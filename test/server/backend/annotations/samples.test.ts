@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     for (const [wrong, detail] of [
       [{ ...plan, area: { unit: 'percent', left: 50, right: 40, top: 0, bottom: 100 } }, /encloses nothing/],
       [{ ...plan, area: { unit: 'pixels', left: 0, right: 9000, top: 0, bottom: 10 } }, /outside/],
-      [{ method: 'random', seed: 'a' }, /how many points/],
+      [{ method: 'random', seed: 'a' }, /the number of points/],
       [{ ...plan, count: 5000 }, /count/],
       [{ ...plan, colour: 'red' }, /colour/]
     ] as const) {

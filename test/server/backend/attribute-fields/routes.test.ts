@@ -66,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
     const sex = await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })
     t.match((await owner.post(url, { name: 'individualcount', type: 'text' })).json(), {
       status: 422,
-      detail: 'name is written individualCount, as Darwin Core has it'
+      detail: 'name is written individualCount in Darwin Core'
     })
     const refused: [object, string][] = [
       [{ name: ' edge', type: 'text' }, '/name'],

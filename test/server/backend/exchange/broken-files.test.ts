@@ -21,7 +21,7 @@ import {
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { zipOf } from '../../../support/zips.ts'
 
-const unknownImage = 'no media item of this project has this file name'
+const unknownImage = 'no image of this project has this file name'
 
 /** An archive with a name that no writer of archives would write. */
 async function withName(name: string): Promise<Buffer> {
@@ -55,13 +55,13 @@ async function others(): Promise<BrokenFile[]> {
     {
       name: 'run lengths that fill no image',
       content: coco({ segmentation: { size: [80, 100], counts: [1e9] } }),
-      findings: [{ taken: false, path: '/annotations/0/segmentation', message: /do not fill a picture of 100 × 80/ }]
+      findings: [{ taken: false, path: '/annotations/0/segmentation', message: /do not fill an image of 100 × 80/ }]
     },
     {
       name: 'VIAME with more rows than an import may have annotations, whether the project has their image or not',
       format: 'viame',
       content: Buffer.from('0,a.jpg,0,1,1,9,9,1,-1,fish,1\n0,q.jpg,0,1,1,9,9,1,-1,fish,1\n'.repeat(importAnnotationLimit / 2 + 1)),
-      refused: /more than 1,000,000 annotations: divide it/
+      refused: /more than 1,000,000 annotations: split it/
     },
     {
       name: 'VIAME with several rows of unknown images',
@@ -70,7 +70,7 @@ async function others(): Promise<BrokenFile[]> {
         { taken: false, message: new RegExp(`^“q.jpg”, with 2 annotations: ${unknownImage}$`) },
         { taken: false, message: new RegExp(`^“r.jpg”, with one annotation: ${unknownImage}$`) }
       ],
-      reported: [/^left out,2,2,,q\.jpg,no media item/, /^left out,3,2,,q\.jpg,no media item/, /^left out,4,2,,r\.jpg,no media item/]
+      reported: [/^left out,2,2,,q\.jpg,no image/, /^left out,3,2,,q\.jpg,no image/, /^left out,4,2,,r\.jpg,no image/]
     },
     {
       name: 'a table of something else',
@@ -133,13 +133,13 @@ async function others(): Promise<BrokenFile[]> {
       name: 'an archive that names a file above itself',
       format: 'yolo',
       content: await withName('../../etc/evil.txt'),
-      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which is outside of it/
+      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which is outside the archive/
     },
     {
       name: 'an archive that names a file of the root',
       format: 'yolo',
       content: await withName('/etc/passwd.txt'),
-      refused: /names the file “\/etc\/passwd\.txt”, which is outside of it/
+      refused: /names the file “\/etc\/passwd\.txt”, which is outside the archive/
     },
     {
       name: 'an archive with two files to choose from',

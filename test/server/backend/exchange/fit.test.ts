@@ -34,6 +34,6 @@ t.test('an outline that goes around twice covers what one round covers, and the 
   ]
   const fitted = fitShape({ kind: 'polygon', points: [...round, ...round] }, { width: 1000, height: 800 })
   if ('refusal' in fitted) throw new Error(fitted.refusal)
-  t.same(fitted, { shape: { kind: 'polygon', points: round }, change: 'The outline of the polygon went around 2 times: one was kept' })
+  t.same(fitted, { shape: { kind: 'polygon', points: round }, change: 'The outline of the polygon was traced 2 times: one was kept' })
   t.match(fitShape({ kind: 'polygon', points: round }, { width: 1000, height: 800 }), { change: null })
 })

@@ -33,7 +33,7 @@ await forEachDatabase(t, async (t, database) => {
           people: [],
           unnamed: { source: 'machine', name: 'viame-detections.csv' },
           unnamedCount: 992,
-          findings: [{ taken: true, message: /^\d+ × the surest of several labels was taken/ }],
+          findings: [{ taken: true, message: /^\d+ × the label with the highest confidence was used/ }],
           findingCount: 1
         }
       })

@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
     await addFields(scene.owner, scene.project.id, fields)
     const checked = await scene.preview(viame)
     t.match(checked.preview, { annotationCount: 2, findingCount: 4, refusedCount: 0 })
-    const fate = 'it stays unchanged until someone corrects it in Annotate'
+    const fate = 'it stays unchanged until it is corrected in Annotate'
     t.same(
       checked.preview?.findings,
       [

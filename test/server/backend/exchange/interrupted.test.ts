@@ -28,7 +28,7 @@ await forEachDatabase(t, async (t, database) => {
       await pause(5)
     }
     t.equal((await scene.owner.post(`/jobs/${brought.job!.id}/cancel`)).statusCode, 200)
-    t.match(await scene.importOf(brought.id), { state: 'failed', failure: 'It was cancelled', preview: null })
+    t.match(await scene.importOf(brought.id), { state: 'failed', failure: 'The job was cancelled', preview: null })
     await scene.settled({ statusCode: 202, json: () => brought } as never)
     const folder = join(scene.config.dataDir, 'exchange')
     while (readdirSync(folder).length > 1) await pause(10)

@@ -35,7 +35,7 @@ await forEachDatabase(t, async (t, database) => {
     ]
     const file = { images: [{ id: 1, file_name: 'a.jpg' }], categories: [{ id: 1, name: 'Star' }], annotations }
     const { preview } = await importFile(JSON.stringify(file))
-    t.match(preview?.findings, [{ taken: true, path: '/annotations/1/segmentation', message: /: the box was taken$/ }])
+    t.match(preview?.findings, [{ taken: true, path: '/annotations/1/segmentation', message: /: the box was used$/ }])
     t.equal(preview?.findings.length, 1)
     t.match((await annotationsOf(project.mediaIds[0]!))[0]?.attributes, { caption: 'on a stalk', track: '7' })
   })
@@ -49,7 +49,9 @@ await forEachDatabase(t, async (t, database) => {
     const metadataOf = async (id: string) => (await owner.get(`/media/${id}`)).json().metadata
     t.match(await metadataOf(project.mediaIds[0]!), { heading: '267.5' })
     t.match((await importFile(ifdo(90))).preview?.findings, [{ taken: true, message: /the values of the image stay$/ }])
-    t.match((await importFile(ifdo('north'))).preview?.findings, [{ taken: true, message: 'The heading is not a number from -360 to 360' }])
+    t.match((await importFile(ifdo('north'))).preview?.findings, [
+      { taken: true, message: 'The heading is not a number between -360 and 360' }
+    ])
     const { content, state, failure } = await exported('ifdo', ofIfdo)
     t.equal(state, 'ready', failure ?? '')
     const twin = await makeProject(images)

@@ -105,7 +105,7 @@ await forEachDatabase(t, (t, database) => {
       return (await preview(content)).preview?.findings.map(({ row, message }) => [row, message])
     }
     t.same(await findings(other, one, other, two), [[null, '2 measurements are of a kind that annotations cannot hold']])
-    t.same(await findings(two, one), [[3, 'From here on measurements are not in the order of their occurrences: none of them was taken']])
+    t.same(await findings(two, one), [[3, 'From here on, measurements are not in the order of their occurrences: they were left out']])
   })
 
   t.test('values that do not fit are warned of with their annotation: own ones go out as they stand', async t => {
@@ -142,7 +142,7 @@ await forEachDatabase(t, (t, database) => {
         ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written unchanged']
       ]
     )
-    t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the settings of the project', count: 1 }])
+    t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the project settings', count: 1 }])
   })
 
   t.test('each field is a column of the table of annotations, as CSV and as a workbook', async t => {

@@ -154,7 +154,7 @@ await forEachDatabase(t, async (t, database) => {
       preview: {
         annotationCount: 3,
         unmatchedAnnotationCount: 1,
-        unmatchedImages: [{ fileName: 'z.jpg', annotationCount: 1, message: 'no media item of this project has this file name' }],
+        unmatchedImages: [{ fileName: 'z.jpg', annotationCount: 1, message: 'no image of this project has this file name' }],
         labels: [
           {
             name: 'porifera',
@@ -200,7 +200,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(applied, { state: 'applied', result: { annotationCount: 2, newLabelCount: 0, leftOutCount: 1, imageCount: 2 } })
     const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
     t.same(report.split('\r\n').slice(1), [
-      'left out,5,filename,,z.jpg,no media item of this project has this file name',
+      'left out,5,filename,,z.jpg,no image of this project has this file name',
       'left out,3,,,a.jpg,Its label “Sand” was left out',
       ''
     ])
@@ -325,7 +325,7 @@ await forEachDatabase(t, async (t, database) => {
       headers: { authorization: `Bearer ${scene.owner.tokens.access_token}`, 'content-length': String(1024 ** 3 + 1) },
       payload: two
     })
-    t.match(announced.json(), { status: 413, detail: 'A file to import may have up to 1 GiB: divide it' })
+    t.match(announced.json(), { status: 413, detail: 'A file to import may have up to 1 GiB: split it' })
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'findings', 'report', 'staged', 'upload'], 'nothing of what was refused stays')
     t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])
@@ -340,7 +340,7 @@ await forEachDatabase(t, async (t, database) => {
     const brought = (await idle.bring(two)).json<Import>()
     t.match((await idle.owner.post(`/imports/${brought.id}/check`, {})).json(), { status: 409, code: 'IMPORT_BUSY' })
     await idle.owner.post(`/jobs/${brought.job!.id}/cancel`)
-    t.match(await idle.importOf(brought.id), { state: 'failed', failure: 'It was cancelled', preview: null })
+    t.match(await idle.importOf(brought.id), { state: 'failed', failure: 'The job was cancelled', preview: null })
     t.match((await idle.owner.post(`/imports/${brought.id}/check`, {})).json(), { state: 'checking', job: { state: 'waiting' } })
     t.equal((await idle.owner.delete(`/imports/${brought.id}`)).statusCode, 204)
     t.match((await idle.owner.get(`/projects/${idle.project.id}/jobs`)).json().items[0], { state: 'cancelled' })

@@ -123,7 +123,7 @@ await forEachDatabase(t, async (t, database) => {
     const again = await importFile(file)
     t.match(again, { preview: { annotationCount: 0, refusedCount: 6 }, result: { annotationCount: 0 } })
     t.match(again.preview?.findings, [
-      { taken: false, message: /“a.jpg”, with 4 annotations: the image has sample points already/, count: 4 },
+      { taken: false, message: /“a.jpg”, with 4 annotations: the image already has sample points/, count: 4 },
       {}
     ])
     const points = await db.selectFrom('sample_point').select('sample_id').execute()

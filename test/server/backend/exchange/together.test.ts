@@ -30,7 +30,7 @@ t.test('a file with too many annotations is refused while it is read for the fir
   async function* rows() {
     for (; read < 10 * importAnnotationLimit; read++) yield annotation(read)
   }
-  await t.rejects(collect(togetherById(rows)), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: divide it/ })
+  await t.rejects(collect(togetherById(rows)), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: split it/ })
   t.equal(read, importAnnotationLimit)
 })
 
@@ -40,7 +40,7 @@ t.test('rows that cannot be taken count when the file is read for the first time
   async function* rows() {
     for (; read < 10 * importAnnotationLimit; read++) yield leftOut
   }
-  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: divide it/ })
+  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: split it/ })
   t.equal(read, importAnnotationLimit)
 })
 

@@ -319,7 +319,7 @@ await forEachDatabase(t, async (t, database) => {
     const second = await queue()
     await second.start({ test: async () => {} })
     await becomes(second, fresh.id, 'done')
-    t.match(await becomes(second, poisonous.id, 'failed'), { failure: 'The server was interrupted at every try' })
+    t.match(await becomes(second, poisonous.id, 'failed'), { failure: 'The server was interrupted during every attempt' })
   })
 
   t.test('the list is newest first, page by page', async t => {

@@ -139,7 +139,7 @@ await forEachDatabase(t, async (t, database) => {
     for (const path of ['content', 'thumbnail/small', 'tiles/0/0/0']) {
       t.equal((await app.inject(`/api/media/${id}/${path}`)).statusCode, 401)
       const refused = await get(`/media/${id}/${path}`, {}, stranger)
-      t.match(refused.json(), { status: 404, code: 'NOT_FOUND', detail: /^The media item/ })
+      t.match(refused.json(), { status: 404, code: 'NOT_FOUND', detail: /^The image/ })
       t.equal(refused.headers['cache-control'], 'no-store')
     }
     t.equal((await get(`/media/${id}/content`, {}, reader)).statusCode, 200)

@@ -51,7 +51,7 @@ await forEachDatabase(t, async (t, database) => {
       t.match(await answer.json(), {
         status: 422,
         code: 'OVERGROWN_PICTURE',
-        detail: /^bomb\.png holds texts or a profile that unpack into more than 16 MiB: save the picture anew/
+        detail: /^bomb\.png contains texts or a profile that unpack into more than 16 MiB: save the image again/
       })
     t.same(new Set(signIns), new Set([200]))
     t.same(await uploadTraces(place), noTraces)

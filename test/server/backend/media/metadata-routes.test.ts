@@ -57,8 +57,8 @@ await forEachDatabase(t, async (t, database) => {
         problemCount: 3,
         problems: [
           { row: 3, column: 'lat', fileName: 'dive 4/IMG_2', message: '95 is not between -90 and 90°' },
-          { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no media item of this project has this file name' },
-          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 has the same file and was taken instead' }
+          { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no image of this project has this file name' },
+          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 names the same file and was used instead' }
         ]
       })
       const whole = { eventDate: '2024-06-02T04:29:27.000Z', decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }
@@ -107,8 +107,8 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await attach('filename,depth\nA.JPG,1\nb,2\nc.jpg,3\nA.jpg,4\n')).json(), {
       changedCount: 2,
       problems: [
-        { row: 2, message: '2 media items of this project have this file name' },
-        { row: 3, message: '2 media items of this project have this file name' }
+        { row: 2, message: '2 images of this project have this file name' },
+        { row: 3, message: '2 images of this project have this file name' }
       ]
     })
     t.match(await media(1), { depthInMeters: 4 })

@@ -189,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
     t.match(items, [{ event: 'media.added', detail: { count: 3, fileName: '2.jpg' } }, { event: 'project.created' }])
-    t.match((await owner.get('/notices')).json(), { notices: [{ text: `${owner.email} added 3 files to “Reef survey”` }] })
+    t.match((await owner.get('/notices')).json(), { notices: [{ text: 'You added 3 files to “Reef survey”' }] })
   })
 
   t.test('a page can ask which files the project already has', async t => {
@@ -223,7 +223,7 @@ await forEachDatabase(t, async (t, database) => {
     }
     t.match((await owner.get('/media/nothing')).json(), {
       status: 404,
-      detail: 'The media item was not found, or you have no access to it'
+      detail: 'The image was not found, or you have no access to it'
     })
   })
 })

@@ -35,7 +35,7 @@ await forEachDatabase(t, async (t, database) => {
     const answers = await Promise.all(names.map(fileName => upload(base, owner, { projectId: project.id, fileName, content })))
     t.same(answers.map(answer => answer.status).sort(), [204, 409, 409])
     const refused = answers.find(answer => answer.status === 409)
-    t.match(await refused?.json(), { code: 'ALREADY_IN_PROJECT', detail: /is in this project already, as [abc]\.jpg/ })
+    t.match(await refused?.json(), { code: 'ALREADY_IN_PROJECT', detail: /is already in this project as [abc]\.jpg/ })
     t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
     const other = await owner.makeProject({ title: 'Another' })
     t.equal((await upload(base, owner, { projectId: other.id, fileName: 'a.jpg', content })).status, 204, 'another project may have it too')
@@ -60,7 +60,7 @@ await forEachDatabase(t, async (t, database) => {
     const files: [string, Buffer, number, string, RegExp][] = [
       ['bomb.png', bombPng(100_000, 100_000), 413, 'TOO_MANY_PIXELS', /^bomb\.png has 10000 megapixels: images of up to 200 megapixels/],
       ['large.png', bombPng(20_001, 10_000), 413, 'TOO_MANY_PIXELS', /megapixels/],
-      ['empty-inside.png', bombPng(4000, 4000), 422, 'BROKEN_IMAGE', /cannot be read to its end/],
+      ['empty-inside.png', bombPng(4000, 4000), 422, 'BROKEN_IMAGE', /cannot be read completely/],
       ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
       ['cut.png', png.subarray(0, png.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
       ['cut.tif', tiff.subarray(0, tiff.length / 2), 422, 'BROKEN_IMAGE', /cut off or damaged/],
@@ -124,7 +124,7 @@ await forEachDatabase(t, async (t, database) => {
       rmSync(file)
       symlinkSync('/dev/full', file)
       const answer = await sendPiece(new URL(location, base), owner, 0, content)
-      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /no room left/ })
+      t.match(await answer.json(), { status: 503, code: 'STORAGE_FULL', detail: /disk of the server is full/ })
       t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 0 })
     }
   )

@@ -21,7 +21,7 @@ await forEachDatabase(t, (t, database) => {
       one.map(notice => notice.kind),
       ['activity', 'hint', 'hint']
     )
-    t.match(one[0], { text: 'ada@lab.example started “Kelp”', projectId: id, path: `/projects/${id}/dashboard`, time: String })
+    t.match(one[0], { text: 'You started “Kelp”', projectId: id, path: `/projects/${id}/dashboard`, time: String })
     t.equal(one[1]!.path, '/projects/new')
 
     await ada.post(`/projects/${id}/members`, { email: bob.email, role: 'editor' })
@@ -29,11 +29,7 @@ await forEachDatabase(t, (t, database) => {
     await ada.delete(`/projects/${id}/members/${bob.id}`)
     t.same(
       (await notices(ada)).map(notice => notice.text),
-      [
-        'ada@lab.example removed bob@lab.example from “Kelp”',
-        'bob@lab.example changed “Kelp”',
-        'ada@lab.example added bob@lab.example to “Kelp”'
-      ]
+      ['You removed bob@lab.example from “Kelp”', 'bob@lab.example changed “Kelp”', 'You added bob@lab.example to “Kelp”']
     )
     t.same(
       (await notices(bob)).map(notice => notice.kind),

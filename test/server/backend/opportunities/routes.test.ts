@@ -1,6 +1,7 @@
 import t from 'tap'
 import { deadlineOf } from '../../../../server/backend/opportunities/deadlines.ts'
 import type { Opportunity } from '../../../../shared/contracts/opportunities.ts'
+import { opportunityLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 
 t.setTimeout(240_000)
@@ -25,7 +26,7 @@ await forEachDatabase(t, (t, database) => {
       berth: { ...berth, ...rest, ...none },
       deadlines: [due(inDays(20)), due(inDays(10))]
     })
-    t.match(made, { state: 'published', isOpen: true, mayEdit: true, postedBy: ana.email, summary: null, berth: { berthsFree: 2 } })
+    t.match(made, { state: 'published', isOpen: true, mayEdit: true, postedBy: null, summary: null, berth: { berthsFree: 2 } })
     t.match(made.closesAt, new RegExp(inDays(21)))
     await post({ kind: 'grant', title: 'Coral grant', organization: 'Reef Fund', deadlines: [due(inDays(5))] })
     await post({ kind: 'job', title: 'ROV technician' })
@@ -72,7 +73,27 @@ t.test('refusals name the field', async t => {
   t.equal(await refused({ deadlines: [due('2026-12-01', { zone: 'Mars/Olympus' })] }), '/deadlines/0/zone')
   t.equal(await refused({ deadlines: [due('2026-12-01', { zone: '+05:00' })] }), '/deadlines/0/zone')
   t.match(await refused({ url: 'javascript:alert(1)' }), /^\/url/)
+  t.equal(await refused({ url: 'https://%' }), '/url', 'an address that no browser opens')
   t.equal(await refused({ title: ' ' }), '/title')
+})
+
+t.test('one person may post 200 opportunities', async t => {
+  const { signUp } = await testBackend(t)
+  const ana = await signUp()
+  const post = () => ana.post('/opportunities', { kind: 'job', title: 'A' })
+  const { id } = (await post()).json()
+  for (let count = 1; count < opportunityLimit; count++) await post()
+  t.match((await post()).json(), { status: 409, code: 'TOO_MANY_OPPORTUNITIES' })
+  await ana.delete(`/opportunities/${id}`)
+  t.equal((await post()).statusCode, 201)
+})
+
+t.test('an opportunity is open until its latest deadline is over everywhere', async t => {
+  const { signUp } = await testBackend(t)
+  const ana = await signUp()
+  const [day, time] = new Date(Date.now() - 3_600_000).toISOString().split('T') as [string, string]
+  const deadlines = [due(day, { zone: null }), due(day, { time: time.slice(0, 5) })]
+  t.match((await ana.post('/opportunities', { kind: 'job', title: 'A', deadlines })).json(), { isOpen: true })
 })
 
 t.test('a deadline is the instant that its call means', async t => {

@@ -102,7 +102,7 @@ await forEachDatabase(t, (t, database) => {
       .set({ expires_at: '2020-01-01T00:00:00.000Z' })
       .where('id', '=', ended.id)
       .execute()
-    await refused(ended.secret, /has ended/)
+    await refused(ended.secret, /has expired/)
     t.same((await owner.get(`/projects/${id}/invitations`)).json(), { invitations: [] })
 
     const revoked = await invite(owner, id)
@@ -117,8 +117,8 @@ await forEachDatabase(t, (t, database) => {
 
     const ofProject = await invite(owner, id)
     t.equal((await owner.delete(`/projects/${id}`)).statusCode, 204)
-    await refused(ofProject.secret, /leads nowhere/)
-    await refused('x'.repeat(43), /leads nowhere/)
+    await refused(ofProject.secret, /does not exist/)
+    await refused('x'.repeat(43), /does not exist/)
   })
 
   t.test('only owners make, see and take back links, and only of their project', async t => {

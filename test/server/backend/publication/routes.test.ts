@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     const refused = both.find(({ statusCode }) => statusCode === 409)?.json()
     t.match(refused, {
       code: 'STALE_REVISION',
-      detail: 'It is at revision 2, your edit was made on 1: look at the newer one and edit again'
+      detail: 'The current revision is 2, your edit is based on 1: load the current one and edit again'
     })
     const stands = await read()
     t.equal(stands.revision, 2)

@@ -92,7 +92,7 @@ await forEachDatabase(t, (t, database) => {
     for (const [basis, words] of [
       [{ method: 'lasers', marks: [at(0, 0), at(10, 0)], spacingInMeters: 0.1 }, /10 px apart are too close/],
       [{ method: 'lasers', marks: [at(0, 0), at(100, 0), at(200, 1)], spacingInMeters: 0.1 }, /on one line/],
-      [{ method: 'length', from: at(0, 0), to: at(5000, 0), lengthInMeters: 1 }, /outside of the image/]
+      [{ method: 'length', from: at(0, 0), to: at(5000, 0), lengthInMeters: 1 }, /outside the image/]
     ] as [ScaleBasis, RegExp][]) {
       const answer = await set(basis)
       t.equal(answer.statusCode, 422)
@@ -121,9 +121,9 @@ await forEachDatabase(t, (t, database) => {
     const named = (await apply({ mediaIds: [same, cropped, other, scaled, 'nothing'] })).json<ScaleApplied>()
     t.match(named, { appliedCount: 1, leftCount: 4, nextCursor: null })
     t.same(Object.fromEntries(named.left.map(({ mediaId: id, reason }) => [id, reason])), {
-      [cropped]: 'has another size: 2000 × 3000, not 4000 × 3000',
-      [other]: 'was taken with another camera: Nikon D7000',
-      [scaled]: 'has a scale already',
+      [cropped]: 'has a different size: 2000 × 3000, not 4000 × 3000',
+      [other]: 'was taken with a different camera: Nikon D7000',
+      [scaled]: 'already has a scale',
       nothing: 'is not in this project'
     })
     t.match(await scaleOf(same), {

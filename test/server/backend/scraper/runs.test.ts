@@ -45,7 +45,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await rerun(id)).lastRun, {
       state: 'done',
       gone: 0,
-      sentence: 'The source gave 12 of 20 known records: none was marked as gone'
+      sentence: 'The source returned 12 of 20 known records: no record was marked as gone'
     })
     obis.records = drawnRecords(20)
     obis.faults = [{ status: 400, body: 'no such taxon' }]
@@ -70,9 +70,9 @@ await forEachDatabase(t, (t, database) => {
     t.match(job, { state: 'done', lastRun: { new: 3 } })
     t.match(await log(job), [
       /^Run 1/,
-      /broke off its answer. Waiting 2 s/,
-      /received too many requests. As it asked, waiting 0 s/,
-      /answered with status 503. As it asked, waiting 0 s/,
+      /closed the connection before its response was complete. Waiting 2 s/,
+      /received too many requests. As requested, waiting 0 s/,
+      /answered with status 503. As requested, waiting 0 s/,
       'Page 1: 3 records, 3 new',
       /^Complete/
     ])
@@ -109,7 +109,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 0, leftOut: 1 })
 
     const second = await ended((await make({ startNow: true, name: 'The same again' })).id)
-    t.ok((await log(second)).includes('3 records came by another job too'))
+    t.ok((await log(second)).includes('3 records already received by another job'))
     t.equal((await records('?match=same')).total, 3)
   })
 

@@ -213,7 +213,7 @@ await forEachDatabase(t, (t, database) => {
       ],
       problems: [
         { row: 4, fileName: 'M2_001.jpg', message: 'no site of this survey has the name “M2”' },
-        { row: 5, fileName: 'nothing.jpg', message: 'no media item of this project has this file name' },
+        { row: 5, fileName: 'nothing.jpg', message: 'no image of this project has this file name' },
         { row: 6, fileName: 'M1_001.jpg', message: 'row 2 has the same file and was taken instead' },
         { row: 7, fileName: 'other.jpg', message: 'the row names no site' },
         { row: 8, fileName: null, message: 'the row names no file' },

@@ -343,7 +343,7 @@ await forEachDatabase(t, (t, database) => {
     const owner = await signUp()
     const { id: projectId } = await owner.makeProject({ title: 'Reef' })
     await beforeScraper(db)
-    await sql`delete from schema_version where version > 59`.execute(db)
+    await sql`delete from schema_version where version > 32`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })

@@ -39,7 +39,7 @@ await forEachDatabase(t, (t, database) => {
     for (const { annotationId } of made.slice(0, 60)) await owner.put(`/labels/${label.id}/references/${annotationId}`)
     t.match((await owner.put(`/labels/${label.id}/references/${made[60]?.annotationId}`)).json(), {
       status: 409,
-      detail: '“Porifera” has 60 reference images already: remove one first'
+      detail: '“Porifera” already has 60 reference images: remove one first'
     })
   })
 

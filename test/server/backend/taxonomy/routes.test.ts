@@ -135,7 +135,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(moved.json(), { parentId: animals.id, name: 'Hard corals', revision: 2 })
     t.match((await owner.get(`/labels/${acropora.id}`)).json(), { path: [{ name: 'Animals' }, { name: 'Hard corals' }] })
     const under = await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: acropora.id })
-    t.match(under.json(), { status: 422, errors: [{ path: '/parentId', message: /lies under it/ }] })
+    t.match(under.json(), { status: 422, errors: [{ path: '/parentId', message: /a label below it/ }] })
     t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: animals.id })).statusCode, 422)
     t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: 'nowhere' })).statusCode, 422)
     const foreign = (await owner.post(`/projects/${(await owner.makeProject()).id}/labels`, { name: 'Elsewhere' })).json()
@@ -191,7 +191,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.delete(`/labels/${parent.id}`)).json(), {
       status: 409,
       code: 'LABEL_HAS_CHILDREN',
-      detail: '“Corals” has 1 label under it: move or delete what is there first'
+      detail: '“Corals” has 1 label under it: move or delete everything under it first'
     })
     await edit(made.map(({ annotationId }) => ({ id: newId(), kind: 'remove', annotationId, revision: 1 })))
     t.equal((await owner.delete(`/labels/${label.id}`)).statusCode, 204, 'removed annotations do not hold it')

@@ -135,7 +135,7 @@ t.test('what has no extent is refused with a sentence', async t => {
       [10, 10]
     ]
   }
-  t.same(checked(flat), { refusal: 'That would leave no area.' })
+  t.same(checked(flat), { refusal: 'The shape would have no area.' })
   const nowhere: Shape = {
     kind: 'line',
     points: [
@@ -143,7 +143,7 @@ t.test('what has no extent is refused with a sentence', async t => {
       [3, 3]
     ]
   }
-  t.same(checked(nowhere), { refusal: 'That would leave no length.' })
+  t.same(checked(nowhere), { refusal: 'The line would have no length.' })
   const point: Shape = { kind: 'point', x: 1, y: 1 }
   t.same(settledEdits([{ id: 'a', shape: point }]), { edits: [{ id: 'a', shape: point }] })
   t.same(
@@ -151,7 +151,7 @@ t.test('what has no extent is refused with a sentence', async t => {
       { id: 'a', shape: point },
       { id: 'b', shape: flat }
     ]),
-    { edits: [], message: 'That would leave no area.' },
+    { edits: [], message: 'The shape would have no area.' },
     'all or nothing'
   )
 })

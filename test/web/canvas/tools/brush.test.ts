@@ -40,8 +40,8 @@ t.test('a stroke is a polygon of its width, and what the eraser takes from its m
 
 t.test('several parts are said before they are saved, and become one shape each', async t => {
   const { send, stroke } = hand()
-  t.match(stroke([100, 100]), { hint: 'Enter saves · Esc gives up' })
-  t.match(stroke([400, 400], [450, 400]), { hint: '2 parts become 2 annotations · Enter saves · Esc gives up', others: { length: 1 } })
+  t.match(stroke([100, 100]), { hint: 'Enter saves · Esc cancels' })
+  t.match(stroke([400, 400], [450, 400]), { hint: '2 parts become 2 annotations · Enter saves · Esc cancels', others: { length: 1 } })
   const { done, alsoDone = [] } = send('leave')
   t.equal(alsoDone.length, 1)
   t.ok(near(shapeArea(done!), Math.PI * brushRadiusPx ** 2 + 50 * 2 * brushRadiusPx, 0.02))

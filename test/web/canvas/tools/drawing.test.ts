@@ -86,7 +86,7 @@ t.test('rotated boxes and ellipses: two clicks for the axis, the third for the w
   t.same(done, { kind: 'rotatedBox', x: 100, y: 200, width: 200, height: 60, rotation: 90 })
   const oval = handWith('ellipse')
   oval.click(100, 100)
-  t.match(oval.click(300, 100), { done: null, hint: 'Click to set the width · Esc gives up' })
+  t.match(oval.click(300, 100), { done: null, hint: 'Click to set the width · Esc cancels' })
   t.same(oval.click(150, 60).done, { kind: 'ellipse', x: 200, y: 100, radiusX: 100, radiusY: 40, rotation: 0 })
 })
 
@@ -282,7 +282,7 @@ t.test('an outline that crosses itself is refused and keeps its corners', async 
     [120, 120]
   ] as const)
     hand.click(x, y)
-  const message = 'The outline crosses itself: take corners back with Backspace.'
+  const message = 'The outline crosses itself. Remove corners with Backspace.'
   t.match(hand.send('enter'), { done: null, message, placed: { length: 4 } })
   hand.send('backspace')
   t.match(hand.send('enter').done, { kind: 'polygon', points: { length: 3 } })

@@ -40,6 +40,8 @@ function inputFor(t: Test, shapes: Record<string, Shape> = {}) {
   const page = new EventTarget()
   const globals = globalThis as { window?: unknown; WheelEvent?: unknown; Element?: unknown; requestAnimationFrame?: unknown }
   const frames: (() => void)[] = []
+  const { window, WheelEvent, Element, requestAnimationFrame } = globals
+  t.teardown(() => Object.assign(globals, { window, WheelEvent, Element, requestAnimationFrame })) // other files of this process see the globals
   globals.requestAnimationFrame = (frame: () => void) => frames.push(frame)
   globals.window = page
   globals.WheelEvent = { DOM_DELTA_LINE: 1, DOM_DELTA_PAGE: 2 }

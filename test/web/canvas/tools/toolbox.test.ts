@@ -187,7 +187,7 @@ t.test('an edit that leaves no area is refused, and nothing has changed', async 
   click(450, 130)
   drag(450, 200, 450, 100)
   t.same(told.edits, [])
-  t.same(told.messages, ['That would leave no area.'])
+  t.same(told.messages, ['The shape would have no area.'])
   t.same(toolbox.state.preview, [])
 })
 

@@ -24,7 +24,7 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
   ]
   t.equal(scaleOf(found(draft, pair, image)), 0.25)
   t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '20,0' }, pair, image)), 0.5, 'a comma is a point')
-  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Say how far apart the lasers are.')
+  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the laser spacing.')
   t.match(
     found(
       draft,
@@ -37,7 +37,7 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
     { missing: /too close/ }
   )
   t.equal(scaleOf(found({ ...draft, method: 'lens', focalLengthInMillimeters: '24' }, [], image)), 1.0 * ((2 * 36) / 24 / 4000) * 1000)
-  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Say the angle of view across the image, from 0.1° to 179°.')
+  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Enter the angle of view across the image, from 0.1° to 179°.')
   t.equal(scaleOf(found({ ...draft, method: 'area', areaInSquareMeters: '12' }, [], image)), 1)
   t.equal(numberIn('0'), null)
 })

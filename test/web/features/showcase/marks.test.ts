@@ -12,7 +12,7 @@ const aspect = 1.6
 t.test('a press with the point tool marks the place of the cursor', async t => {
   const state = after(move(0.2, 0.4), press)
   t.same(state.marks, [{ id: 1, label: 'brittle-star', shape: { kind: 'point', x: 0.2, y: 0.4 } }])
-  t.match(state.said, /Brittle star, point, 20 % from the left, 40 % from the top. 1 marked./)
+  t.match(state.said, /Brittle star, point, 20 % from the left, 40 % from the top. 1 in all./)
 })
 
 t.test('two presses with the box tool mark a box, whichever corner comes first', async t => {
@@ -29,7 +29,7 @@ t.test('a box without a side is refused', async t => {
 })
 
 t.test('Escape gives up a box that was begun', async t => {
-  t.match(after({ type: 'tool', tool: 'box' }, press, { type: 'cancel' }), { corner: null, marks: [], said: 'Box given up' })
+  t.match(after({ type: 'tool', tool: 'box' }, press, { type: 'cancel' }), { corner: null, marks: [], said: 'Box cancelled' })
 })
 
 t.test('the cursor stays in the frame', async t => {

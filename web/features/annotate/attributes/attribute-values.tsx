@@ -14,14 +14,14 @@ import { TypedValue } from './typed-value.tsx'
 
 interface AttributeValuesProps {
   projectId: string
-  /** The selection: at least one. */
+  /** The selected annotations, at least one. */
   annotations: readonly Annotation[]
   mayEdit: boolean
   isOwner: boolean
   onEdits: (name: string, edits: Edit[]) => void
 }
 
-/** The attributes of what is selected, each asked as its field says. */
+/** The attributes of the selection, each with the input of its field type. */
 export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
   const { data: fields } = useAttributeFields(projectId)
   if (!fields) return null
@@ -45,7 +45,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
       </h2>
       {fields.length === 0 && isOwner && (
         <p className={panels.hint}>
-          Count, life stage, sex, or your own: <Link to={projectPath(projectId, 'settings#attributes')}>say what is noted</Link>.
+          Count, life stage, sex, or your own: <Link to={projectPath(projectId, 'settings#attributes')}>choose attributes</Link>.
         </p>
       )}
       {fields.length > 0 && (
@@ -68,7 +68,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
       )}
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary>Also kept from a file</summary>
+          <summary>Other values from a file</summary>
           <dl>
             {others.map(([name, value]) => (
               <div key={name}>
@@ -83,7 +83,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
   )
 }
 
-/** The value that all have; `isMixed` when they differ. */
+/** The value that all annotations share; `isMixed` when they differ. */
 function shared(annotations: readonly Annotation[], name: string): { value: AttributeValue | undefined; isMixed: boolean } {
   const values = new Set(annotations.map(({ attributes }) => attributes[name]))
   const [value] = values

@@ -5,10 +5,10 @@ import type { ValueProps } from './typed-value.tsx'
 
 const notSaid = ''
 const several = 'several'
-/** Before a value, so that none is taken for one of the above. */
+/** Prefix of a value, so that no value equals one of the keys above. */
 const mark = '='
 
-/** One of a list of values, or yes or no. */
+/** Select for one value of a list, or for yes or no. */
 export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
   const known: { value: AttributeValue; label: string }[] =
     field.type === 'boolean'
@@ -27,7 +27,7 @@ export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValuePr
       value={isMixed ? several : value === undefined ? notSaid : mark + String(value)}
       options={[
         ...(isMixed ? [{ value: several, label: 'Several values', disabled: true }] : []),
-        { value: notSaid, label: 'Not said' },
+        { value: notSaid, label: 'No value' },
         ...offered.map(option => ({ value: mark + String(option.value), label: option.label }))
       ]}
       onChange={event => onGive(offered.find(option => mark + String(option.value) === event.target.value)?.value)}

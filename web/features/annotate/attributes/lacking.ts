@@ -4,8 +4,8 @@ import { titleOf } from '../../../annotation/attributes/words.ts'
 import { formatCount } from '../../../ui/format.ts'
 
 /**
- * Required attributes without a value: `2 annotations lack Count, Sex`; null when nothing is. Points of a sample and labels of the whole image
- * are not asked.
+ * Sentence about required attributes without a value: `2 annotations lack Count, Sex`. Null when none is missing.
+ * Leaves out sample points and labels of the whole image.
  */
 export function lackingWords(
   fields: readonly AttributeField[],

@@ -8,14 +8,14 @@ import styles from './attributes.module.css'
 
 export interface ValueProps {
   field: AttributeField
-  /** Undefined: not said, or not the same on all. */
+  /** Undefined when no value is given, or when values differ. */
   value: AttributeValue | undefined
   isMixed: boolean
   disabled: boolean
   onGive: (value: AttributeValue | undefined) => void
 }
 
-/** A number or a text. It is given on leaving or with Enter, also when something else is selected meanwhile; what does not fit is not. */
+/** Input for a number or text. Submits on blur or Enter, even when the selection has changed. An invalid value is not submitted. */
 export function TypedValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
   const before = value === undefined ? '' : String(value)
   const [text, setText] = useState(before)
@@ -35,7 +35,7 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
       className={classNames(field.type === 'text' && styles.long)}
       label={titleOf(field.name)}
       description={field.required && value === undefined && !isMixed && text === '' ? 'Needed' : undefined}
-      error={(showsProblem && isUnread) || (!stands && text === before) ? `Give ${takenWords(field)}` : undefined}
+      error={(showsProblem && isUnread) || (!stands && text === before) ? `Enter ${takenWords(field)}` : undefined}
       disabled={disabled}
       autoComplete="off"
       inputMode={field.type === 'text' ? 'text' : field.type === 'integer' ? 'numeric' : 'decimal'}
@@ -61,7 +61,7 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
   )
 }
 
-/** The value of a text in a field: nothing said, a value, or null when it does not fit. */
+/** Reads the text of a field: a value, undefined for an empty text, or null for an invalid one. */
 function readValue(field: AttributeField, text: string): { value: AttributeValue | undefined } | null {
   const plain = text.trim()
   if (plain === '') return { value: undefined }

@@ -18,7 +18,7 @@ import '../late-parts.ts'
 import { texts } from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
-/** The actions that need no button of their own; on a phone also those that have no room for one. */
+/** Menu of the actions without a button of their own. On a phone it also has those without space for one. */
 // Long: one menu of entries.
 export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, onFilters }: TopBarProps) {
   const query = filter ? `?${new URLSearchParams({ filter })}` : ''

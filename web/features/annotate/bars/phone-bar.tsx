@@ -16,7 +16,7 @@ interface PhoneBarProps {
   actions: AnnotateActions
 }
 
-/** Five buttons under the thumb. Those that change something are other ones for viewers. */
+/** Five buttons within reach of the thumb. Viewers get other buttons in place of those that edit. */
 // Long: one bar of buttons.
 export function PhoneBar({ tool, mayEdit, canUndo, panels, onPanel, actions }: PhoneBarProps) {
   return (

@@ -7,7 +7,7 @@ import styles from './bars.module.css'
 
 const shownAtOnce = 3
 
-/** Initials of the others on this image. The slot is there without them too, so that nothing moves when somebody comes. */
+/** Initials of the other people on this image. Its space is always reserved, so that nothing moves when a person arrives. */
 export function Presence({ others }: { others: readonly Present[] }) {
   return (
     <span className={styles.presence} role="status">

@@ -4,7 +4,7 @@ import { formatCount } from '../../../ui/format.ts'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
 import styles from './bars.module.css'
 
-/** One state in words: Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
+/** The save state as a text: Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
   const { waiting, offline, refused, unkept } = useOutboxStatus()
   if (refused.length > 0) {

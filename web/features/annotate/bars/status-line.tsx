@@ -10,13 +10,13 @@ import styles from '../workspace.module.css'
 interface StatusLineProps {
   image: ImageCard
   zoom: string
-  /** Label that the next shape gets. */
+  /** Label of the next shape. */
   label: OutlineLabel | undefined
   selected: number
   metersPerPixel: number | null
 }
 
-/** Facts of the image and of the view, in one line below it. */
+/** Line below the image with facts about the image and the view. */
 export function StatusLine({ image, zoom, label, selected, metersPerPixel }: StatusLineProps) {
   const { width, height, depthInMeters, eventDate, decimalLatitude, decimalLongitude, workState } = image
   return (

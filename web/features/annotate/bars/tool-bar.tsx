@@ -36,7 +36,7 @@ const icons: Record<CommandTool, ReactNode> = {
   ruler: <RulerToolIcon aria-hidden />
 }
 
-/** Of a tool without a button, the ruler's. */
+/** Icon of a tool; the ruler for a tool without a button. */
 export const toolIcon = (tool: ToolName) => icons[tool as CommandTool] ?? icons.ruler
 
 interface ToolButtonsProps {
@@ -60,7 +60,7 @@ export function ToolButtons({ tool, mayEdit, actions, onTaken }: ToolButtonsProp
   ))
 }
 
-/** The tools, down the left edge of the canvas. */
+/** The tools, along the left edge of the canvas. */
 export function ToolBar(props: ToolButtonsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={texts.tools} aria-orientation="vertical">

@@ -24,21 +24,21 @@ export interface TopBarProps {
   isPhone: boolean
   /** The work state of the image, as a menu. */
   workState: ReactNode
-  /** The step that undo takes back, in words; null when there is none. */
+  /** Description of the step that undo reverts; null when there is none. */
   undo: string | null
   redo: string | null
   actions: AnnotateActions
   saveState: ReactNode
   others: readonly Present[]
-  /** As the address has it: Review goes on with it. */
+  /** Filter from the address. The link to Review keeps it. */
   filter: string
-  /** The row of filters is open. */
+  /** True while the row of filters is open. */
   filters: boolean
   onFilters: () => void
   panels: Panels
 }
 
-/** The image, the way to the next one, and the actions that concern all of it. One row that never grows. */
+/** The name of the image, the steps to its neighbours, and the actions on the whole image. Always one row. */
 // Long: one bar of buttons.
 export function TopBar(props: TopBarProps) {
   const { image, images, mayEdit, isPhone, workState, undo, redo, actions, saveState, others, filters, onFilters, panels } = props

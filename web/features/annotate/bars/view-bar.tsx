@@ -11,12 +11,12 @@ interface ViewBarProps {
   actions: AnnotateActions
   hidden: boolean
   isFull: boolean
-  /** Whether the scale of the image is known, and its panel open. */
+  /** State of the scale: set for this image, and its panel open. */
   scale: { isKnown: boolean; isOpen: boolean }
   picture: ReactNode
 }
 
-/** Zoom, adjustments and scale, down the right edge of the canvas. */
+/** Zoom, adjustments and scale, along the right edge of the canvas. */
 export function ViewBar({ actions, hidden, isFull, scale, picture }: ViewBarProps) {
   return (
     <div className={styles.viewBar} role="toolbar" aria-label={texts.view} aria-orientation="vertical">

@@ -4,13 +4,13 @@ import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
 
 const states: { id: WorkState; label: string; description: string }[] = [
-  { id: 'reviewed', label: 'Reviewed', description: 'I looked through what others marked' },
+  { id: 'reviewed', label: 'Reviewed', description: 'I have reviewed the annotations of others' },
   { id: 'done', label: 'Done', description: 'Stay on this image' },
-  { id: 'inWork', label: 'In work', description: 'I am not done with it after all' },
-  { id: 'notSeen', label: 'Not seen', description: 'As if I had never been here' }
+  { id: 'inWork', label: 'In work', description: 'I have not finished this image' },
+  { id: 'notSeen', label: 'Not seen', description: 'Clears my work state' }
 ]
 
-/** Says how far one is with an image, and shows how far it is. */
+/** Menu that shows and sets the work state of an image. */
 export function WorkStateMenu({ state, onState }: { state: WorkState; onState: (state: WorkState) => void }) {
   return (
     <MenuButton

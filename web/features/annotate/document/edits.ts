@@ -3,14 +3,14 @@ import type { Hand } from '../../../sync/noun.ts'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** One edit of an annotation by a person: an operation before it has its own id and the revision that it is made on. */
+/** One edit of an annotation by a person: an operation without its id and the revision that it is based on. */
 export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
 
 export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
 
 /**
- * The annotation as it stands after an edit; undefined when the edit does not fit to it. The revision is the one that the server will
- * give when nobody comes in between.
+ * The annotation after an edit; undefined when the edit cannot be applied to it. The revision is the one that the
+ * server assigns unless another edit comes first.
  */
 export function edited(before: Annotation | undefined, edit: Edit, { accountId, name, at }: Hand): Annotation | undefined {
   if (edit.kind === 'create') {
@@ -55,7 +55,7 @@ export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   return { kind: 'revise', annotationId, ...old, ...('labelId' in old && { reviewState: before.reviewState }) }
 }
 
-/** The same edit made again after it was undone: what was drawn is still there, and is restored. */
+/** The edit for a redo. A drawn annotation still exists as removed, so it is restored. */
 export function repeated(edit: Edit): Edit {
   return edit.kind === 'create' ? { kind: 'restore', annotationId: edit.annotationId } : edit
 }
@@ -65,12 +65,12 @@ export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
   return changes
 }
 
-/** How the server hears of an edit. @param revision the one it was made on */
+/** The operation that sends an edit to the server. @param revision the revision that the edit is based on */
 export function operationOf(id: string, edit: Edit, revision: number): AnnotationOperation {
   return edit.kind === 'create' ? { id, ...edit } : { id, revision, ...edit }
 }
 
-/** The revision that an operation was made on; 0 when it draws the annotation. */
+/** The revision that an operation is based on; 0 when it creates the annotation. */
 export const madeOn = (operation: AnnotationOperation): number => (operation.kind === 'create' ? 0 : operation.revision)
 
 /** The edit that an operation makes. */

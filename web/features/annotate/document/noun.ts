@@ -3,7 +3,7 @@ import type { Document } from '../../../sync/document.ts'
 import type { Noun } from '../../../sync/noun.ts'
 import { type Edit, edited, editOf, inverseOf, madeOn, operationOf, repeated } from './edits.ts'
 
-/** Annotations on the images of a project: a document of annotations, each image a subject. */
+/** Document with the annotations of a project. Each image is a subject. */
 export type AnnotationDocument = Document<Annotation, Edit, AnnotationOperation>
 
 export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {
@@ -20,13 +20,13 @@ export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {
   renewed: withKnownShape
 }
 
-/** Restores an annotation that was removed, by whomever and whenever. */
+/** Restores a removed annotation, whoever removed it and whenever. */
 export function restore(document: AnnotationDocument, annotation: Annotation): void {
   document.learn(annotation)
   document.do('Restore', annotation.mediaId, [{ kind: 'restore', annotationId: annotation.id }])
 }
 
-/** The shape of one revision is always the same object: the canvas then has nothing to build anew. */
+/** Keeps the shape object of an unchanged revision, so that the canvas rebuilds nothing. */
 function withKnownShape(next: Annotation, known: Annotation | undefined): Annotation {
   return known?.revision === next.revision ? { ...next, shape: known.shape } : next
 }

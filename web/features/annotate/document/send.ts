@@ -6,7 +6,7 @@ export const sendAnnotationEdits: Sender = async (projectId, bodies) => {
   const results = await sendOperations(projectId, bodies as AnnotationOperation[])
   return results.map(({ id, outcome, message, annotation }) => ({
     id,
-    problem: outcome === 'done' ? null : (message ?? 'It was not done'),
+    problem: outcome === 'done' ? null : (message ?? 'The server did not save it'),
     answer: annotation
   }))
 }

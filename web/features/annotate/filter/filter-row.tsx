@@ -10,14 +10,14 @@ import styles from '../workspace.module.css'
 
 interface FilterRowProps {
   projectId: string
-  /** As the address has it. */
+  /** Filter from the address. */
   filter: string
   book: LabelBook
   mayEdit: boolean
   onFilter: (filter: string) => void
 }
 
-/** Which images are listed and which annotations are shown in full: the filters of Review, with those that were saved there. */
+/** Filters for the listed images and the undimmed annotations: those of Review, including the filters saved there. */
 export function FilterRow({ projectId, filter, book, mayEdit, onFilter }: FilterRowProps) {
   const { data: people = [] } = useQuery(annotators(projectId))
   const { data: fields = [] } = useAttributeFields(projectId)

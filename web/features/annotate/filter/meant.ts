@@ -3,18 +3,19 @@ import { type Condition, type Filter, FilterError, parseFilter } from '../../../
 import type { LabelBook } from '../../../annotation/label-book.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 
-/** The data that conditions on the annotations of one image use. */
+/** Data that conditions need to test the annotations of one image. */
 export interface Surroundings {
   image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
   book: Pick<LabelBook, 'get'>
-  /** The name of an account, as annotations name their annotator. */
+  /** Name of an account, in the form that annotations store for their annotator. */
   nameOf: (accountId: string) => string | undefined
 }
 
 /**
- * Ids of the annotations of an image that a filter means, as the server finds them (server/backend/annotations/review/filter-sql.ts), with
- * the edits that it does not have yet; null when nothing is asked, or when the filter cannot be read.
+ * Ids of the annotations of an image that match a filter. The rules are the server's
+ * (server/backend/annotations/review/filter-sql.ts). Unsent edits are included. Null without conditions, or when the
+ * filter cannot be read.
  */
 export function meantOf(text: string, surroundings: Surroundings): ReadonlySet<string> | null {
   const filter = readable(text)
@@ -27,7 +28,7 @@ export function meantOf(text: string, surroundings: Surroundings): ReadonlySet<s
   )
 }
 
-/** Whether a filter asks who made something. */
+/** True when a filter has a condition about people. */
 export const asksForPeople = (text: string): boolean =>
   readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
 
@@ -104,5 +105,5 @@ function hasAttribute({ attributes }: Annotation, condition: Extract<Condition, 
   return isEqual === (operator === 'is')
 }
 
-/** As both databases compare texts. */
+/** Lowers ASCII letters only, as both databases do when they compare texts. */
 const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())

@@ -7,14 +7,14 @@ import type { ImageCard } from '../../../imagery/images.ts'
 
 interface Asked {
   projectId: string
-  /** As the address has it; empty: everything. */
+  /** Filter from the address. Empty for all annotations. */
   filter: string
   image: ImageCard
   annotations: readonly Annotation[]
   book: LabelBook
 }
 
-/** Ids of the annotations of an image that the filter means; null: all of them. The code for it is loaded when there is a filter. */
+/** Ids of the annotations of an image that match the filter; null for all. Its code is loaded with the first filter. */
 export function useMeant({ projectId, filter, image, annotations, book }: Asked): ReadonlySet<string> | null {
   const [reader, setReader] = useState<typeof import('./meant.ts') | null>(null)
   const isAsked = filter !== ''

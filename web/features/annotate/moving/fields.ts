@@ -1,6 +1,6 @@
 import { fitScale, type Size, type View, type Viewport } from '../../../imagery/viewport.ts'
 
-/** Fields of view row by row and back and forth like a lawn mower; neighbours overlap by a tenth. */
+/** Fields of view in a lawn-mower pattern: row by row, back and forth. Neighbours overlap by a tenth. */
 interface Fields {
   columns: number
   rows: number
@@ -8,7 +8,7 @@ interface Fields {
   down: number
 }
 
-/** The field of view nearest to where one looks, from 0, and how many there are at this zoom. */
+/** Index, from 0, of the field nearest to the current view, and the number of fields at this zoom. */
 export function fieldNear(now: Viewport, view: View, image: Size): { index: number; count: number } {
   const { columns, rows, across, down } = fieldsOf(now.scale, view, image)
   const column = nearest(now.centerX, image.width, across, columns)
@@ -16,7 +16,7 @@ export function fieldNear(now: Viewport, view: View, image: Size): { index: numb
   return { index: row * columns + (row % 2 === 0 ? column : columns - 1 - column), count: columns * rows }
 }
 
-/** Where to look for a field of view. @param index from 0; from -1 down: from the last one back */
+/** View that shows a field. @param index from 0; negative values count back from the last field */
 export function viewOfField(index: number, scale: number, view: View, image: Size): Viewport {
   const { columns, rows, across, down } = fieldsOf(scale, view, image)
   const at = index < 0 ? columns * rows + index : index

@@ -4,13 +4,13 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 
 interface StepBarProps {
-  /** Place of what is selected in the walk from 0; -1: nowhere. */
+  /** Index of the selected annotation in the walk, from 0; -1 when it is not in the walk. */
   at: number
   of: number
   onStep: (by: 1 | -1) => void
 }
 
-/** The way from annotation to annotation, over all images. */
+/** Bar with steps from annotation to annotation, across all images. */
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
     <nav className={styles.stepBar} aria-label="Annotation by annotation">

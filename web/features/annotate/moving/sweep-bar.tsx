@@ -12,7 +12,7 @@ import { fieldNear, viewOfField } from './fields.ts'
 
 export interface SweepHandle {
   go: (by: 1 | -1) => void
-  /** Where another image opens: at its first field, at the zoom of now. */
+  /** View in which another image opens: its first field at the current zoom. */
   opens: (image: Size) => Viewport | null
 }
 
@@ -27,7 +27,7 @@ interface SweepBarProps {
 
 const lookEveryMs = 200
 
-/** A walk over whole images, one field of view after the other, at the zoom of now. It begins where the image begins. */
+/** Bar for a sweep over whole images, field by field at the current zoom. A sweep begins at the first field of an image. */
 // Long: one bar with the walk that its buttons make.
 export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
   const [place, setPlace] = useState({ index: 0, count: 0 })
@@ -62,8 +62,8 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
     const other = by > 0 ? images.after : images.before
     const viewport = other && opens(other, by > 0 ? 0 : -1)
     if (other && viewport) onGo(other.id, viewport)
-    else if (by > 0 && images.hasMore) showToast({ title: 'The next images are being read.' })
-    else showToast({ title: by > 0 ? 'This was the last field of the last image.' : 'This is the first field of the first image.' })
+    else if (by > 0 && images.hasMore) showToast({ title: 'The next images are still loading.' })
+    else showToast({ title: by > 0 ? 'This is the last field of the last image.' : 'This is the first field of the first image.' })
   }
 
   useImperativeHandle(ref, () => ({ go, opens }))
@@ -88,12 +88,12 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
       </TipButton>
       <span aria-live="polite">
         Field {formatNumber(place.index + 1)} of {formatNumber(place.count)}
-        {place.count === 1 && ': zoom in to have more'}
+        {place.count === 1 && ': zoom in for more'}
       </span>
       <TipButton size="small" label="Next field" keys="N" onClick={() => go(1)}>
         <ChevronRightIcon aria-hidden />
       </TipButton>
-      <TipButton size="small" label="End the walk over fields" onClick={onClose}>
+      <TipButton size="small" label="Stop going field by field" onClick={onClose}>
         <CloseIcon aria-hidden />
       </TipButton>
     </nav>

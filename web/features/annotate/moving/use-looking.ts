@@ -5,8 +5,8 @@ import type { CanvasHandle } from '../annotation-canvas.tsx'
 import { viewOf, viewToSee } from './walking.ts'
 
 /**
- * Takes the view to annotations of the image, and where an address points: to the exact view that it names, or else to the annotation, as
- * soon as that is read.
+ * Moves the view to annotations of the image, and to the target of an address. The target is the exact view in the
+ * address. Without one, it is the annotation, once loaded.
  */
 export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: readonly Annotation[], viewport: Viewport | null) {
   const sought = useRef<string | null>(null)
@@ -28,7 +28,7 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
   useEffect(() => arriveLate(), [annotations])
 
   return {
-    /** The canvas shows another image. */
+    /** Called when the canvas shows another image. */
     onShow(): void {
       if (viewport) canvas.current?.goTo(viewport, false)
       else arrive()
@@ -38,7 +38,7 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
       arrive()
     },
     lookAt: (annotation: Annotation) => look(annotation, viewOf, true),
-    /** Moves the view only when the first of these is not seen well. */
+    /** Moves the view only when the first of these is out of view or too small. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)
       if (annotation) look(annotation, viewToSee, true)

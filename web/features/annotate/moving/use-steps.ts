@@ -7,18 +7,18 @@ import type { Images } from '../use-images.ts'
 interface Steps {
   image: ImageCard
   images: Images
-  /** The annotations in their order. */
+  /** The annotations in the order of the walk. */
   walk: readonly Annotation[]
-  /** Whether these are all of the image. */
+  /** True when all annotations of the image are loaded. */
   isRead: boolean
-  /** Id of the one to go on from. */
+  /** Id of the annotation to continue from. */
   from: () => string | undefined
   isMarked: (image: ImageCard) => boolean
   lookAt: (annotation: Annotation) => void
   onGo: (imageId: string) => void
 }
 
-/** @returns what goes to the next or previous annotation, at the end of an image to the next image that has some */
+/** Steps from annotation to annotation. @returns a function that goes to the next or previous one, across images without any */
 export function useSteps({ image, images, walk, isRead, from, isMarked, lookAt, onGo }: Steps): (by: 1 | -1) => void {
   const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
   const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)
@@ -43,7 +43,7 @@ export function useSteps({ image, images, walk, isRead, from, isMarked, lookAt, 
       onGo(marked.id)
     } else if (by > 0 && hasMore) {
       readMore()
-      showToast({ title: 'No annotation on the images that were read so far. More of them are being read.' })
-    } else showToast({ title: by > 0 ? 'No annotation comes after this: the walk is at its end.' : 'No annotation comes before this.' })
+      showToast({ title: 'No annotations on the images loaded so far. More are loading.' })
+    } else showToast({ title: by > 0 ? 'This is the last annotation.' : 'This is the first annotation.' })
   }
 }

@@ -3,29 +3,29 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { enclosingBox } from '../../../../shared/geometry/outline.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 
-/** Largest magnification that a walk gives by itself, and the shares of the view that a shape then fills: not more, and at the very most. */
+/** Largest automatic zoom of a walk, then the least and the largest share of the view that a shape fills. */
 const closest = 2
 const filled = 0.25
 const mostFilled = 0.9
-/** A point stands for what lies around it: so many pixels of the picture. */
+/** Smallest side of the shown area in pixels of the picture, so that a point is seen with its surroundings. */
 const leastSide = 32
-/** Anything smaller on the screen is a speck, in CSS pixels. */
+/** Smallest legible size on the screen, in CSS pixels. */
 const legiblePx = 12
 
-/** The annotations in the order of a walk: sample points as they were drawn, and the others by their age after them. */
+/** The annotations in the order of a walk: sample points in the order of the sample, then the others by age. */
 export function walkOf(annotations: readonly Annotation[], points: readonly string[]): Annotation[] {
   const place = new Map(points.map((id, index) => [id, index]))
   const order = ({ id }: Annotation) => place.get(id) ?? points.length
   return [...annotations].sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1))
 }
 
-/** The next one to be named after `after`: the first without a name, going round; null when all have one. */
+/** The first unnamed annotation after `after`, with wrap-around; null when all have a name. */
 export function nextUnnamed(walk: readonly Annotation[], after: string): Annotation | null {
   const at = walk.findIndex(({ id }) => id === after)
   return [...walk.slice(at + 1), ...walk.slice(0, Math.max(0, at))].find(({ labelId }) => labelId === null) ?? null
 }
 
-/** Where to look for an annotation: at its middle, near enough to see it, far enough to see all of it, and else as near as one looks already. */
+/** View centred on an annotation. Zooms in until it is legible, or out until it fits, and keeps the zoom otherwise. */
 export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewport | null {
   if (!shape) return null
   const { centerX, centerY, width, height } = placeOf(shape)
@@ -34,7 +34,7 @@ export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewpo
   return { centerX, centerY, scale: Math.min(Math.max(now.scale, near), far) }
 }
 
-/** Where to look for an annotation that may be seen already: null when all of it is, and is no speck. The zoom changes only if it must. */
+/** View that shows an annotation; null when it is already fully visible and legible. The zoom changes only if necessary. */
 export function viewToSee(annotation: Annotation, view: Size, now: Viewport): Viewport | null {
   const target = viewOf(annotation, view, now)
   if (!annotation.shape || !target) return null

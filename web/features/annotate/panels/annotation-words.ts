@@ -7,9 +7,9 @@ export const reviewWords: Record<ReviewState, string> = {
   disputed: 'Disputed'
 }
 
-/** How sure one is of the name, in words; the share is what is kept. */
+/** Levels of certainty about a name, with their texts. The share is stored. */
 export const certainties: [value: string, words: string][] = [
-  ['', 'Not said'],
+  ['', 'Not stated'],
   ['1', 'Certain'],
   ['0.75', 'Probable'],
   ['0.5', 'Possible'],

@@ -15,11 +15,11 @@ interface HistoryProps {
   annotationId: string
   book: LabelBook
   revision: number
-  /** Null for who may only look. */
+  /** Null for people who may not edit. */
   onBringBack: ((changes: Changes) => void) | null
 }
 
-/** The changes of an annotation with author and time, the newest first. Any earlier version can be brought back. */
+/** Changes of an annotation with author and time, newest first. Any earlier version can be restored. */
 export function History({ annotationId, book, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
@@ -37,7 +37,7 @@ export function History({ annotationId, book, revision, onBringBack }: HistoryPr
                   <Timestamp time={version.at} />
                   {onBringBack && changes && (
                     <Button size="small" variant="quiet" onClick={() => onBringBack(changes)}>
-                      Bring back
+                      Restore
                     </Button>
                   )}
                 </li>
@@ -49,7 +49,7 @@ export function History({ annotationId, book, revision, onBringBack }: HistoryPr
   )
 }
 
-/** Changes that restore an earlier version; null when there are none, or when its label is gone. */
+/** Changes that restore an earlier version; null when nothing differs, or when its label was deleted. */
 function changesTo(version: AnnotationVersion, newest: AnnotationVersion): Changes | null {
   if (version.labelId !== null && version.labelName === null) return null
   const { shape, labelId, confidence, attributes } = version

@@ -14,7 +14,7 @@ interface ImageStripProps {
   onGo: (imageId: string) => void
 }
 
-/** The images of the project, by file name. */
+/** List of the images of the project, by file name. */
 export function ImageStrip({ images, isFiltered, onGo }: ImageStripProps) {
   const { list, at, hasMore, readMore } = images
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,9 +31,9 @@ export function ImageStrip({ images, isFiltered, onGo }: ImageStripProps) {
     <nav className={styles.strip} aria-label="Images">
       <p className={styles.heading}>
         {at >= 0 && `${at + 1} of `}
-        {hasMore && (list.length > 0 ? 'more than ' : 'looking: ')}
+        {hasMore && (list.length > 0 ? 'more than ' : 'searching: ')}
         {formatCount(list.length, 'image', 'images')}
-        {isFiltered && (list.length === 1 ? ' that fits' : ' that fit')}
+        {isFiltered && (list.length === 1 ? ' that matches' : ' that match')}
       </p>
       <div ref={scroller} className={styles.scroller}>
         <ul style={{ height: rows.getTotalSize() }}>

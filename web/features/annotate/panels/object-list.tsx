@@ -22,13 +22,13 @@ interface ObjectListProps {
   me: string
   annotations: readonly Annotation[]
   book: LabelBook
-  /** Ids of the annotations that match the filter, the others are dimmed; null: all. */
+  /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
   meant: ReadonlySet<string> | null
-  /** In the order in which one goes through them. */
+  /** The annotations in the order of the walk. */
   walk: readonly Annotation[]
   onStep: (by: 1 | -1) => void
   selected: readonly string[]
-  /** A click adds to the selection or takes away from it, as with Shift. */
+  /** True while a click adds to the selection or removes from it, as with Shift. */
   several: boolean
   onSelect: (annotationIds: string[]) => void
   groupStates: GroupStates
@@ -37,7 +37,7 @@ interface ObjectListProps {
   removed: ReactNode
 }
 
-/** The annotations of the image as a tree, grouped by label. Its selection is that of the canvas. */
+/** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
 // Long: one tree with its keys and rows.
 export function ObjectList(props: ObjectListProps) {
   const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
@@ -67,7 +67,7 @@ export function ObjectList(props: ObjectListProps) {
     setFolded(next)
   }
 
-  // A new label moves a row to another group; the arrows then go on from where it was.
+  // A new label moves a row to another group. The arrow keys continue from its old place.
   const neighbours = useRef<{ id: string; key: string; before: string | undefined; after: string | undefined } | null>(null)
   const remember = useEffectEvent((id: string | undefined) => {
     const chosen = list[at]?.annotation

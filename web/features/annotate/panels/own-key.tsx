@@ -11,7 +11,7 @@ interface OwnKeyProps {
   onGive: (labelId: string, digit: number | null) => void
 }
 
-/** The number key that a person gives a label for oneself, over the key of the project. */
+/** A person's own number key for a label. It overrides the key of the project. */
 export function OwnKey({ label, own, onGive }: OwnKeyProps) {
   const digit = digits.find(each => own[each] === label.id)
   return (

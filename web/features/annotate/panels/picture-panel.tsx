@@ -59,7 +59,7 @@ const stretching: Setting[] = (['Red', 'Green', 'Blue'] as const).flatMap((name,
   span(index as 0 | 1 | 2, 1, `${name} to`)
 ])
 
-/** How the picture is shown. The file stays as it is. */
+/** Panel for the adjustments of the picture. The file is not changed. */
 export function PicturePanel({ look, onChange }: PicturePanelProps) {
   const isChanged = inForce(look).length > 0
   return (
@@ -71,14 +71,14 @@ export function PicturePanel({ look, onChange }: PicturePanelProps) {
       variant={isChanged ? 'secondary' : 'quiet'}
     >
       <div className={styles.picture}>
-        <p className={styles.hint}>For the eye only: the file stays as it is. Kept in this browser for the project.</p>
+        <p className={styles.hint}>For display only: the file is not changed. Stored in this browser for the project.</p>
         <Sliders settings={settings} look={look} onChange={onChange} />
         <details>
           <summary>Stretch each channel</summary>
           <Sliders settings={stretching} look={look} onChange={onChange} />
         </details>
         <Button size="small" disabled={!isChanged} onClick={() => onChange(asTaken)}>
-          As it was taken
+          Reset to original
         </Button>
       </div>
     </PopoverButton>

@@ -19,7 +19,7 @@ interface RemovedListProps {
   onRestore: (annotation: RemovedAnnotation) => void
 }
 
-/** Removed annotations of an image, with author and time, and the way back. */
+/** Removed annotations of an image with author and time, and a button to restore each. */
 export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (

@@ -12,7 +12,7 @@ interface SelectionBarProps {
   actions: AnnotateActions
 }
 
-/** Actions on the selection, for hands without a keyboard too. */
+/** Actions on the selection, also usable without a keyboard. */
 export function SelectionBar({ count, several, onSeveral, actions }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group

@@ -25,7 +25,7 @@ interface SelectionPanelProps {
   annotation: Annotation
   book: LabelBook
   mayEdit: boolean
-  /** Null where the scale of the image is not known. */
+  /** Null when the image has no scale. */
   metersPerPixel: number | null
   image: { width: number; height: number }
   me: string
@@ -33,8 +33,8 @@ interface SelectionPanelProps {
   onChange: (name: string, changes: Changes) => void
 }
 
-/** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
-// Long: one region, part after part as it stands on the page.
+/** Details of one annotation: label, certainty, author and history. */
+// Long: one region, in the order of the page.
 export function SelectionPanel({
   projectId,
   annotation,
@@ -111,7 +111,7 @@ export function SelectionPanel({
             book={book}
             annotationId={id}
             revision={revision}
-            onBringBack={mayEdit ? changes => onChange('Bring an earlier version back', changes) : null}
+            onBringBack={mayEdit ? changes => onChange('Restore an earlier version', changes) : null}
           />
         </Suspense>
       )}
@@ -141,7 +141,7 @@ function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<Selecti
   )
 }
 
-/** Null where an outline crosses itself too often. */
+/** Area in square pixels; null when an outline crosses itself too often. */
 function areaPx(shape: Shape, image: SelectionPanelProps['image']): number | null {
   try {
     return areaOnImage(shape, image)

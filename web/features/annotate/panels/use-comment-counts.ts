@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { commentCounts } from '../../../annotation/comments/queries.ts'
 import { listenToServer } from '../../../api/events.ts'
 
-/** How many comments an annotation of the image has, as far as is known: 0 without a network. */
+/** Number of comments on an annotation of the image; 0 until it is loaded, as without a network. */
 export function useCommentCounts(mediaId: string): (annotationId: string) => number {
   const { data } = useQuery(commentCounts(mediaId))
   return annotationId => data?.get(annotationId) ?? 0
 }
 
-/** Counts again when someone else did something on the image: what one says oneself is counted at once. */
+/** Refetches the counts when another person acts on the image. The person's own comments are counted at once. */
 export function useCommentNews(mediaId: string, me: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -14,19 +14,19 @@ import styles from './refused.module.css'
 
 interface ComparisonProps {
   mine: Version
-  /** Values that the project does not accept any more. */
+  /** Values that the project no longer accepts. */
   leftOut: Attributes
   madeAt: string
-  /** Newest version on the server; null: it was never made. */
+  /** Newest version on the server; null when the annotation was never created. */
   there: AnnotationVersion | null
-  /** The version before that. */
+  /** The version before the newest. */
   before: AnnotationVersion | undefined
   image: ImageCard | null
   book: LabelBook
 }
 
-/** Two versions of an annotation beside each other, what differs marked. */
-// Long: one region, part after part as it stands on the page.
+/** Two versions of an annotation side by side, with their differences marked. */
+// Long: one region, in the order of the page.
 export function Comparison({ mine, leftOut, madeAt, there, before, image, book }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row
@@ -51,7 +51,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
           </th>
           {there && (
             <th scope="col">
-              There now
+              On the server
               <small>
                 {there.by} {deedWords(there, before)}, <Timestamp time={there.at} />
               </small>
@@ -63,7 +63,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
         <Row
           title="Outline"
           mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name="Mine" />}
-          there={there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name="There now" />}
+          there={there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name="On the server" />}
           differs={isMoved}
         />
         {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
@@ -93,7 +93,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
 interface RowProps {
   title: string
   mine: ReactNode
-  /** Null where there is no such column. */
+  /** Null when the column is left out. */
   there: ReactNode
   differs: boolean
 }
@@ -110,4 +110,4 @@ const Row = ({ title, mine, there, differs }: RowProps) => (
 )
 
 const valueWords = (value: string | number | boolean | undefined): string =>
-  value === undefined ? 'Not said' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+  value === undefined ? 'Not stated' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)

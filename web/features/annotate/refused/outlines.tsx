@@ -7,16 +7,16 @@ import type { ImageCard } from '../../../imagery/images.ts'
 import styles from './refused.module.css'
 
 interface OutlinesProps {
-  /** Null until it is known: the outlines are seen without it. */
+  /** Null until it is loaded: the outlines are drawn without it. */
   image: Pick<ImageCard, 'id' | 'width' | 'height'> | null
-  /** Null: the whole image. */
+  /** Null for the whole image. */
   shape: Shape | null
-  /** The other version's, dashed, so that a small difference is seen. */
+  /** Shape of the other version, dashed to show small differences. */
   other: Shape | null | undefined
   name: string
 }
 
-/** The outline of one version on its part of the image; with the same other shape it has the same frame. */
+/** Outline of one version on its part of the image. The frame holds both versions, so that the two pictures match. */
 export function Outlines({ image, shape, other, name }: OutlinesProps) {
   const source = useProtectedSource(image && thumbnailUrl(image.id, 'large'))
   const frame = frameOf([shape, other], image)
@@ -31,9 +31,9 @@ export function Outlines({ image, shape, other, name }: OutlinesProps) {
   )
 }
 
-/** How much larger than what is drawn the part of the image is. */
+/** Ratio of the shown part of the image to the drawn shapes. */
 const roominess = 1.7
-/** The smallest part of an image that is shown, so that one sees where it is. */
+/** Smallest share of the image that is shown, so that the place can be recognised. */
 const smallestShare = 0.12
 const heightOfWidth = 3 / 4
 
@@ -47,7 +47,7 @@ function frameOf(shapes: readonly (Shape | null | undefined)[], image: OutlinesP
   return { x, y: within(drawn.y + (drawn.height - height) / 2, whole.height - height), width, height }
 }
 
-/** Beyond the edges only where the image is smaller. */
+/** Keeps the frame within the image, unless the image is smaller. */
 const within = (start: number, last: number) => (last > 0 ? Math.min(Math.max(start, 0), last) : last / 2)
 
 function pathOf(shape: Shape): string {

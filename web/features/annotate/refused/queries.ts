@@ -4,10 +4,10 @@ import { annotateKeys } from '../../../annotation/queries.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 
-/** An annotation as it stands on the server, and its versions, newest first; null when it is not there, or not to be seen. */
+/** An annotation on the server with its versions, newest first; null when it is missing or hidden. */
 export type Standing = { annotation: Annotation; versions: AnnotationVersion[] } | null
 
-/** @param revision the newest one that is known here, so that a newer one is asked for anew */
+/** Current state of an annotation on the server. @param revision the newest one seen here: a newer one causes a refetch */
 export const standingOf = (annotationId: string, revision: number) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'standing', annotationId, revision],

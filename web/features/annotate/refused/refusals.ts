@@ -5,16 +5,16 @@ import type { StoredEdit } from '../../../sync/stored-edit.ts'
 import { type Changes, type Edit, edited, editOf } from '../document/edits.ts'
 import { annotationNoun } from '../document/noun.ts'
 
-/** The edits of one annotation that the server would not do, oldest first. */
+/** The refused edits of one annotation, oldest first. */
 export interface Refusal {
   projectId: string
   annotationId: string
-  /** Of the edits. */
+  /** Ids of the edits. */
   ids: string[]
   operations: AnnotationOperation[]
-  /** Why the first one was not done: the others were made on top of it. */
+  /** Reason for refusing the first edit. The others are based on it. */
   problem: string
-  /** When the last one was made, RFC 3339. */
+  /** Time of the last edit, RFC 3339. */
   madeAt: string
 }
 
@@ -32,16 +32,16 @@ export function refusalsOf(refused: readonly StoredEdit[]): Refusal[] {
   return [...refusals.values()]
 }
 
-/** How annotations stand, or stood, as far as an edit can change it. */
+/** The part of an annotation's state that an edit can change. */
 export type Version = Required<Changes> & Pick<Annotation, 'removed'>
 
 const nobody = { accountId: '', name: '', at: '' }
 
 /**
- * An annotation as refused edits want it, on top of how it stands now: what they do not touch stays, and of the attributes each value by
- * itself. Null when they say nothing of it, as they remove what was never there.
- * @param there null: it was never made
- * @param base how it stood when the first of the edits was made
+ * Applies refused edits to the current state of an annotation. Untouched fields keep their current values, attributes one by one. Null when
+ * the edits only remove an annotation that never existed.
+ * @param there current state; null when it was never created
+ * @param base state when the first of the edits was made
  */
 export function mineOf(
   operations: readonly AnnotationOperation[],
@@ -67,21 +67,21 @@ function withChanges(there: Attributes, from: Attributes, to: Attributes): Attri
 
 export const namesIn = (...attributes: Attributes[]): string[] => [...new Set(attributes.flatMap(Object.keys))]
 
-/** Attributes of mine that the project's fields do not take (any more). The present value may stay. */
+/** Attributes of mine that the project's fields do not accept. A value that the server already has may stay. */
 export const misfitsOf = (mine: Version, there: Version | null, fields: readonly AttributeField[]): string[] =>
   fields.flatMap(field => {
     const value = mine.attributes[field.name]
     return value === undefined || value === there?.attributes[field.name] || takes(field, value) ? [] : [field.name]
   })
 
-/** A version with another label, and without values that do not fit: they are as they stand there. */
+/** A version with another label. Values that do not fit are replaced by those on the server. */
 export function fitted(mine: Annotation, there: Version | null, labelId: string | null, misfits: readonly string[]): Annotation {
   const stood = Object.entries(there?.attributes ?? {}).filter(([name]) => misfits.includes(name))
   const fitting = Object.entries(mine.attributes).filter(([name]) => !misfits.includes(name))
   return { ...mine, labelId, attributes: Object.fromEntries([...stood, ...fitting]) }
 }
 
-/** The edits that make of an annotation what is wanted; none when it stands so already. */
+/** The edits that change an annotation to the wanted version; none when it already is. */
 export function editsTo(wanted: Annotation, there: Version | null): Edit[] {
   const { id: annotationId, mediaId, shape, labelId, confidence, attributes, reviewState } = wanted
   if (!there) {

@@ -23,7 +23,7 @@ interface RefusedEditProps {
   desk: AnnotationDesk
   book: LabelBook
   fields: readonly AttributeField[]
-  /** Texts in place of deleted labels, by their ids. */
+  /** Replacements for deleted labels, by the deleted label's id. */
   instead: ReadonlyMap<string, string>
   onInstead: (gone: string, labelId: string) => void
   onLeave: () => void
@@ -31,7 +31,7 @@ interface RefusedEditProps {
 
 const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
 
-/** A refused edit of one annotation: both versions, and the ways on. */
+/** A refused edit of one annotation: both versions, and the ways to resolve it. */
 export function RefusedEdit(props: RefusedEditProps) {
   const { refusal, desk, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal
@@ -49,7 +49,7 @@ export function RefusedEdit(props: RefusedEditProps) {
     <li aria-labelledby={heading}>
       <h3 id={heading} className={styles.name}>
         {mediaId === undefined || image.isError ? (
-          'On an image that is not there any more'
+          'On an image that no longer exists'
         ) : (
           <Link to={annotatePath(projectId, { mediaId, annotationId: isNew ? null : annotationId })} onClick={onLeave}>
             {image.data?.fileName ?? 'On this image'}
@@ -62,7 +62,7 @@ export function RefusedEdit(props: RefusedEditProps) {
           {there => <Decision {...props} there={there} image={image.data ?? null} onDiscard={discard} />}
         </Loaded>
       ) : (
-        <p>It is of another project: open its image to see both versions.</p>
+        <p>It belongs to another project. Open its image to see both versions.</p>
       )}
     </li>
   )
@@ -117,9 +117,7 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
           book={book}
         />
       )}
-      {misfits.length > 0 && (
-        <p className={styles.hint}>Values that are struck out do not fit the attributes of this project and are left out.</p>
-      )}
+      {misfits.length > 0 && <p className={styles.hint}>Crossed-out values do not fit the attributes of this project and are left out.</p>}
       {gone && !asksLabel && (
         <p className={styles.hint}>
           Your label is not in the catalog any more.{' '}
@@ -150,7 +148,7 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
           </Button>
         )}
         <Button size="small" onClick={() => void onDiscard()}>
-          {now ? 'Keep what is there' : 'Give it up'}
+          {now ? 'Keep the current version' : 'Discard it'}
         </Button>
         <Button size="small" variant="quiet" onClick={() => void copyText(JSON.stringify(operations, null, 2))}>
           Copy mine

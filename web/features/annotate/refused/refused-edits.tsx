@@ -11,14 +11,14 @@ import { RefusedEdit } from './refused-edit.tsx'
 
 const shownAtOnce = 20
 
-/** Edits that the server would not do: mine beside what stands there now, one decision each. Nothing is dropped by itself. */
+/** Refused edits: each version of mine beside the server's, with one decision each. Nothing is dropped automatically. */
 export function RefusedEdits({ desk, book, onClose }: { desk: AnnotationDesk; book: LabelBook; onClose: () => void }) {
   const { document } = desk
   const { refused } = useOutboxStatus()
   useDocumentVersion(document)
   const fields = useAttributeFields(document.projectId)
   const [shown, setShown] = useState(shownAtOnce)
-  /** A label that stands for a gone one does so in all edits. */
+  /** A replacement for a deleted label applies to all edits. */
   const [instead, setInstead] = useState<ReadonlyMap<string, string>>(new Map())
   const refusals = refusalsOf(refused)
   const rest = refusals.length - shown
@@ -28,7 +28,7 @@ export function RefusedEdits({ desk, book, onClose }: { desk: AnnotationDesk; bo
       <p>
         {refusals.length === 0
           ? 'Every edit is saved.'
-          : 'Mine is your edit on top of what stands there now: what you did not touch stays as it is there.'}
+          : '“Mine” is the current version with your edit. Values that you did not change stay as they are now.'}
       </p>
       <ul className={styles.refused}>
         {refusals.slice(0, shown).map(refusal => (

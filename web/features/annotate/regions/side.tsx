@@ -19,7 +19,7 @@ const AttributeValues = lazy(() => import('../attributes/attribute-values.tsx').
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
 /** Labels, the annotations of the image, and the details of the selection. */
-// Long: one region, part after part as it stands on the page.
+// Long: one region, in the order of the page.
 export function Side({ projectId, image, images, desk, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const {
     actions,

@@ -3,12 +3,12 @@ import { paintBase } from './base-painter.ts'
 import type { ChartColours } from './colours.ts'
 import { type ChartFrame, toPixel } from './pixels.ts'
 
-/** How much more than the chart is painted on each side, as a part of it: a pan shows it without painting. */
+/** Margin painted around the chart, as a share of its side, so that a pan needs no new painting. */
 const margin = 0.25
-/** A picture is shown larger or smaller by at most this factor while the chart moves. */
+/** Largest factor by which a picture is stretched or shrunk while the chart moves. */
 const stretch = 2.2
 
-/** Sea and land, painted once for a place and shown shifted or stretched until the chart rests elsewhere. */
+/** Layer of sea and land. It is painted once for a view, then shifted or stretched until the chart rests elsewhere. */
 export function baseLayer(coast: CoastLevels) {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { alpha: false })
@@ -33,7 +33,7 @@ export function baseLayer(coast: CoastLevels) {
   }
 
   return {
-    /** Paints anew the next time. */
+    /** Discards the picture, so that the next call paints again. */
     forget: () => {
       painted = null
     },
@@ -46,7 +46,7 @@ export function baseLayer(coast: CoastLevels) {
   }
 }
 
-/** Where the corners of a painted picture lie on a frame, in pixels. */
+/** Corners of a painted picture on a frame, in pixels. */
 function cornersOf(painted: ChartFrame, frame: ChartFrame): [number, number, number, number] {
   const [width, height] = [painted.size[0] * painted.resolution, painted.size[1] * painted.resolution]
   const [left, top] = toPixel(frame, painted.center[0] - width / 2, painted.center[1] + height / 2)

@@ -5,7 +5,7 @@ import { type LandPaths, landPaths } from './land-paths.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { isPolar, polarRadius, worldTop, zoomOf } from './views.ts'
 
-/** Water lines, in pixels from the coast. They end where a chart is no longer small. */
+/** Distances of the water lines from the coast, in pixels. Only small-scale charts have them. */
 const waterLines = [9, 4.5] as const
 const waterLinesUntil = 6
 
@@ -14,7 +14,7 @@ interface Land {
   shift: number
 }
 
-/** Sea and land of one frame. */
+/** Paints the sea and land of one frame. */
 export function paintBase(context: CanvasRenderingContext2D, frame: ChartFrame, coast: CoastLevels, colours: ChartColours): void {
   const { size, pixelRatio, projection, resolution } = frame
   const { of } = colours
@@ -42,7 +42,7 @@ export function paintBase(context: CanvasRenderingContext2D, frame: ChartFrame, 
       stroke(of['water-line'], 2 * distance + 1)
       stroke(of.sea, 2 * distance - 1)
     }
-  // one path: filled one by one, two blocks would leave a hairline between them
+  // one path, because two blocks filled separately would leave a hairline between them
   const whole = new Path2D()
   for (const one of land) whole.addPath(one.paths.fill, new DOMMatrix(placeOf(one, 1)))
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
@@ -74,7 +74,7 @@ function isSeen({ bounds: [left, bottom, right, top] }: LandPaths, shift: number
   return east > -margin && south > -margin && west < frame.size[0] + margin && north < frame.size[1] + margin
 }
 
-/** Keeps what is drawn inside the world: a band between the borders of a flat chart, the disc of a polar one. */
+/** Clips drawing to the world: the band between the borders of a flat chart, or the disc of a polar one. */
 export function clipToWorld(context: CanvasRenderingContext2D, frame: ChartFrame): void {
   const { projection, resolution, size } = frame
   context.beginPath()

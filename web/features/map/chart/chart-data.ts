@@ -9,7 +9,7 @@ export interface PlacedSite {
   latitude: number
 }
 
-/** All that a chart draws over its base. */
+/** Data that a chart draws over its base. */
 export interface ChartData {
   points: MapPoints | null
   sites: readonly PlacedSite[]
@@ -21,7 +21,7 @@ export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
     return longitude === null || latitude === null ? [] : [{ site, longitude, latitude }]
   })
 
-/** Coordinates of points in a projection, x and y in turn; made once for each answer and projection. */
+/** Projected coordinates of points, x and y alternating. Computed once for each answer and projection. */
 export function projectedPoints({ longitudes, latitudes }: MapPoints, projection: MapProjection): Float64Array {
   const coordinates = new Float64Array(2 * longitudes.length)
   for (const [index, longitude] of longitudes.entries()) {

@@ -19,21 +19,21 @@ export interface ChartLook {
   hidden: readonly ChartLayer[]
   /** Id of a site. */
   selectedSite: string | null
-  /** Degrees and metres of a selected place. */
+  /** Selected place, in degrees and metres. */
   selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
 }
 
 interface ChartEvents {
-  /** The chart rests. */
+  /** Called when the chart comes to rest. */
   onRest: (place: ChartPlace) => void
-  /** Null: the pointer has left. */
+  /** Reports the position of the pointer; null when it has left. */
   onPointer: (position: { longitude: number; latitude: number } | null) => void
   onPick: (picked: MapSelection | null) => void
 }
 
 registerProjections()
 
-/** The chart in its element: OpenLayers for view and gestures, own layers for all that is drawn. */
+/** Opens the chart in its element. OpenLayers handles view and gestures, and own layers draw. */
 // Long: the life of one chart.
 export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEvents) {
   const canvas = document.createElement('canvas')
@@ -132,7 +132,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
-    /** Picks what is under the middle, as the cross-hair shows it. */
+    /** Picks the item under the cross-hair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -10,7 +10,7 @@ export interface ChartColours {
   font: string
 }
 
-/** The tokens of the theme as a canvas takes them: it resolves neither custom properties nor `light-dark()`. */
+/** Colour tokens of the theme for a canvas, which resolves neither custom properties nor `light-dark()`. */
 export function readColours(host: HTMLElement): ChartColours {
   const probe = document.createElement('span')
   host.append(probe)
@@ -25,7 +25,7 @@ export function readColours(host: HTMLElement): ChartColours {
   return { of, depths, font }
 }
 
-/** Calls back when the theme changes, of the app or of the system. */
+/** Calls back when the theme of the app or the system changes. */
 export function followTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(changed)

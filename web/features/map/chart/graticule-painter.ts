@@ -11,7 +11,7 @@ const fontSize = 11
 
 type Context = CanvasRenderingContext2D
 
-/** Lines of equal longitude and latitude, inside the world. */
+/** Paints meridians and parallels within the world. */
 export function paintGraticule(context: Context, frame: ChartFrame, colours: ChartColours): Graticule {
   const graticule = graticuleOf(frame)
   context.save()
@@ -32,7 +32,7 @@ export function paintGraticule(context: Context, frame: ChartFrame, colours: Cha
   return graticule
 }
 
-/** The edge of the chart: its scale of degrees, as on paper, and the degrees in numbers. */
+/** Paints the border of the chart: a scale of degrees, as on paper, with numbers. */
 export function paintBorder(context: Context, frame: ChartFrame, graticule: Graticule, colours: ChartColours): void {
   context.font = `${fontSize}px ${colours.font}`
   context.lineJoin = 'round'
@@ -90,7 +90,7 @@ const edges = (width: number, height: number) =>
     [width - borderWidth, 0, borderWidth, height]
   ] as const
 
-/** The disc of a polar chart has its scale on the rim, with the degrees of each meridian outside of it, or where it leaves the view. */
+/** Paints the scale on the rim of a polar chart. The degrees of each meridian are outside it, or where the meridian leaves the view. */
 function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }: Graticule, colours: ChartColours) {
   const { projection, resolution, size } = frame
   const { of } = colours
@@ -129,7 +129,7 @@ function paintRim(context: Context, frame: ChartFrame, { meridians, parallels }:
 const isInside = ([x, y]: readonly [number, number], [width, height]: readonly [number, number], margin: number) =>
   x > margin && y > margin && x < width - margin && y < height - margin
 
-/** Where a ray from the pole leaves the view, a little inside; null when it never enters. */
+/** Point slightly inside the edge where a ray from the pole leaves the view; null when it never enters. */
 function leavingPoint(
   [x, y]: readonly [number, number],
   [dx, dy]: readonly [number, number],

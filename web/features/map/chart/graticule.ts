@@ -4,17 +4,17 @@ import { type ChartFrame, fromPixel, toPixel } from './pixels.ts'
 import { isPolar, polarEdge, sideOf, worldTop } from './views.ts'
 
 export interface Graticule {
-  /** Degrees, beyond ±180 in a repeated world; in order. */
+  /** Longitudes in degrees, ascending; beyond ±180 in a repeated world. */
   meridians: number[]
   parallels: number[]
   meridianStep: number
   parallelStep: number
 }
 
-/** Degrees; below one degree whole minutes. */
+/** Steps in degrees; whole minutes below one degree. */
 const steps = [30, 20, 10, 5, 2, 1, 1 / 2, 1 / 6, 1 / 12, 1 / 30, 1 / 60]
 
-/** Lines that a chart of some size shows: four to nine, where the finest step allows. */
+/** Lines for a frame: four to nine of each, where the finest step allows. */
 export function graticuleOf(frame: ChartFrame): Graticule {
   const { west, east, south, north } = degreesOf(frame)
   const wanted = Math.min(frame.size[0], frame.size[1]) < 480 ? 3 : 4
@@ -62,7 +62,7 @@ export function degreesOf(frame: ChartFrame): { west: number; east: number; sout
   return { west: -180, east: 179.999, south: Math.min(far, side * 90), north: Math.max(far, side * 90) }
 }
 
-/** `30° W`, `16° 30′ S`, `0°`; 180° has no side. */
+/** Degrees as `30° W`, `16° 30′ S` or `0°`; 180° has no hemisphere. */
 export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): string {
   const value = axis === 'longitude' ? wrappedLongitude(degrees) : degrees
   const minutes = Math.round(Math.abs(value) * 60)
@@ -73,7 +73,7 @@ export function degreeWords(degrees: number, axis: 'longitude' | 'latitude'): st
   return `${number}${value < 0 ? 'S' : 'N'}`
 }
 
-/** Points of a meridian from the pole of the chart outwards, or of a parallel from west to east, in pixels. */
+/** Ends of a meridian in pixels, in a polar chart from the pole outwards, else from north to south. */
 export function meridianLine(frame: ChartFrame, longitude: number): [number, number][] {
   const { projection } = frame
   const ends = isPolar(projection) ? [90 * sideOf(projection), polarEdge * sideOf(projection)] : [90, -90]

@@ -1,7 +1,7 @@
 import { unprojected } from '../../../../shared/geometry/map-projections.ts'
 import { type ChartFrame, fromPixel } from './pixels.ts'
 
-/** Metres on the ground of one pixel, in the middle of a frame and from west to east. */
+/** Metres on the ground per pixel, at the centre of a frame, from west to east. */
 export function groundResolution(frame: ChartFrame): number {
   const { size, projection } = frame
   const at = (x: number): [number, number] => unprojected(projection, ...fromPixel(frame, x, size[1] / 2))

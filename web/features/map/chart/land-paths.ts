@@ -2,19 +2,19 @@ import { type MapProjection, projected } from '../../../../shared/geometry/map-p
 import type { CoastBlock, CoastRing } from '../coast/coast-file.ts'
 import { isPolar, polarEdge, sideOf } from './views.ts'
 
-/** Land of a block, ready to draw. Coordinates are those of the projection less the origin: a path has the precision of a float. */
+/** Land of a block, ready to draw. Coordinates are relative to the origin, because a path has only the precision of a float. */
 export interface LandPaths {
   origin: readonly [number, number]
   fill: Path2D
-  /** Without the edges that a cut made. */
+  /** Coastline, without the edges made by cutting blocks. */
   coast: Path2D
-  /** Left, bottom, right, top, in the projection. */
+  /** Left, bottom, right and top in the projection. */
   bounds: readonly [number, number, number, number]
 }
 
 const kept = new WeakMap<CoastBlock, Map<MapProjection, LandPaths | null>>()
 
-/** Null for a block that the projection does not show. */
+/** Paths of a block; null for one that the projection does not show. */
 export function landPaths(block: CoastBlock, projection: MapProjection): LandPaths | null {
   const known = kept.get(block) ?? new Map<MapProjection, LandPaths | null>()
   kept.set(block, known)
@@ -22,9 +22,9 @@ export function landPaths(block: CoastBlock, projection: MapProjection): LandPat
   return known.get(projection) ?? null
 }
 
-/** Degrees beyond the edge of a polar chart to which land is drawn; its disc cuts it off. */
+/** Degrees beyond the edge of a polar chart to which land is drawn. Its disc clips it. */
 const beyond = 6
-/** A step on the way along an edge, in degrees: edges of cuts are long, and no straight lines in a polar chart. */
+/** Step in degrees along an edge. Cut edges are long, and are not straight in a polar chart. */
 const step = 1
 
 function pathsOf(block: CoastBlock, projection: MapProjection): LandPaths | null {

@@ -5,10 +5,10 @@ import { groundResolution } from './ground-resolution.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { cellCorners, sitePixels } from './place-painter.ts'
 
-/** Largest distance of a click from the middle of a mark, in pixels. */
+/** Largest distance of a click from the centre of a symbol, in pixels. */
 const reach = 11
 
-/** The thing under a pixel: a site before an image before a grid cell. */
+/** Picks the item under a pixel: a site, else an image, else a grid cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],

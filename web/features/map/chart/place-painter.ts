@@ -8,11 +8,11 @@ import { isPolar, polarEdge, sideOf, zoomOf } from './views.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** Steps of the depth ramp that points are drawn in. */
+/** Number of steps of the depth ramp for points. */
 const bins = 28
 const noDepth = bins
 
-/** The step for a depth in centimetres. */
+/** Step of the ramp for a depth in centimetres. */
 export const depthBin = (centimeters: number | null): number =>
   centimeters === null ? noDepth : Math.min(bins - 1, Math.floor(depthPosition(centimeters / 100, 11_000) * bins))
 
@@ -24,7 +24,7 @@ export interface DrawnPoints {
   bins: Uint8Array
 }
 
-/** Images as dots in the colour of their depth. A dot that lies on one of the same colour is drawn once. */
+/** Paints images as dots in the colour of their depth. Coinciding dots of the same colour are drawn once. */
 export function paintPoints(context: Context, frame: ChartFrame, points: DrawnPoints, colours: ChartColours): void {
   const { size, projection, resolution, pixelRatio } = frame
   const radius = pointRadius(zoomOf(projection, resolution))
@@ -70,14 +70,14 @@ function spritesFor(radius: number, pixelRatio: number, colours: ChartColours): 
   return sprites
 }
 
-/** Between the two stops of the ramp that a step lies between. */
+/** Colour of a step, interpolated between two stops of the ramp. */
 function rampColour(bin: number, { depths }: ChartColours): string {
   const at = ((bin + 0.5) / bins) * (depthStops(11_000).length - 1)
   const lower = Math.min(depths.length - 2, Math.floor(at))
   return `color-mix(in oklch, ${depths[lower]}, ${depths[lower + 1]} ${Math.round((at - lower) * 100)}%)`
 }
 
-/** Images whose position is generalised: their grid cell, hatched, with their number. */
+/** Paints images with a generalised position as hatched grid cells, with their number. */
 export function paintCells(context: Context, frame: ChartFrame, cells: readonly MapGridCell[], colours: ChartColours): void {
   for (const shift of worldShifts(frame))
     for (const cell of cells) {
@@ -118,10 +118,10 @@ export function cellCorners(
   )
 }
 
-/** Half the side of the mark of a site, in pixels. */
+/** Half the side of the symbol of a site, in pixels. */
 export const siteReach = 7
 
-/** Sites: a ring with a dot, and the name where there is room. The selected one comes first. */
+/** Paints sites as a ring with a dot, and the name where it fits. The selected site has priority. */
 export function paintSites(
   context: Context,
   frame: ChartFrame,
@@ -155,7 +155,7 @@ export function paintSites(
   }
 }
 
-/** Sites of a frame where they are drawn; a repeated world has them again. */
+/** Pixel positions of the sites in a frame, repeated with the world. */
 export function sitePixels(frame: ChartFrame, sites: readonly PlacedSite[]) {
   const { projection, size } = frame
   return worldShifts(frame).flatMap(shift =>
@@ -168,7 +168,7 @@ export function sitePixels(frame: ChartFrame, sites: readonly PlacedSite[]) {
   )
 }
 
-/** A ring around a selected place. */
+/** Paints a ring around a selected place. */
 export function paintSelected(
   context: Context,
   frame: ChartFrame,

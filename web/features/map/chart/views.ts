@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/geometry/map-projections.ts'
 import { type PlaceExtent, placeExtent } from '../../../../shared/geometry/place-extent.ts'
 
-/** Where the chart is: degrees, and the zoom of Web Mercator with the same metres in a pixel. */
+/** View of the chart: centre in degrees, and the Web Mercator zoom with the same metres per pixel. */
 export interface ChartPlace {
   longitude: number
   latitude: number
@@ -21,9 +21,9 @@ export interface ChartPlace {
   projection: MapProjection
 }
 
-/** Metres in a pixel at zoom 0, on the equator. */
+/** Metres per pixel at zoom 0, on the equator. */
 const metersAtZoomZero = (2 * Math.PI * 6_378_137) / 256
-/** Of one degree in plate carrée. */
+/** Metres per degree in plate carrée. */
 const metersPerDegree = (Math.PI * 6_378_137) / 180
 
 export const maxZoom = 18
@@ -52,7 +52,7 @@ export const worldTop = (projection: MapProjection): number =>
 
 const metersPerUnit = (projection: MapProjection) => (projection === 'EPSG:4326' ? metersPerDegree : 1)
 
-/** Units of the projection in a pixel. */
+/** Units of the projection per pixel. */
 export const resolutionOf = (projection: MapProjection, zoom: number): number => metersAtZoomZero / 2 ** zoom / metersPerUnit(projection)
 
 export const zoomOf = (projection: MapProjection, resolution: number): number =>
@@ -82,7 +82,7 @@ export function placeFor(
   return { longitude: wrappedLongitude(longitude), latitude, zoom, projection }
 }
 
-/** The whole of the earth that a projection shows. */
+/** View of the whole part of the earth that a projection shows. */
 export function wholeOf(projection: MapProjection, [width, height]: readonly [number, number]): ChartPlace {
   if (!isPolar(projection)) {
     const zoom = Math.max(0, Math.min(2.2, zoomOf(projection, (worldWidth(projection) ?? 1) / Math.max(width, 1.2 * height))))
@@ -98,7 +98,7 @@ export function proposedProjection(extent: PlaceExtent | null): MapProjection {
   return extent && extent.north <= -60 ? 'EPSG:3031' : 'EPSG:3857'
 }
 
-/** Makes the polar projections known to OpenLayers. */
+/** Registers the polar projections with OpenLayers. */
 export function registerProjections(): void {
   for (const code of mapProjections) {
     if (!isPolar(code)) continue

@@ -1,5 +1,5 @@
 /*
- * The packing of a coast file. Every number is a varint: seven bits a byte, the lowest first, the highest bit says that more follow.
+ * Format of a coast file. Every number is a varint: seven bits a byte, lowest first. The highest bit marks that more bytes follow.
  * Signed numbers are zig-zag coded.
  *
  *   file    units per degree, degrees of a block's side, blocks, then of each block: its bytes, its polygons, its body
@@ -24,13 +24,13 @@ export interface CoastRing {
 export interface CoastBlock {
   west: number
   south: number
-  /** Degrees. */
+  /** Length of a side in degrees. */
   side: number
-  /** Unpacks on the first call. Rings are closed without a repeated vertex; holes are rings like any other. */
+  /** Unpacks the rings on the first call. They are closed without a repeated vertex, and holes are rings too. */
   rings(): CoastRing[]
 }
 
-/** The blocks of a packed coast. @throws RangeError for a file that ends early */
+/** Reads the blocks of a packed coast. @throws RangeError for a truncated file */
 export function readCoast(bytes: Uint8Array): CoastBlock[] {
   const head = reader(bytes, 0)
   const units = head.next()

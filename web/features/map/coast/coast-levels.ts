@@ -7,7 +7,7 @@ export type CoastLevel = '110m' | '50m' | '10m'
 
 const addresses: Record<CoastLevel, string> = { '110m': address110, '50m': address50, '10m': address10 }
 
-/** The level for a zoom. */
+/** Level of detail of the coast for a zoom. */
 export const levelFor = (zoom: number): CoastLevel => {
   if (zoom < 3) return '110m'
   return zoom < 6 ? '50m' : '10m'
@@ -15,12 +15,12 @@ export const levelFor = (zoom: number): CoastLevel => {
 
 const coarser: readonly CoastLevel[] = ['10m', '50m', '110m']
 
-/** Levels of the coast, each fetched once when it is first wanted. */
+/** Levels of the coast, each fetched once at its first use. */
 export function coastLevels(arrived: () => void) {
   const here = new Map<CoastLevel, readonly CoastBlock[]>()
   const asked = new Set<CoastLevel>()
 
-  /** A level that cannot be fetched is tried again at the next movement; until then the coarser one is drawn. */
+  /** Fetches a level. After a failure, the next movement tries again; a coarser one is drawn until then. */
   async function fetchLevel(level: CoastLevel): Promise<void> {
     if (asked.has(level)) return
     asked.add(level)
@@ -36,7 +36,7 @@ export function coastLevels(arrived: () => void) {
 
   return {
     fetchLevel,
-    /** The wanted level, or the finest coarser one that is here. */
+    /** The requested level, or the finest coarser one that is loaded. */
     best(wanted: CoastLevel): { level: CoastLevel; blocks: readonly CoastBlock[] } | null {
       void fetchLevel(wanted)
       if (wanted === '10m' && !here.has('10m')) void fetchLevel('50m')

@@ -20,7 +20,7 @@ import { Report } from './report.tsx'
 
 interface AttachDialogProps {
   projectId: string
-  /** A table that was dropped on the page; null asks for one. */
+  /** A table dropped on the page; null shows a file field. */
   table: File | null
   onClose: () => void
 }
@@ -31,7 +31,7 @@ type Step =
   | { name: 'checked' | 'applying'; table: File; report: MetadataReport; setting: ClockSetting | null }
   | { name: 'failed'; table: File; error: unknown; applying: boolean }
 
-/** Attaches times, positions, depths and altitudes from a CSV: first it shows what the table would do, then it does it. */
+/** Attaches times, positions, depths and altitudes from a CSV. Shows a preview of the changes before it applies them. */
 // Long: one dialog with its states, and the calls that change them.
 export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   const client = useQueryClient()
@@ -122,7 +122,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
         <>
           <ErrorPanel
             title={step.applying ? 'The table was not applied' : 'The table could not be read'}
-            detail={sentenceOf(step.error, 'The server did not take it.')}
+            detail={sentenceOf(step.error, 'The server refused it.')}
             safe={step.applying ? undefined : 'No image was changed.'}
             reference={step.error instanceof ApiError ? step.error.requestId : null}
             onRetry={() => choose([step.table])}
@@ -134,7 +134,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   )
 }
 
-/** While an answer about a clock is being written, the table waits. */
+/** Delay after the last change of a clock setting, before the table is read again. */
 const settleMs = 400
 
 async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {
@@ -147,7 +147,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
     <>
       <p>
         A table with one row per image: its rows find their images by file name and fill in time, position, depth and height above the sea
-        floor. You see what would change before anything does.
+        floor. You see a preview before anything changes.
       </p>
       <DropZone
         label="Drop a CSV table here"
@@ -158,7 +158,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
         onFiles={onFiles}
       />
       <details className={styles.names}>
-        <summary>Column names that are understood</summary>
+        <summary>Recognised column names</summary>
         <dl>
           <dt>File</dt>
           <dd>
@@ -184,7 +184,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
             <code>distance_to_ground</code>, <code>hgt</code>, <code>SUB_distance</code>
           </dd>
         </dl>
-        <p>Other columns are kept with each image as they are.</p>
+        <p>Other columns are stored unchanged with each image.</p>
       </details>
     </>
   )

@@ -13,7 +13,7 @@ interface LocalTimesProps {
   onSetting: (setting: ClockSetting | null) => void
 }
 
-/** Asks for the zone of times of which the table gives none. */
+/** Form for the zone of times without one in the table. */
 export function LocalTimes({ times, onSetting }: LocalTimesProps) {
   const [draft, setDraft] = useState(emptySetting)
   const read = readSetting(draft, times)
@@ -29,7 +29,7 @@ export function LocalTimes({ times, onSetting }: LocalTimesProps) {
       <h3 id="attach-clock">Clock of the table</h3>
       <p>
         {formatCount(times.count, 'time', 'times')} in the column <code>{times.column}</code>{' '}
-        {times.count === 1 ? 'has no time zone and is' : 'have no time zone and are'} left out until it is chosen.
+        {times.count === 1 ? 'has no time zone. It is' : 'have no time zone. They are'} left out until you choose one.
       </p>
       <SettingFields draft={draft} onDraft={change} read={read} span={times} />
       <ul className={clocks.examples} aria-live="polite" aria-label="For example">

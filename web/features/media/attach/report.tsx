@@ -8,7 +8,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import styles from './attach.module.css'
 import { problemsCsv } from './problems-csv.ts'
 
-/** Effects of a table: counts, the meaning of its columns, and the rows that are not applied in full. */
+/** Effects of a metadata table: counts, the meaning of its columns, and the rows that are not fully applied. */
 export function Report({ fileName, report }: { fileName: string; report: MetadataReport }) {
   const { rowCount, matchedCount, changedCount, columns, problems, problemCount } = report
   return (
@@ -61,7 +61,7 @@ const meanings: Record<string, string> = {
   depthInMeters: 'Depth',
   altitudeInMeters: 'Height above sea floor',
   areaInSquareMeters: 'Area of the image, m²',
-  metadata: 'kept as it is',
+  metadata: 'kept unchanged',
   ignored: 'not used'
 }
 

@@ -22,7 +22,7 @@ interface ClockDialogProps {
 
 const mostExamples = 3
 
-/** The clocks of cameras, asked camera by camera: each may have been set to something else. */
+/** Dialog for the clock settings, camera by camera, because they may differ. */
 // Long: one dialog with its states, and the calls that change them.
 export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDialogProps) {
   const client = useQueryClient()
@@ -82,7 +82,7 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
       <p>
         {groups.length === 1
           ? `${formatCount(imageCount, 'image has', 'images have')} a camera time without a time zone.`
-          : 'The images of these cameras have a time without a time zone. Cameras whose clocks were set alike are answered together.'}
+          : 'The images of these cameras have a time without a time zone. Select cameras with the same clock setting together.'}
       </p>
       {groups.length > 1 && (
         <fieldset className={styles.groups}>

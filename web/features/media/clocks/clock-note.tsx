@@ -9,7 +9,7 @@ import { unansweredClocks } from './queries.ts'
 
 const ClockDialog = lazy(() => import('./clock-dialog.tsx').then(module => ({ default: module.ClockDialog })))
 
-/** Asks about the clocks of cameras whose files give no zone; nothing while there are none. */
+/** Note about cameras whose files have no time zone, with a button to set their clocks. Empty while there are none. */
 export function ClockNote({ projectId }: { projectId: string }) {
   const { data } = useQuery(unansweredClocks(projectId))
   const [asking, setAsking] = useState(false)
@@ -46,7 +46,7 @@ function consequence({ imageCount, assumedCount }: UnansweredClocks): string {
   const parts = [
     without > 0 && `${assumedCount > 0 ? formatCount(without, 'image has', 'images have') : all('has', 'have')} no time in UTC yet.`,
     assumedCount > 0 &&
-      `${without > 0 ? formatCount(assumedCount, 'image keeps', 'images keep') : all('keeps', 'keep')} a time that was taken as UTC.`
+      `${without > 0 ? formatCount(assumedCount, 'image keeps', 'images keep') : all('keeps', 'keep')} a time that was assumed to be UTC.`
   ]
   return parts.filter(Boolean).join(' ')
 }

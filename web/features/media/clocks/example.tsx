@@ -13,11 +13,11 @@ export interface ExamplePicture {
 interface ExampleProps {
   picture: ExamplePicture
   setting: ClockSetting | null
-  /** Where its clock time stands. */
+  /** Source of its clock time. */
   place?: string
 }
 
-/** One picture with the time of its clock, and the time that the answer makes of it. */
+/** One picture with its clock time, and the same time in UTC by the setting. */
 export function Example({ picture, setting, place = 'on the camera' }: ExampleProps) {
   const source = useProtectedSource(thumbnailUrl(picture.mediaId, 'small'))
   const times = setting && inUtc(picture.cameraTime, setting)

@@ -20,7 +20,7 @@ interface ImageClockDialogProps {
   onClose: () => void
 }
 
-/** Changes the answer about a clock for one image, or for all that rest on the same answer. */
+/** Dialog that changes the clock setting of one image, or of all images with the same setting. */
 // Long: the fields of one form in their order.
 export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialogProps) {
   const client = useQueryClient()
@@ -67,13 +67,13 @@ export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialo
       <SettingFields draft={draft} onDraft={setDraft} read={read} span={span} />
       {answer && (
         <RadioGroup
-          legend="It holds for"
+          legend="Applies to"
           name="scope"
           value={scope}
           onChange={setScope}
           options={[
-            { value: 'answer', label: 'all images with the same answer' },
-            { value: 'image', label: `${media.fileName} alone` }
+            { value: 'answer', label: 'all images with the same setting' },
+            { value: 'image', label: `only ${media.fileName}` }
           ]}
         />
       )}

@@ -5,7 +5,7 @@ import { longestClockAheadSeconds } from '../../../../shared/limits.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { spanText } from './span-text.ts'
 
-/** An answer as it stands in the form. */
+/** Clock setting in the form, as typed. */
 export interface SettingDraft {
   /** Empty until a person has chosen. */
   kind: '' | 'utc' | 'own' | 'offset' | 'place'
@@ -20,7 +20,7 @@ export const emptySetting: SettingDraft = { kind: '', offset: '', place: '', err
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Times of cameras that an answer is for, the first and the last. */
+/** First and last camera time that a setting applies to. */
 export interface ClockSpan {
   firstTime: string
   lastTime: string
@@ -30,25 +30,25 @@ export type ReadSetting = { setting: ClockSetting } | { zone?: string; by?: stri
 
 const dayMs = 86_400_000
 
-/** The answer of a form, or what is lacking; nothing at all while no zone is chosen. */
+/** Clock setting in the form, or its faults by field. Empty while no zone is chosen. */
 export function readSetting(draft: SettingDraft, span: ClockSpan | null): ReadSetting {
   const zone = { '': '', utc: 'UTC', own: ownZone(), offset: draft.offset, place: draft.place.trim() }[draft.kind]
   const seconds = draft.error === 'right' ? 0 : readSpan(draft.by)
-  if (seconds === null) return { by: 'Write hours, minutes and seconds, for example 0:01:30.' }
+  if (seconds === null) return { by: 'Enter hours, minutes and seconds, for example 0:01:30.' }
   if (seconds > longestClockAheadSeconds) return { by: 'A clock may be up to 30 years off.' }
-  if (draft.kind === 'place' && zone !== '' && !isZone(zone)) return { zone: 'This time zone is not known. Choose one from the list.' }
+  if (draft.kind === 'place' && zone !== '' && !isZone(zone)) return { zone: 'This is not a known time zone. Choose one from the list.' }
   if (zone === '') return {}
   const setting = { zone, aheadSeconds: draft.error === 'slow' ? -seconds : seconds }
   if (span) {
     const [first, last] = [momentOfClock(span.firstTime, setting), momentOfClock(span.lastTime, setting)]
-    if (last > Date.now() + 2 * dayMs) return { by: `The last picture would be of ${formatTime(iso(last))}, which is to come.` }
+    if (last > Date.now() + 2 * dayMs) return { by: `The last image would be from ${formatTime(iso(last))}, which is in the future.` }
     if (first < Date.UTC(1971, 0, 1))
-      return { by: `The first picture would be of ${formatTime(iso(first))}, before there were such cameras.` }
+      return { by: `The first image would be from ${formatTime(iso(first))}, before digital cameras existed.` }
   }
   return { setting }
 }
 
-/** The draft that an answer came from. */
+/** Form draft of a stored setting. */
 export function draftOf(setting: { zone: string | null; aheadSeconds: number | null }): SettingDraft {
   const { zone, aheadSeconds } = setting
   if (zone === null) return emptySetting
@@ -64,13 +64,13 @@ export function draftOf(setting: { zone: string | null; aheadSeconds: number | n
   }
 }
 
-/** `2:00:00` as 7200; null when it is no span of time. */
+/** `2:00:00` as 7200 s; null for other text. */
 function readSpan(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,6}):([0-5]?\d):([0-5]?\d)$/.exec(text.trim()) ?? []
   return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Offsets of a place at the first and at the last picture: `UTC+02:00`, or two of them. */
+/** UTC offsets of a zone at the first and the last time: `UTC+02:00`, or two of them. */
 export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): string {
   const names = [firstTime, lastTime].map(time => {
     const name = offsetName(offsetAt(zone, momentOfClock(time, { zone, aheadSeconds: 0 })))
@@ -79,7 +79,7 @@ export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): str
   return [...new Set(names)].join(' and ')
 }
 
-/** The time of a camera's clock and the same in UTC, with its day if that differs. */
+/** A camera's clock time and the same time in UTC, with the day when it differs. */
 export function inUtc(cameraTime: string, setting: ClockSetting): { clock: string; utc: string } {
   const moment = iso(momentOfClock(cameraTime, setting))
   const isSameDay = moment.slice(0, 10) === cameraTime.slice(0, 10)

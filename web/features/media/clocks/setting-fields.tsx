@@ -13,7 +13,7 @@ interface SettingFieldsProps {
   span: ClockSpan | null
 }
 
-/** The setting of a clock: a zone, and the seconds that it was off. */
+/** Fields of a clock setting: the zone, and the error of the clock. */
 // Long: the fields of one form in their order.
 export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps) {
   const places = useId()
@@ -35,7 +35,7 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
                 {
                   value: 'own' as const,
                   label: `${own}, the zone of this computer`,
-                  description: span && `${offsetsOf(own, span)} when the pictures were taken`
+                  description: span && `${offsetsOf(own, span)} when the images were taken`
                 }
               ]),
           { value: 'offset' as const, label: 'Another offset from UTC' },
@@ -110,7 +110,7 @@ const offsets = offsetsInUse
 
 function placeWords(zone: string, span: ClockSpan): string {
   try {
-    return `${offsetsOf(zone.trim(), span)} when the pictures were taken`
+    return `${offsetsOf(zone.trim(), span)} when the images were taken`
   } catch {
     return 'Summer time is counted.'
   }

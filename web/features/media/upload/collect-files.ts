@@ -1,7 +1,7 @@
-/** Files that the server reads, by extension, because browsers give many TIFF files no type. */
+/** Extensions of files that the server reads. Browsers report no type for many TIFF files. */
 const image = /\.(jpe?g|png|tiff?|webp)$/i
 const table = /\.(csv|tsv|txt)$/i
-/** Left behind by systems in every folder; nobody means to upload them. */
+/** Files that operating systems leave in folders, which are never uploaded. */
 const clutter = /^(\.|thumbs\.db$|desktop\.ini$)/i
 
 export const acceptedImages = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', '.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp']
@@ -13,7 +13,7 @@ export interface SortedFiles {
   others: File[]
 }
 
-/** Images to upload, tables to attach, and what is neither. Hidden files are passed over. */
+/** Sorts files into images to upload, tables to attach, and others. Hidden files are skipped. */
 export function sortFiles(files: readonly File[]): SortedFiles {
   const sorted: SortedFiles = { images: [], tables: [], others: [] }
   for (const file of files) {
@@ -27,11 +27,11 @@ export function sortFiles(files: readonly File[]): SortedFiles {
 
 export interface DroppedFiles {
   files: File[]
-  /** Paths of files and folders that the browser was not let into. */
+  /** Paths of files and folders that the browser could not read. */
   unreadable: string[]
 }
 
-/** Every file of a drop, those inside folders too. Must be called while the drop event is handled. */
+/** All files of a drop, including those in folders. Must be called while the drop event is handled. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []))
   const dropped: DroppedFiles = { files: [], unreadable: [] }
@@ -51,7 +51,7 @@ async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     for (;;) {
-      // a folder is read in pieces (100 entries in Chromium); an empty piece is the end
+      // a folder is read in batches (100 entries in Chromium); an empty batch is the end
       const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (piece.length === 0) return
       for (const child of piece) await walk(child, dropped)

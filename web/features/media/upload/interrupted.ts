@@ -2,9 +2,9 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { isUnfinished } from './upload-item.ts'
 import { uploads } from './uploads.ts'
 
-/** The server keeps an unfinished upload for about a day. */
+/** Time for which the server keeps an unfinished upload, about a day. */
 const keptMs = 24 * 3_600_000
-/** As tus-js-client writes them: `tus::` + our fingerprint + `::` + a number. */
+/** Prefix of the keys of tus-js-client: `tus::` + our fingerprint + `::` + a number. */
 const prefix = (projectId: string) => `tus::isobath-${projectId}-`
 
 interface Stored {
@@ -12,7 +12,7 @@ interface Stored {
   creationTime?: string
 }
 
-/** Uploads to this project that a reload or a crash cut off, by file name. Empty while anything is on its way. */
+/** Uploads to this project that a reload or a crash interrupted, by file name. Empty while any upload is running. */
 export function useInterrupted(projectId: string): { names: string[]; forget: () => void } {
   const { items } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [, setForgotten] = useState(0)
@@ -31,6 +31,6 @@ function entries(projectId: string): [string, Stored][] {
       .map((key): [string, Stored] => [key, JSON.parse(localStorage.getItem(key) ?? '{}')])
       .filter(([, { creationTime }]) => Date.now() - new Date(creationTime ?? 0).getTime() < keptMs)
   } catch {
-    return [] // storage is forbidden, or not ours after all
+    return [] // storage is forbidden, or the entry is not ours
   }
 }

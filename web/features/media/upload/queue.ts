@@ -5,24 +5,24 @@ import { alreadyHere, isActive, isUnfinished, type Send, type UploadItem, type U
 
 export interface QueueOptions {
   send: Send
-  /** SHA-256, or null when it cannot be known beforehand. */
+  /** SHA-256, or null when it cannot be computed in the browser. */
   hash: (file: File) => Promise<string | null>
   known: (projectId: string, sha256: string[]) => Promise<KnownMedia[]>
-  /** Called after each file that has arrived. */
+  /** Called after each uploaded file. */
   onArrived?: (item: UploadItem) => void
   now?: () => number
 }
 
 const sendingAtOnce = 3
-/** Checked and not yet sent: enough that sending never waits for hashing. */
+/** Number of checked files to keep ready, so that sending never waits for hashing. */
 const readyAhead = 24
-/** Files whose hashes are asked about together. */
+/** Number of files whose hashes are checked in one request. */
 const checkTogether = 16
 const checkTogetherBytes = 64_000_000
-/** Listeners are called at most this often, to keep the page free. */
+/** Minimum interval between calls of the listeners, to keep the page responsive. */
 const tellEveryMs = 200
 
-/** Files on their way to the server. Lives outside React, so that it goes on whatever page is shown. */
+/** Queue of uploads to the server. It is outside React, so that uploads continue on every page. */
 export class UploadQueue {
   readonly #options: QueueOptions
   readonly #items = new Map<number, UploadItem>()
@@ -49,7 +49,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adds files; one that is already under way to the same project is passed over. */
+  /** Adds files. Skips one that is already being uploaded to the same project. */
   add(projectId: string, files: readonly File[]): void {
     const underWay = new Set(
       [...this.#items.values()].filter(isUnfinished).map(item => this.#identity(item.projectId, this.#files.get(item.id)!))
@@ -90,7 +90,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Goes on with a paused file, or tries a failed one again. */
+  /** Resumes a paused file, or retries a failed one. */
   resume(id: number): void {
     const state = this.#items.get(id)?.state
     if (state === 'paused') this.#change(id, { state: 'ready' })
@@ -103,7 +103,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Gives one up; the server forgets what it has of it. */
+  /** Cancels an upload. The server deletes the parts received. */
   cancel(id: number): void {
     this.#sending.get(id)?.cancel()
     this.#sending.delete(id)
@@ -123,7 +123,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Takes what is finished, known or failed off the list. */
+  /** Removes finished, known and failed files from the list. */
   clearFinished(): void {
     for (const item of [...this.#items.values()]) {
       if (isUnfinished(item)) continue
@@ -170,9 +170,9 @@ export class UploadQueue {
     }
     const known = await this.#askKnown(projectId, [...new Set(hashes.values())])
     for (const { id } of batch) {
-      if (this.#items.get(id)?.state !== 'checking') continue // paused or given up meanwhile
+      if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled meanwhile
       const twin = known.get(hashes.get(id) ?? '')
-      if (twin) this.#change(id, { state: 'known', message: `Already here as ${twin.fileName}`, mediaId: twin.mediaId })
+      if (twin) this.#change(id, { state: 'known', message: `Already in the project as ${twin.fileName}`, mediaId: twin.mediaId })
       else this.#change(id, { state: 'ready' })
     }
     this.#checking = false
@@ -192,7 +192,7 @@ export class UploadQueue {
   }
 
   async #askKnown(projectId: string, sha256: string[]): Promise<Map<string, KnownMedia>> {
-    // Without an answer everything is sent: the server recognises its files too.
+    // Without an answer, everything is sent: the server recognises duplicates too.
     const known = sha256.length > 0 ? await this.#options.known(projectId, sha256).catch(() => []) : []
     return new Map(known.map(media => [media.sha256, media]))
   }
@@ -203,7 +203,7 @@ export class UploadQueue {
     if (!file) return
     this.#change(id, { state: 'sending' })
     const current = () => this.#items.get(id)?.state === 'sending'
-    let counted: number | null = null // bytes of an earlier attempt are no speed
+    let counted: number | null = null // bytes of an earlier attempt do not count for the rate
     const handle = this.#options.send(file, item, {
       onProgress: sentBytes => {
         if (!current()) return
@@ -246,6 +246,6 @@ export class UploadQueue {
 }
 
 function sentenceOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 413) return error.told ? error.message : 'The file is larger than this server takes.'
+  if (error instanceof ApiError && error.status === 413) return error.told ? error.message : 'The file is larger than this server accepts.'
   return error.message
 }

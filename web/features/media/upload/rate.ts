@@ -1,7 +1,7 @@
-/** How fast bytes go, over the last seconds, so that a pause or a burst soon stops to count. */
+/** Transfer rate over the last seconds, so that a pause or a burst soon stops counting. */
 export interface Rate {
   add: (bytes: number, nowMs: number) => void
-  /** 0 until there is something to say. */
+  /** Bytes a second; 0 until there are enough samples. */
   bytesPerSecond: (nowMs: number) => number
 }
 

@@ -17,11 +17,11 @@ import { onArrival, uploads } from './uploads.ts'
 
 const { tray: words } = texts
 
-/** The list would cover a page of this width. */
+/** Media query for pages that the list would cover. */
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
-/** Uploads in the corner of every page of the app. The list of files folds when the last of them has arrived. */
-// Long: one region, part after part as it stands on the page.
+/** Tray of uploads in the corner of every page of the app. Its list collapses after the last file. */
+// Long: one region, in the order of the page.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
@@ -105,7 +105,7 @@ export function UploadTray() {
   )
 }
 
-/** Failed files come first, then those on their way. */
+/** Sort order: failed files first, then those being uploaded. */
 const order: Record<UploadState, number> = { failed: 0, sending: 1, paused: 2, ready: 3, checking: 3, waiting: 3, known: 4, done: 5 }
 
 const inOrder = (items: readonly UploadItem[]) => items.toSorted((a, b) => order[a.state] - order[b.state])
@@ -138,7 +138,7 @@ function share({ items }: UploadSnapshot): number {
   return whole === 0 ? 0 : sent / whole
 }
 
-/** The image to begin with after an upload; null when none arrived or several projects received some. */
+/** The first image of an upload; null when there is none, or when several projects received images. */
 function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaId: string } | null {
   const arrived = items.filter(({ state }) => state === 'done')
   const [first] = arrived
@@ -146,7 +146,7 @@ function firstArrived(items: readonly UploadItem[]): { projectId: string; mediaI
   return { projectId: first.projectId, mediaId: first.mediaId }
 }
 
-/** Folds the list when all files are added, and opens it again with the next upload. A list with a message of a file stays open. */
+/** Collapses the list when all files are added, and opens it with the next upload. Stays open while a file has a message. */
 function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void): void {
   const areAllAdded = items.length > 0 && items.every(({ state }) => state === 'done')
   const wasFolded = useRef(false)
@@ -157,7 +157,7 @@ function useFolding({ items }: UploadSnapshot, setOpen: (open: boolean) => void)
   useEffect(() => onChange(), [areAllAdded])
 }
 
-/** Puts messages, which come in the same corner, above the tray. */
+/** Moves toasts, which appear in the same corner, above the tray. */
 function useRoomForTray(tray: { current: HTMLElement | null }, shown: boolean): void {
   useEffect(() => {
     const element = tray.current
@@ -174,7 +174,7 @@ function useRoomForTray(tray: { current: HTMLElement | null }, shown: boolean): 
 
 const gapPx = 8
 
-/** Ends the uploads of a person when another one signs in. */
+/** Ends the uploads of a person when another person signs in. */
 function useUploadsOfOneUser(): void {
   const { id } = useUser()
   const before = useRef(lastUser)
@@ -190,10 +190,10 @@ function useUploadsOfOneUser(): void {
 
 let lastUser: string | null = null
 
-/** A burst of files counts as one change. */
+/** Delay that groups a burst of files into one change. */
 const settleMs = 2_000
 
-/** Reads the counts and numbers of a project again, once for a burst of files. */
+/** Refetches the counts of a project, once for a burst of files. */
 function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -209,7 +209,7 @@ function useArrivals(): void {
       }, settleMs)
     }
     const stop = onArrival(arrived)
-    // small files may arrive before the script of the tray
+    // small files may be uploaded before the script of the tray is loaded
     for (const item of uploads.snapshot().items) if (item.state === 'done') arrived(item)
     return () => {
       stop()

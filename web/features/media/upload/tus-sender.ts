@@ -4,12 +4,12 @@ import { credentials } from '../../../api/credentials.ts'
 import { apiPath, requestHeaders } from '../../../api/request.ts'
 import { alreadyHere, type Send } from './upload-item.ts'
 
-/** After a lost connection; counts anew whenever bytes arrive. */
+/** Delays after a lost connection. They restart whenever bytes arrive. */
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
 
 /**
- * Sends one file by the tus protocol. Bytes that were sent before a pause, a lost connection or a reload are not sent again:
- * the upload's address waits in local storage until the file has arrived.
+ * Sends one file by the tus protocol. Bytes sent before a pause, a lost connection or a reload are not sent again.
+ * The upload's address is kept in local storage until the upload is complete.
  */
 export const sendByTus: Send = (file, { projectId, batch }, report) => {
   let upload: Upload | null = null
@@ -33,7 +33,7 @@ export const sendByTus: Send = (file, { projectId, batch }, report) => {
       onSuccess: ({ lastResponse }) => report.onDone(lastResponse.getHeader('Isobath-Media-Id') ?? null),
       onError: error => {
         const refused = toApiError(error)
-        if (refused.status >= 400 && refused.status < 500) void forget(tus, fingerprint) // the server has forgotten it as well
+        if (refused.status >= 400 && refused.status < 500) void forget(tus, fingerprint) // the server has deleted it as well
         if (!stopped) report.onFailed(refused)
       }
     })
@@ -51,7 +51,7 @@ export const sendByTus: Send = (file, { projectId, batch }, report) => {
     },
     cancel() {
       stopped = true
-      upload?.abort(true).catch(() => {}) // the server forgets unfinished uploads by itself
+      upload?.abort(true).catch(() => {}) // the server deletes unfinished uploads automatically
     }
   }
 }
@@ -64,7 +64,7 @@ async function authorize(request: HttpRequest): Promise<void> {
   for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
 }
 
-/** No answer, a busy server, or an upload that another request still holds; not a file that the project has already. */
+/** True without an answer, with a busy server, or with an upload locked by another request. False for a duplicate in the project. */
 function mayRetry(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus() ?? 0
   if (status === 409) return toApiError(error).code !== alreadyHere

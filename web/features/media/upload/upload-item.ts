@@ -1,27 +1,27 @@
 /**
- * `waiting` → `checking` (is it here already?) → `ready` → `sending` → `done`; or `known` when the project has the same file,
- * `failed` with the reason, `paused` by a person.
+ * `waiting` → `checking` (for a duplicate) → `ready` → `sending` → `done`. Or `known` when the project has the same
+ * file, `failed` with the reason, or `paused` by a person.
  */
 export type UploadState = 'waiting' | 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'known' | 'failed'
 
-/** A new object with every change. */
+/** One file of the queue. Every change makes a new object. */
 export interface UploadItem {
   id: number
   projectId: string
-  /** Files that were added together have the same. */
+  /** Id shared by files that were added together. */
   batch: string
   fileName: string
   sizeBytes: number
   state: UploadState
   sentBytes: number
-  /** Why it failed, or what it is known as. */
+  /** Reason for a failure, or the name of the duplicate. */
   message: string | null
   mediaId: string | null
 }
 
 export interface UploadSnapshot {
   items: readonly UploadItem[]
-  /** Of all that is not finished. */
+  /** Bytes left of all unfinished files. */
   bytesLeft: number
   bytesPerSecond: number
   paused: boolean
@@ -33,18 +33,18 @@ export interface SendReport {
   onFailed: (error: Error) => void
 }
 
-/** Starts to send; what was sent before is not sent again. */
+/** Starts or resumes an upload. Bytes sent before are not sent again. */
 export type Send = (
   file: File,
   to: Pick<UploadItem, 'projectId' | 'batch'>,
   report: SendReport
 ) => { pause: () => void; cancel: () => void }
 
-/** The server's word for a file that came while its twin was on its way. */
+/** Error code of the server for a file whose duplicate was being uploaded. */
 export const alreadyHere = 'ALREADY_IN_PROJECT'
 
 const unfinished: readonly UploadState[] = ['waiting', 'checking', 'ready', 'sending', 'paused']
 
 export const isUnfinished = (item: UploadItem) => unfinished.includes(item.state)
-/** Unfinished and going on by itself. */
+/** True for an unfinished upload that is not paused. */
 export const isActive = (item: UploadItem) => isUnfinished(item) && item.state !== 'paused'

@@ -6,7 +6,7 @@ import { isActive, type UploadItem } from './upload-item.ts'
 
 const arrivals = new Set<(item: UploadItem) => void>()
 
-/** The uploads of this tab. */
+/** Upload queue of this tab. */
 export const uploads = new UploadQueue({
   send: sendByTus,
   hash: hashFile,
@@ -21,7 +21,7 @@ export function onArrival(tell: (item: UploadItem) => void): () => void {
   return () => arrivals.delete(tell)
 }
 
-// Leaving would stop what is on its way: the browser asks first.
+// Closing the page would stop running uploads, so the browser requests confirmation.
 uploads.subscribe(() => {
   const busy = uploads.snapshot().items.some(isActive)
   window.onbeforeunload = busy ? event => event.preventDefault() : null

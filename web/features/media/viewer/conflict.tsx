@@ -14,7 +14,7 @@ interface ConflictProps {
   onEdit: () => void
 }
 
-/** Two people changed the same image: both versions side by side, nothing is overwritten silently. */
+/** Conflict of two people's changes to one image, side by side. Nothing is overwritten silently. */
 export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, onEdit }: ConflictProps) {
   const names = (Object.keys(factNames) as FactName[]).filter(name => name in mine || theirs[name] !== base[name])
   return (
@@ -46,7 +46,7 @@ export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, o
         <Button variant="primary" busy={busy} onClick={onKeepMine}>
           Save my changes
         </Button>
-        <Button onClick={onEdit}>Edit further</Button>
+        <Button onClick={onEdit}>Continue editing</Button>
         <Button variant="quiet" onClick={onTakeTheirs}>
           Keep theirs
         </Button>

@@ -20,7 +20,7 @@ interface DetailsProps {
 
 const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').then(module => ({ default: module.ImageClockDialog })))
 
-/** Where older servers say how a time without a zone was understood. */
+/** Name of the fact in which older servers report their reading of a time without a zone. */
 const zoneRemark = 'Time zone'
 
 /** The facts of an image, and the form that corrects them. */
@@ -96,7 +96,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
 
 const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF', 'image/webp': 'WebP' }
 
-/** Sets what the clock of its camera was set to, where the file leaves that open. */
+/** Form for the clock setting of the camera, for a file without a zone. */
 function CameraClock({ media }: { media: Media }) {
   const [asking, setAsking] = useState(false)
   const { source, cameraTime } = media.timeBasis ?? {}

@@ -13,11 +13,11 @@ import { reviseMedia } from '../queries.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './details.module.css'
 
-/** Corrects the facts of a media item. When someone else was quicker, both versions are shown and the person decides. */
+/** Form that corrects the facts of a media item. After a newer change by another person, it shows both versions for a choice. */
 // Long: the fields of one form in their order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()
-  const [base, setBase] = useState(media) // what the person saw when they began
+  const [base, setBase] = useState(media) // the values when the person began to edit
   const [texts, setTexts] = useState(() => factTexts(media))
   const [theirs, setTheirs] = useState<Media | null>(null)
   const [tried, setTried] = useState(false)
@@ -40,10 +40,10 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
     setTried(true)
     if (faults > 0) return
     if (Object.keys(edit).length === 0) onDone()
-    else save(base.revision).catch(() => {}) // reading the newer version failed too: the panel below says what happened
+    else save(base.revision).catch(() => {}) // the newer version could not be loaded either: the panel below shows the failure
   }
 
-  /** One level out: the form closes, the picture stays. */
+  /** Closes the form on Escape, but not the viewer. */
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()

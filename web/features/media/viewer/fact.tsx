@@ -8,14 +8,14 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string
-  /** Empty, null or false: not known. */
+  /** Value of the fact. Empty, null or false shows it as unknown. */
   children: ReactNode
-  /** How it came about. */
+  /** Source of the value. */
   remark?: string
-  /** Changes how it came about. */
+  /** Button that changes the source. */
   action?: ReactNode
   copy?: string
-  /** The name above the value, which needs the whole width. */
+  /** True to put the name above a value that needs the whole width. */
   stacked?: boolean
 }
 

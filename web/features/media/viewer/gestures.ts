@@ -2,18 +2,18 @@ import type { Scene } from '../../../canvas/scene.ts'
 import { wheelFactor } from '../../../canvas/wheel.ts'
 import type { ScreenPoint } from '../../../imagery/viewport.ts'
 
-/** A swipe over a whole picture goes to the next one when it is at least this wide, in CSS pixels. */
+/** Minimum width of a swipe to the next picture, in CSS pixels. */
 const swipePx = 60
-/** Distance that a released picture glides on, in milliseconds of its speed. */
+/** Distance that a released picture glides, in milliseconds of its speed. */
 const glideMs = 140
 
 interface GestureOptions {
   scene: Scene
-  /** 1 the next picture, -1 the one before. */
+  /** Called with 1 for the next picture, -1 for the previous one. */
   onSwipe: (direction: 1 | -1) => void
 }
 
-/** Wheel, drag, pinch, double click and swipe on the canvas. @returns the function that ends it */
+/** Handles wheel, drag, pinch, double click and swipe on the canvas. @returns a function that stops listening */
 export function listenToGestures(canvas: HTMLCanvasElement, options: GestureOptions): () => void {
   const { scene } = options
   const ended = new AbortController()
@@ -32,7 +32,7 @@ export function listenToGestures(canvas: HTMLCanvasElement, options: GestureOpti
   return () => ended.abort()
 }
 
-/** One or two pointers that are down: they pan, pinch, throw or swipe. */
+/** Handles one or two pressed pointers, which pan, pinch, throw or swipe. */
 function dragOf(canvas: HTMLCanvasElement, { scene, onSwipe }: GestureOptions) {
   const pointers = new Map<number, ScreenPoint>()
   let from: ScreenPoint | null = null

@@ -13,7 +13,7 @@ import styles from './viewer.module.css'
 
 export interface StageHandle {
   isFitted: () => boolean
-  /** CSS pixels: positive is right and down. */
+  /** Pans by CSS pixels: positive is right and down. */
   pan: (dx: number, dy: number) => void
   zoom: (factor: number) => void
   fit: () => void
@@ -23,7 +23,7 @@ export interface StageHandle {
 interface PictureStageProps {
   ref: Ref<StageHandle>
   card: ImageCard
-  /** Fetched ahead, the likeliest first. */
+  /** Images to prefetch, the likeliest first. */
   neighbours: (ImageCard | undefined)[]
   hasBefore: boolean
   hasAfter: boolean
@@ -64,7 +64,7 @@ export function PictureStage(props: PictureStageProps) {
   useAnnotations(scene, card, showsAnnotations)
   const status = useSyncExternalStore(scene?.subscribe ?? silence, scene?.status ?? (() => nothingShown))
   useEffect(() => {
-    if (status.picture === 'waiting') return // first things first
+    if (status.picture === 'waiting') return // the shown image comes first
     for (const neighbour of neighbours) if (neighbour) scene?.prepare(neighbour)
   })
   useImperativeHandle(ref, () => ({

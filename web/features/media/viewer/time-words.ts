@@ -1,7 +1,7 @@
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { spanText } from '../clocks/span-text.ts'
 
-/** The basis of the time of an image, in words; nothing where there is none. */
+/** Sentence about the basis of an image's time; undefined without one. */
 export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | number | undefined): string | undefined {
   const { source = null, cameraTime = null, zone = null, aheadSeconds = 0 } = timeBasis ?? {}
   const clock = cameraTime && `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`
@@ -9,13 +9,13 @@ export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | nu
     case 'unanswered':
       return `The camera’s clock showed ${clock}, without a time zone.`
     case 'assumed':
-      return 'The camera gave no time zone: its clock was taken as UTC.'
+      return 'The camera gave no time zone: its clock was assumed to be UTC.'
     case 'answer':
       return `The camera’s clock showed ${clock}. It was set to ${named(zone)}${offBy(aheadSeconds ?? 0)}.`
     case 'table':
       return 'From a table or an imported file.'
     case 'person':
-      return eventDate === null ? undefined : 'Written by a person.'
+      return eventDate === null ? undefined : 'Entered by a person.'
     default:
       return zoneNote === undefined ? undefined : `Time zone: ${zoneNote}.`
   }

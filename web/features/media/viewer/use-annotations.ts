@@ -8,11 +8,11 @@ import { call } from '../../../api/call.ts'
 import type { Scene } from '../../../canvas/scene.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 
-/** Suggestions that nobody has confirmed are magenta, as in Annotate. */
+/** Colour of unconfirmed suggestions: magenta, as in Annotate. */
 const machine: Rgb = [235, 142, 196]
 const unlabelled: Rgb = [255, 255, 255]
 
-/** Shapes of one image with the colours of their labels, read when the image is shown. */
+/** Draws the shapes of one image in the colours of their labels. They are loaded when the image is shown. */
 export function useAnnotations(scene: Scene | null, card: ImageCard, isShown: boolean): void {
   const { data: annotations } = useQuery({
     queryKey: [...annotateKeys.all, 'viewer', card.id],

@@ -7,13 +7,13 @@ interface ViewerKeys {
   onDetails: () => void
   onAnnotations: () => void
   onAnnotate: () => void
-  /** Null for people who only view. */
+  /** Null for viewers. */
   onRemove: (() => void) | null
-  /** A question is open that has keys of its own. */
+  /** True while an open dialog has its own keys. */
   isAsking: boolean
 }
 
-/** Keys of the open viewer, from anywhere on the page: its window holds the focus at first, which lies outside of what is rendered. */
+/** Handles the keys of the open viewer on the whole page, because its dialog first has the focus outside the rendered content. */
 export function useViewerKeys(keys: ViewerKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keys.isAsking) return

@@ -21,21 +21,21 @@ const { viewer: words } = texts
 interface ViewerProps {
   mediaId: string
   cards: CardIndex<ImageCard>
-  /** How many there are in all, when known. */
+  /** Total number of images, if known. */
   total: number | undefined
   canEdit: boolean
   isCover: boolean
   onShow: (mediaId: string) => void
   onClose: () => void
   onSetCover?: (mediaId: string) => Promise<unknown>
-  /** The last loaded picture is near. */
+  /** Called near the last loaded picture. */
   onNearEnd: () => void
 }
 
 const wideEnoughForDetails = '(min-width: 900px)'
 
-/** One image over the gallery with its facts and annotations, on dark in both themes. */
-// Long: one region, part after part as it stands on the page.
+/** Viewer of one image over the gallery, with its facts and annotations. Dark in both themes. */
+// Long: one region, in the order of the page.
 export function Viewer(props: ViewerProps) {
   const { mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd } = props
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function Viewer(props: ViewerProps) {
     if (index >= 0 && index > cards.length - 10) onNearEnd()
   }, [index, cards.length, onNearEnd])
 
-  // The states of list and image differ while a picture is being prepared; the newer one is fetched.
+  // The states of list and image differ while a picture is being prepared, so the newer one is fetched.
   const { refetch } = item
   const isStale = item.data !== undefined && card !== undefined && item.data.state !== card.state
   useEffect(() => {

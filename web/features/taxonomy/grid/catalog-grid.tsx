@@ -23,7 +23,7 @@ interface CatalogGridProps {
   onSort: (by: TableSort) => void
 }
 
-/** The catalog as a tree or a table whose rows take the focus; only those in view exist. */
+/** The catalog as a tree or table with focusable rows. Only the rows in view are rendered. */
 // Long: one list with its keys and rows.
 export function CatalogGrid(props: CatalogGridProps) {
   const { tree, rows, view, selected, renaming, mayEdit, actions, sort, onSort } = props
@@ -33,7 +33,7 @@ export function CatalogGrid(props: CatalogGridProps) {
 
   function keyDown(event: KeyboardEvent) {
     const row = rows[active]
-    if (!row || event.target !== event.currentTarget) return // what stands in a row has keys of its own
+    if (!row || event.target !== event.currentTarget) return // controls in a row have their own keys
     const { label } = row
     const move = event.altKey || event.ctrlKey || event.metaKey ? null : moveInRows(event.key, rows, active, rowsInView())
     if (move && 'to' in move) moveTo(move.to)

@@ -6,14 +6,14 @@ import type { TableSort } from './rows.ts'
 export interface GridColumn {
   id: 'name' | 'author' | 'rank' | 'status' | 'vernacular' | 'aphia' | 'annotations' | 'key'
   header: string
-  /** Least width in rem, and its share of what is left. */
+  /** Minimum width in rem, and the share of the remaining width. */
   least: number
   share?: number
-  /** In the tree, where few columns follow, it takes no more than this, in rem. */
+  /** Maximum width in rem in the tree, which has few columns. */
   most?: number
   sort?: TableSort
   inTree?: boolean
-  /** A column that no label of the catalog fills is left out. */
+  /** True when a label fills the column. A column that no label fills is left out. */
   fills?: (label: OutlineLabel) => boolean
 }
 
@@ -34,7 +34,7 @@ export function columnsOf({ labels }: CatalogTree, view: 'tree' | 'table'): Grid
     .map(column => (view === 'table' ? { ...column, most: undefined } : { ...column, sort: undefined }))
 }
 
-/** All rows lay out their cells alike. In rem: the last column holds two buttons, between two columns is 0.75. */
+/** Shared column widths of all rows, in rem. The last column holds two buttons; the gap is 0.75. */
 export function widthsOf(columns: readonly GridColumn[]): CSSProperties {
   const widths = columns.map(({ least, share, most }) =>
     most ? `minmax(${least}rem, ${most}rem)` : share ? `minmax(${least}rem, ${share}fr)` : `${least}rem`

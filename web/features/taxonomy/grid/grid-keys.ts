@@ -1,9 +1,9 @@
 import type { CatalogRow } from './rows.ts'
 
-/** The effect of a key in the tree: the focus goes to another row, or a row opens or closes. */
+/** Effect of a key in the tree: moves the focus to another row, or opens or closes a row. */
 export type GridMove = { to: number } | { open: boolean } | null
 
-/** Keys of an ARIA treegrid whose rows take the focus. Source: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
+/** Effect of the keys of an ARIA treegrid with focusable rows. Source: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
 export function moveInRows(key: string, rows: readonly CatalogRow[], at: number, rowsInView: number): GridMove {
   const last = rows.length - 1
   const row = rows[at]

@@ -15,7 +15,7 @@ import type { CatalogRow } from './rows.ts'
 interface GridRowProps {
   row: CatalogRow
   index: number
-  /** Pixels below the first row's place. */
+  /** Distance in pixels from the first row. */
   top: number
   columns: readonly GridColumn[]
   tree: CatalogTree
@@ -91,7 +91,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           data-on={label.favourite || undefined}
           aria-pressed={label.favourite ?? false}
           aria-label={`${writtenName(label)} is a favourite`}
-          title={label.favourite ? 'Take it from the favourites' : 'Make it a favourite'}
+          title={label.favourite ? 'Remove it from your favourites' : 'Make it your favourite'}
           onClick={() => actions.favour(label.id, !label.favourite)}
         >
           {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
@@ -111,7 +111,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Text after the name: a differing scientific name, and in the tree, which has no columns for them, author and accepted name. */
+/** Text after the name: a differing scientific name. In the tree, which has no columns for them, also author and accepted name. */
 function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
   return (
@@ -131,7 +131,7 @@ function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
   )
 }
 
-/** Deeper levels are drawn no further to the right, so that their names keep some room. */
+/** Deepest indented level. Deeper ones have the same indent, so that their names have space. */
 const deepestIndent = 14
 
 function Opener({ row: { label, level, open }, onToggle }: { row: CatalogRow; onToggle: RowActions['toggle'] }) {
@@ -141,7 +141,7 @@ function Opener({ row: { label, level, open }, onToggle }: { row: CatalogRow; on
     <button
       type="button"
       tabIndex={-1}
-      aria-hidden // the row says it, and its arrow keys do it
+      aria-hidden // the row reports its state, and its arrow keys change it
       className={styles.opener}
       style={indent}
       data-open={open || undefined}
@@ -165,7 +165,7 @@ function Cell({ id, row: { label }, tree }: { id: GridColumn['id']; row: Catalog
   const total = tree.totalOf(label.id)
   const own = label.annotationCount ?? 0
   return total === 0 ? null : (
-    <span title={`${formatNumber(own)} of its own, ${formatNumber(total)} with what is under it`}>{formatNumber(total)}</span>
+    <span title={`${formatNumber(own)} of its own, ${formatNumber(total)} with the labels under it`}>{formatNumber(total)}</span>
   )
 }
 
@@ -195,7 +195,7 @@ function RenameField({ name, onDone, onStop }: RenameFieldProps) {
       aria-label={`New name of ${name}`}
       defaultValue={name}
       maxLength={200}
-      // biome-ignore lint/a11y/noAutofocus: someone asked to type here
+      // biome-ignore lint/a11y/noAutofocus: a person chose to rename the label
       autoFocus
       onFocus={event => event.currentTarget.select()}
       onKeyDown={keyDown}

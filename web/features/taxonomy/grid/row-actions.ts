@@ -1,16 +1,16 @@
-/** Actions of a row, which the screen carries out. */
+/** Actions of a row, carried out by the screen. */
 export interface RowActions {
   select: (labelId: string) => void
   toggle: (labelId: string, open: boolean) => void
-  /** The row's menu, beside this element. */
+  /** Opens the menu of a row beside an element. */
   openMenu: (labelId: string, target: Element) => void
-  /** Goes on to what stands beside the list. */
+  /** Moves the focus to the panel beside the list. */
   enter: (labelId: string) => void
   favour: (labelId: string, favourite: boolean) => void
   startRename: (labelId: string) => void
   rename: (labelId: string, name: string) => void
   stopRename: () => void
   remove: (labelId: string) => void
-  /** Null: to the top. */
+  /** Moves a label under another one; null for the top level. */
   move: (labelId: string, parentId: string | null) => void
 }

@@ -1,21 +1,21 @@
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { CatalogTree } from '../catalog-tree.ts'
 
-/** One line of the catalog on the screen. */
+/** One visible row of the catalog. */
 export interface CatalogRow {
   label: OutlineLabel
   /** 1 at the top. */
   level: number
-  /** Among its siblings that are shown, from 1, and how many those are. */
+  /** Position among its shown siblings, from 1, and their number. */
   position: number
   setSize: number
-  /** Null for one with nothing under it. */
+  /** Null for a label without labels under it. */
   open: boolean | null
-  /** Shown only because something under it was found. */
+  /** True when it is shown only because a label under it was found. */
   isWay: boolean
 }
 
-/** The lines of the tree that are seen: what is under an open label, after it. With `found`: what was found and the way to it, all open. */
+/** Visible rows of the tree: an open label is followed by those under it. With `found`: found labels and those above them, all open. */
 export function treeRows(tree: CatalogTree, isOpen: (labelId: string) => boolean, found: readonly OutlineLabel[] | null): CatalogRow[] {
   const hits = found && new Set(found)
   const shown = hits && withWays(tree, hits)
@@ -52,7 +52,7 @@ function withWays(tree: CatalogTree, hits: ReadonlySet<OutlineLabel>): Set<Outli
 
 export type TableSort = 'name' | 'rank' | 'status' | 'annotations'
 
-/** The lines of the flat table. Search results keep their order, the best first, unless another one is chosen. */
+/** Rows of the flat table. Search results stay in their order, best first, unless a person chooses another. */
 export function tableRows(tree: CatalogTree, found: readonly OutlineLabel[] | null, sort: TableSort, descending: boolean): CatalogRow[] {
   const labels = [...(found ?? tree.labels)]
   if (sort !== 'name') labels.sort(comparing(tree, sort))
@@ -72,7 +72,7 @@ const ranks = [
   ...['species', 'subspecies', 'variety', 'form']
 ]
 
-/** The highest first; what is no rank of ours, and what has none, last. */
+/** Sort key of a rank, highest first. Unknown and missing ranks come last. */
 function rankOrder(rank: string | undefined): number {
   const at = rank === undefined ? -1 : ranks.indexOf(rank)
   return at >= 0 ? at : rank === undefined ? ranks.length + 1 : ranks.length

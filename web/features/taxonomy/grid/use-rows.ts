@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { CatalogTree } from '../catalog-tree.ts'
 import type { CatalogRow } from './rows.ts'
 
-/** Of the row of headers, in pixels. */
+/** Height of the header row, in pixels. */
 export const headHeight = 34
 
 interface RowsOptions {
@@ -13,7 +13,7 @@ interface RowsOptions {
   renaming: string | null
 }
 
-/** The rows in view and the one that has the focus. */
+/** The rows in view and the focused one. */
 // Long: focus, view and scrolling that share the same local state.
 export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -38,15 +38,15 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
       return keep ? [...inView, active].sort((a, b) => a - b) : inView // the focus must not vanish with its row
     }
   })
-  useLayoutEffect(() => list.measure(), [list, rowHeight]) // another height of all rows
+  useLayoutEffect(() => list.measure(), [list, rowHeight]) // the height of all rows changed
 
-  // A label that is opened from elsewhere, or goes elsewhere, comes into view as soon as it has a row.
+  // A label that is opened from elsewhere, or moved, is scrolled into view as soon as it has a row.
   const placeOfSelected = tree.get(selected)?.parentId
   const wantsView = useRef(false)
   useLayoutEffect(() => {
     wantsView.current = selected !== null
     if (selected !== null) setActiveId(selected)
-  }, [selected, placeOfSelected]) // not when other rows come and go: whoever scrolled away stays there
+  }, [selected, placeOfSelected]) // not when other rows change, so that a person who scrolled away stays there
   useLayoutEffect(() => {
     const at = wantsView.current ? rows.findIndex(({ label }) => label.id === selected) : -1
     if (at < 0) return
@@ -60,7 +60,7 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
     wasRenaming.current = renaming
     if (!wantsFocus.current) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-    if (!row) return // it is rendered after the scroll
+    if (!row) return // its row is rendered after the scroll
     row.focus({ preventScroll: true })
     wantsFocus.current = false
   })
@@ -77,7 +77,7 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
   return { scroller, list, active, setActiveId, moveTo, rowsInView }
 }
 
-/** Rows are as high as the density says. */
+/** Height of a row, set by the density. */
 function useRowHeight(scroller: { current: HTMLElement | null }): number {
   const [height, setHeight] = useState(36)
   useLayoutEffect(() => {

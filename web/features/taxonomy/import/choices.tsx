@@ -7,16 +7,16 @@ import styles from './import.module.css'
 
 interface ChoicesProps {
   tree: CatalogTree
-  /** A label that is looked at: it, and what is above it, are offered as places too. */
+  /** The open label: it and the labels above it are offered as places too. */
   near?: string | null
   choice: ImportChoice
   onChoose: (part: Partial<ImportChoice>) => void
-  /** Without the question about names that are elsewhere. */
+  /** True to leave out the choice about names that exist elsewhere. */
   placeOnly?: boolean
   children?: ReactNode
 }
 
-/** Choices that the list leaves open. Another choice compares the list again. */
+/** Choices that the list leaves open. A new choice compares the list again. */
 export function Choices({ tree, near = null, choice, onChoose, placeOnly = false, children }: ChoicesProps) {
   const id = useId()
   return (

@@ -17,7 +17,7 @@ interface ChooseBranchProps {
   onBack: () => void
 }
 
-/** A label of another project's catalog, which is copied with everything under it. */
+/** Choice of a label of another project's catalog, to copy with all labels under it. */
 export function ChooseBranch({ project, onChoose, onBack }: ChooseBranchProps) {
   const outline = useQuery(labelOutline(project.id))
   return (

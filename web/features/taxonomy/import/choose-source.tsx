@@ -8,20 +8,20 @@ import type { Source } from './import-dialog.tsx'
 interface ChooseSourceProps {
   otherProjects: readonly { id: string; title: string }[]
   onChoose: (source: Source) => void
-  /** Asks which part of a project's catalog. */
+  /** Opens the choice of a part of a project's catalog. */
   onBranch: (project: { id: string; title: string }) => void
 }
 
 const acceptedLists = ['text/csv', 'text/tab-separated-values', 'text/plain', 'application/zip', '.csv', '.tsv', '.txt', '.zip']
 
-/** A list or another project. */
+/** Choice of the source: a list or another project. */
 export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSourceProps) {
   return (
     <>
-      <p>You see what every row would do before anything is written.</p>
+      <p>You see the effect of every row before anything is saved.</p>
       <DropZone
         label="Drop a list here"
-        description="A label tree (id, parent_id, name) or a Darwin Core list of taxa or finds, as CSV, tab-separated text or an archive (zip)."
+        description="A label tree (id, parent_id, name) or a Darwin Core list of taxa or occurrences, as CSV, tab-separated text or an archive (zip)."
         button="Choose a list"
         accept={acceptedLists}
         multiple={false}
@@ -29,7 +29,7 @@ export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSource
       />
       {otherProjects.length > 0 && <FromProject projects={otherProjects} onChoose={onChoose} onBranch={onBranch} />}
       <details className={styles.names}>
-        <summary>Column names that are understood</summary>
+        <summary>Recognised column names</summary>
         <dl>
           <dt>Label</dt>
           <dd>

@@ -25,18 +25,18 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Where labels come from. */
+/** Source of labels to import. */
 export type Source = { kind: 'file'; name: string; file: File } | ({ kind: 'project'; name: string } & CopySource)
 
 type Step =
   | { name: 'choose' }
   | { name: 'branch'; project: { id: string; title: string } }
-  /** `before`: what it said before a row was decided. */
+  /** `before`: the report before a row was decided. */
   | { name: 'reading'; source: Source; before?: ImportReport | undefined }
   | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
   | { name: 'failed'; source: Source; error: unknown; applying: boolean }
 
-/** Takes labels from a list or from another project: first it shows what would happen row by row, then it does it. */
+/** Imports labels from a list or another project. Shows the effect on each row before it applies them. */
 // Long: one dialog with its states, and the calls that change them.
 export default function ImportDialog({ projectId, tree, otherProjects, onClose }: ImportDialogProps) {
   const client = useQueryClient()
@@ -76,7 +76,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
     if (step.name === 'checked') setStep({ name: 'reading', source: step.source })
   }
 
-  /** The report stays until the list was compared again. */
+  /** Keeps the report until the list has been compared again. */
   function decide(outcome: RowOutcome, rowChoice: string) {
     const next = new Map(decided)
     if (rowChoice === '') next.delete(outcome.row)
@@ -133,9 +133,9 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
       {step.name === 'failed' && (
         <>
           <ErrorPanel
-            title={step.applying ? 'The list was not taken' : 'The list could not be read'}
-            detail={sentenceOf(step.error, 'The server did not take it.')}
-            safe="The catalog is as it was."
+            title={step.applying ? 'The list was not imported' : 'The list could not be read'}
+            detail={sentenceOf(step.error, 'The server refused it.')}
+            safe="The catalog was not changed."
             reference={step.error instanceof ApiError ? step.error.requestId : null}
             onRetry={() => setStep({ name: 'reading', source: step.source })}
           />
@@ -154,6 +154,6 @@ async function take(
 ): Promise<ImportReport> {
   if (source.kind === 'project') return copyCatalog(projectId, source, choice, signal)
   if (source.file.size > catalogListLimitBytes)
-    throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: take it in parts.`)
+    throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: import it in parts.`)
   return importList(projectId, source.file, choice, signal)
 }

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { formatCount } from '../../../ui/format.ts'
 
-/** Label of the button: `Add 3 labels, change 1 label`; `nothing` where the list has nothing new. */
+/** Text of the button: `Add 3 labels, change 1 label`, or `nothing` for a list without changes. */
 export function importWords({ newCount, changedCount }: ImportReport, nothing: string): string {
   if (newCount + changedCount === 0) return nothing
   const parts = [

@@ -14,7 +14,7 @@ interface Line {
   name: string
   taxon?: RowOutcome['taxon']
   about: string
-  /** Of an ambiguous row. */
+  /** Outcome of an ambiguous row. */
   outcome?: RowOutcome
 }
 
@@ -33,7 +33,7 @@ interface ReportProps {
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** Effects of a list: the number of rows of each outcome, and the rows of the chosen outcome. */
+/** Effects of a list: the number of rows with each outcome, and the rows of the chosen one. */
 // Long: the counts of each outcome, and the rows of one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
@@ -88,7 +88,7 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
                   decided.has(row) || decided.size < rowDecisionsLimit ? (
                     <RowDecision key="decision" outcome={outcome} choice={decided.get(row)?.choice ?? ''} onDecide={onDecide} />
                   ) : (
-                    `Up to ${rowDecisionsLimit} rows are decided singly`
+                    `Up to ${rowDecisionsLimit} rows can be decided one by one`
                   )
                 ]
               : [])
@@ -140,7 +140,7 @@ const meanings: Record<string, string> = {
   ignored: 'not used'
 }
 
-/** Rows that only a person can decide, including the decided ones. */
+/** Rows that need a person's decision, including the decided ones. */
 function ambiguousRows(report: ImportReport, decided: RowDecisions): RowOutcome[] {
   const open = report.rows.filter(({ outcome, row }) => outcome === 'ambiguous' && !decided.has(row))
   return [...open, ...Array.from(decided.values(), ({ outcome }) => outcome)].sort((a, b) => a.row - b.row)

@@ -1,22 +1,22 @@
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { BareSelect } from '../../../ui/select.tsx'
 
-/** Decisions of a person on single rows, by their number; `choice` as in the contract, without the row. */
+/** Decisions of a person on single rows, by row number. `choice` is that of the contract, without the row. */
 export type RowDecisions = ReadonlyMap<number, { choice: string; outcome: RowOutcome }>
 
-/** `12.new*13.left`; undefined when nothing is decided. */
+/** Writes decisions as `12.new*13.left`; undefined without any. */
 export const writeDecisions = (decisions: RowDecisions): string | undefined =>
   [...decisions].map(([row, { choice }]) => `${row}.${choice}`).join('*') || undefined
 
 interface RowDecisionProps {
-  /** The row as it was before anyone decided. */
+  /** The row before any decision. */
   outcome: RowOutcome
   choice: string
-  /** `choice` is empty for what the rule makes of it. */
+  /** An empty `choice` applies the rule for all rows. */
   onDecide: (outcome: RowOutcome, choice: string) => void
 }
 
-/** The decision on one ambiguous row: as all others, an existing label, a new one, or left out. */
+/** Decision on one ambiguous row: follow the rule, use an existing label, add a new one, or leave it out. */
 export function RowDecision({ outcome, choice, onDecide }: RowDecisionProps) {
   const { name, row, candidates = [] } = outcome
   return (

@@ -22,7 +22,7 @@ interface LabelCardProps {
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
-/** The label at hand while annotating: one's star, the key that gives it, and what it means. */
+/** Card of the current label in Annotate: the person's star, its key, and its definition. */
 // Long: the parts of one card.
 export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProps) {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
   const [reference] = references.data ?? []
 
   const failed = (title: string) => (error: unknown) =>
-    showToast({ tone: 'danger', title, description: sentenceOf(error, 'The server did not take it.') })
+    showToast({ tone: 'danger', title, description: sentenceOf(error, 'The server refused it.') })
 
   async function give(key: number | null) {
     const holder = key === null ? undefined : holderOf(key)
@@ -45,10 +45,10 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
     await changeLabel(client, labelId, { hotkey: key }).then(
       () =>
         showToast({
-          title: key === null ? `${name} has no key any more` : `Key ${key} gives ${name} now`,
-          ...(holder && { description: `${writtenName(holder)} has no key any more.` })
+          title: key === null ? `${name} no longer has a key` : `Key ${key} now gives ${name}`,
+          ...(holder && { description: `${writtenName(holder)} no longer has a key.` })
         }),
-      failed('The key stays as it was')
+      failed('The key was not changed')
     )
     setBusy(false)
   }
@@ -59,9 +59,9 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
         <IconButton
           size="small"
           label={`${name} is a favourite`}
-          title={label.favourite ? 'Take it from your favourites' : 'Make it a favourite of yours'}
+          title={label.favourite ? 'Remove it from your favourites' : 'Make it your favourite'}
           aria-pressed={label.favourite ?? false}
-          onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed('The favourite was not kept'))}
+          onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed('The favourite was not saved'))}
         >
           {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
         </IconButton>

@@ -2,12 +2,12 @@ import type { Label, LabelDraft } from '../../../../shared/contracts/taxonomy.ts
 
 type Vernacular = Label['vernacularNames'][number]
 
-/** One name per line. */
+/** Writes one name per line. */
 export const writeSynonyms = (synonyms: readonly string[]) => synonyms.join('\n')
 
 export const readSynonyms = (text: string) => linesOf(text)
 
-/** One name per line, its language behind it: `Atlantic cod (en)`. */
+/** Writes one name per line, followed by its language: `Atlantic cod (en)`. */
 export const writeVernacular = (names: readonly Vernacular[]) =>
   names.map(({ name, language }) => (language === unknownLanguage ? name : `${name} (${language})`)).join('\n')
 
@@ -18,7 +18,7 @@ export function readVernacular(text: string): Vernacular[] {
   })
 }
 
-/** BCP 47 for a language that nobody said. */
+/** BCP 47 code of an unstated language. */
 const unknownLanguage = 'und'
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
@@ -27,7 +27,7 @@ const lsid = 'urn:lsid:marinespecies.org:taxname:'
 
 export const aphiaIdOf = (id: string | null) => (id?.startsWith(lsid) ? id.slice(lsid.length) : '')
 
-/** Null for an empty field; undefined for what is no AphiaID. */
+/** Reads an AphiaID; null for an empty field, undefined for other text. */
 export function readAphiaId(text: string): string | null | undefined {
   if (text === '') return null
   return /^[1-9]\d{0,9}$/.test(text) ? lsid + text : undefined
@@ -38,7 +38,7 @@ export interface FieldFault {
   message: string
 }
 
-/** The values of a form, or the fields that cannot be read. */
+/** Reads the values of a form, or the faults of its fields. */
 export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentId'> } | { faults: FieldFault[] } {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const orNull = (name: string) => text(name) || null

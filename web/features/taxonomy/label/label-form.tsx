@@ -15,7 +15,7 @@ interface LabelFormProps extends Pick<Parameters<typeof AnnotatingGroup>[0], 'pa
   onReload: () => void
 }
 
-/** All fields of a label; those left empty say nothing. */
+/** Form with all fields of a label. An empty field clears its value. */
 export default function LabelForm({ label, paletteColour, hotkeys, onDone, onReload }: LabelFormProps) {
   const id = useId()
   const { mutate, isPending, error } = useMutation(reviseLabel())
@@ -35,7 +35,7 @@ export default function LabelForm({ label, paletteColour, hotkeys, onDone, onRel
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormSummary
-        title={faults.length > 0 ? 'Some fields need another look' : error ? sentenceOf(error, 'The label was not saved') : null}
+        title={faults.length > 0 ? 'Some fields need to be corrected' : error ? sentenceOf(error, 'The label was not saved') : null}
         errors={faults.map(({ name, message }) => ({ fieldId: `${id}-${name}`, message }))}
       />
       {isStale && (

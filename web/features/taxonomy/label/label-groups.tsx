@@ -58,7 +58,7 @@ export function NomenclatureGroup({ label, field }: GroupProps) {
       <TextField
         {...field('verbatimIdentification')}
         label="Identification as written"
-        description="Where the label is called otherwise."
+        description="If the label has another name."
         defaultValue={label.verbatimIdentification ?? ''}
         maxLength={200}
       />
@@ -85,7 +85,7 @@ export function StatusGroup({ label, field }: GroupProps) {
         label="Red List category"
         defaultValue={label.conservationStatus ?? ''}
         options={[
-          { value: '', label: 'not said' },
+          { value: '', label: 'not stated' },
           ...Object.entries(conservationWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
         ]}
       />
@@ -113,7 +113,7 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
       <TextArea
         {...field('vernacularNames')}
         label="Common names"
-        description="One per line, its language behind it: Atlantic cod (en)."
+        description="One per line, followed by its language: Atlantic cod (en)."
         rows={3}
         defaultValue={writeVernacular(label.vernacularNames)}
       />
@@ -122,9 +122,9 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
 }
 
 interface AnnotatingGroupProps extends GroupProps {
-  /** Its place in the palette; undefined before its first use. */
+  /** Index of its colour in the palette; undefined before its first use. */
   paletteColour: number | undefined
-  /** Label under each number key. */
+  /** Label of each number key. */
   hotkeys: ReadonlyMap<number, string>
 }
 
@@ -147,12 +147,12 @@ export function AnnotatingGroup({ label, field, paletteColour, hotkeys }: Annota
           ]}
         />
         <div className={styles.colour}>
-          <Checkbox name="hasColour" label="A colour of its own" checked={hasColour} onChange={() => setHasColour(!hasColour)} />
+          <Checkbox name="hasColour" label="Custom colour" checked={hasColour} onChange={() => setHasColour(!hasColour)} />
           {hasColour ? (
             <input type="color" name="colour" aria-label="Colour" defaultValue={label.colour ?? '#2a7f9e'} />
           ) : (
             <span className={styles.given}>
-              <Swatch label={{ paletteColour }} /> {paletteColour === undefined ? 'given at its first use' : 'given by Isobath'}
+              <Swatch label={{ paletteColour }} /> {paletteColour === undefined ? 'assigned at its first use' : 'assigned by Isobath'}
             </span>
           )}
         </div>

@@ -10,7 +10,7 @@ import { changedFields } from '../version-fields.ts'
 import { deedWords } from '../words.ts'
 import styles from './label-panel.module.css'
 
-/** Every version of a label, newest first: who, when, and what it changed. */
+/** Versions of a label, newest first, with author, time and changes. */
 export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {
   const history = useQuery(labelHistory(labelId, revision))
   return (

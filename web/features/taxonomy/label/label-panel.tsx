@@ -35,8 +35,8 @@ interface LabelPanelProps {
   onClose: () => void
 }
 
-/** All that is known of one label, beside the list. */
-// Long: one region, part after part as it stands on the page.
+/** Panel beside the list with all facts about one label. */
+// Long: one region, in the order of the page.
 export function LabelPanel(props: LabelPanelProps) {
   const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
   const label = useQuery(oneLabel(labelId))
@@ -113,7 +113,7 @@ export function LabelPanel(props: LabelPanelProps) {
   )
 }
 
-/** The author; before it the scientific name, where the label is called otherwise. */
+/** The authorship, preceded by the scientific name where the label has another name. */
 function Scientific({ label }: { label: OutlineLabel }) {
   const { name, scientificName, scientificNameAuthorship } = label
   const isOther = scientificName !== undefined && scientificName !== name
@@ -168,7 +168,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
         </div>
         {childCount > 0 && (
           <div>
-            <dt>with what is under it</dt>
+            <dt>with the labels under it</dt>
             <dd>
               <Used count={totalAnnotationCount} path={reviewPath(label.projectId, label.id, 'under')} />
             </dd>
@@ -186,7 +186,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
       {facts.length > 0 ? (
         <Facts className={styles.facts} facts={facts} />
       ) : (
-        <p className={styles.quiet}>Nothing more is said of it yet.</p>
+        <p className={styles.quiet}>There are no further details yet.</p>
       )}
       {label.definition && <Text title="Definition" text={label.definition} />}
       {label.identificationNotes && <Text title="How to recognise it" text={label.identificationNotes} />}
@@ -202,7 +202,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   )
 }
 
-/** A count that leads to what it counts. */
+/** A count with a link to the counted items. */
 function Used({ count, path }: { count: number; path: string }) {
   const written = formatNumber(count, 0)
   return count === 0 ? written : <Link to={path}>{written}</Link>
@@ -216,7 +216,7 @@ function AphiaLink({ id }: { id: string }) {
   )
 }
 
-/** @param rank of the taxon whose synonyms they are; absent for common names */
+/** List of synonyms or common names. @param rank rank of the taxon of the synonyms; absent for common names */
 function Names({ names, rank }: { names: { name: string; about: string }[]; rank?: string | null }) {
   return (
     <ul className={styles.names}>

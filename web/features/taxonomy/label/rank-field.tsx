@@ -16,7 +16,7 @@ const commonRanks = [
   'subspecies'
 ]
 
-/** A rank as Darwin Core writes it; usual ones are offered, others may be typed. */
+/** Field for a rank in Darwin Core's form. It suggests common ranks, and others may be typed. */
 export function RankField(props: Omit<TextFieldProps, 'label' | 'name'>) {
   const list = useId()
   return (

@@ -23,7 +23,7 @@ interface ChooseDialogProps {
   onClose: () => void
 }
 
-/** Chooses the reference images of a label from its annotations: a click takes one, another one takes it away. */
+/** Dialog to choose the reference images of a label from its annotations. A click adds or removes one. */
 // Long: one dialog with its states, and the calls that change them.
 export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
     try {
       await (chosen.has(id) ? removeReference : addReference)(client, label.id, id)
     } catch (error) {
-      setFailure(sentenceOf(error, 'The choice was not kept'))
+      setFailure(sentenceOf(error, 'The choice was not saved'))
     }
     setBusy(before => new Set([...before].filter(each => each !== id)))
   }
@@ -60,15 +60,15 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
     >
       <p className={styles.quiet} role="status">
         {chosen.size === 0
-          ? 'Choose what shows best how it looks. The largest marks come first.'
-          : `${formatNumber(chosen.size, 0)} chosen, seen by everyone who looks the label up.`}
+          ? 'Choose the annotations that show it best. The largest come first.'
+          : `${formatNumber(chosen.size, 0)} chosen, shown to everyone who looks up the label.`}
       </p>
       <FormSummary title={failure} />
       <Loaded query={examples} failed="The annotations could not be loaded" skeleton={<SkeletonRows rows={4} />}>
         {({ pages }) => {
           const items = pages.flatMap(page => page.items)
           return items.length === 0 ? (
-            <p>Every annotation of it was rejected in the review, so there is nothing to show.</p>
+            <p>All its annotations were rejected in review, so there is nothing to show.</p>
           ) : (
             <ul className={styles.patches}>
               {items.map(item => (

@@ -22,7 +22,7 @@ interface PlateProps {
   mayEdit: boolean
 }
 
-/** The plate of a label: annotations that were chosen because they show well what it means. */
+/** Plate of a label: its reference images, chosen as good examples. */
 // Long: the parts of one card.
 export function Plate({ label, tree, mayEdit }: PlateProps) {
   const client = useQueryClient()
@@ -33,8 +33,8 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
     try {
       await removeReference(client, label.id, annotationId)
     } catch (error) {
-      const description = sentenceOf(error, 'The server did not take it.')
-      showToast({ tone: 'danger', title: `The picture from ${fileName} is still there`, description })
+      const description = sentenceOf(error, 'The server refused it.')
+      showToast({ tone: 'danger', title: `The reference image from ${fileName} was not removed`, description })
     }
   }
 
@@ -70,7 +70,7 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
                   {mayEdit && (
                     <IconButton
                       size="small"
-                      label={`Take away the picture from ${reference.fileName}`}
+                      label={`Remove the reference image from ${reference.fileName}`}
                       className={styles.remove}
                       onClick={() => void takeAway(reference)}
                     >

@@ -9,7 +9,7 @@ const referenceKeys = {
   examples: (projectId: string, labelId: string) => [...labelKeys.one(labelId), 'examples', projectId] as const
 }
 
-/** Annotations that show what a label means, in the order they were chosen. */
+/** Reference annotations of a label, in the order in which they were chosen. */
 export const labelReferences = (labelId: string) =>
   queryOptions({
     queryKey: referenceKeys.ofLabel(labelId),
@@ -19,7 +19,7 @@ export const labelReferences = (labelId: string) =>
 
 const examplesAtOnce = 60
 
-/** Annotations of a label and of those under it, the largest first; rejected ones show nothing. */
+/** Annotations of a label and of those under it, largest first, without rejected ones. */
 export const examplesOfLabel = (projectId: string, labelId: string) =>
   infiniteQueryOptions({
     queryKey: referenceKeys.examples(projectId, labelId),
@@ -42,7 +42,7 @@ export async function addReference(client: QueryClient, labelId: string, annotat
   await client.invalidateQueries({ queryKey: referenceKeys.ofLabel(labelId) })
 }
 
-/** Shows at once; what the server refuses comes back. */
+/** Removes a reference at once, and restores it when the server refuses. */
 export async function removeReference(client: QueryClient, labelId: string, annotationId: string): Promise<void> {
   const { queryKey } = labelReferences(labelId)
   client.setQueryData(queryKey, (references: LabelReference[] | undefined) =>

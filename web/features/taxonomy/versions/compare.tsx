@@ -15,13 +15,13 @@ import styles from './versions.module.css'
 
 interface CompareProps {
   projectId: string
-  /** Newest first; at least one. */
+  /** At least one version, newest first. */
   versions: CatalogVersion[]
-  /** The version to begin with; the newest when null. */
+  /** The first version to compare; null for the newest. */
   first: string | null
 }
 
-/** Differences between two versions, or between one and the present catalog. */
+/** Differences between two versions, or between one and the current catalog. */
 export function Compare({ projectId, versions, first }: CompareProps) {
   const [from, setFrom] = useState(versions.find(({ id }) => id === first)?.id ?? versions[0]?.id ?? '')
   const [to, setTo] = useState<string | null>(null)
@@ -41,10 +41,10 @@ export function Compare({ projectId, versions, first }: CompareProps) {
           label="and"
           value={to ?? ''}
           onChange={event => setTo(event.target.value || null)}
-          options={[{ value: '', label: 'the catalog as it is now' }, ...options.filter(({ value }) => value !== from)]}
+          options={[{ value: '', label: 'the current catalog' }, ...options.filter(({ value }) => value !== from)]}
         />
       </div>
-      <Loaded query={result} failed="The two could not be compared" skeleton={<SkeletonRows rows={3} />}>
+      <Loaded query={result} failed="The versions could not be compared" skeleton={<SkeletonRows rows={3} />}>
         {found => (
           <>
             <p aria-live="polite">{summaryOf(found)}</p>
@@ -74,7 +74,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
   )
 }
 
-/** A label may be renamed, moved and changed at once; the list is cut only when none of the three could fill it alone. */
+/** Least possible number of changed labels. One label may be renamed, moved and changed, so the three counts may overlap. */
 const countOf = ({ addedCount, removedCount, renamedCount, movedCount, changedCount }: CatalogComparison) =>
   addedCount + removedCount + Math.max(renamedCount, movedCount, changedCount)
 
@@ -84,16 +84,16 @@ function summaryOf(found: CatalogComparison): string {
     [found.removedCount, 'removed'],
     [found.renamedCount, 'renamed'],
     [found.movedCount, 'moved'],
-    [found.changedCount, 'changed otherwise']
+    [found.changedCount, 'changed in other ways']
   ] as const
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count, 0)} ${word}`)
-  if (parts.length === 0) return 'They say the same.'
+  if (parts.length === 0) return 'The two are identical.'
   const touched =
     found.annotationCount === 0
       ? 'No annotation has one of these labels.'
       : `${formatCount(found.annotationCount, 'annotation has', 'annotations have')} one of these labels.`
   const merged = found.mergedAnnotationCount
-  const renamed = merged === 0 ? '' : ` ${formatCount(merged, 'annotation')} got another label when theirs was merged.`
+  const renamed = merged === 0 ? '' : ` ${formatCount(merged, 'annotation')} received another label when theirs was merged.`
   return `${parts.join(', ')}. ${touched}${renamed}`
 }
 
@@ -102,7 +102,7 @@ function wordsOf({ kinds, name, parentName, newParentName, fields, mergedInto }:
   const words = {
     added: newParentName === null ? 'added at the top' : `added under ${newParentName}`,
     removed: mergedInto ? `merged into ${mergedInto.name}` : parentName === null ? 'removed' : `removed from ${parentName}`,
-    renamed: `was called ${name}`,
+    renamed: `renamed from ${name}`,
     moved: `moved from ${place(parentName)} to ${place(newParentName)}`,
     changed: `changed: ${fields.join(', ')}`
   }

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { freezeCatalog, versionKeys } from './queries.ts'
 import styles from './versions.module.css'
 
-/** Keeps the catalog as it is now under a name. */
+/** Form that saves the current catalog as a named version. */
 export function FreezeForm({ projectId, labelCount }: { projectId: string; labelCount: number }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

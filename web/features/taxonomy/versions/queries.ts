@@ -8,14 +8,14 @@ export const versionKeys = {
   comparison: (projectId: string, from: string, to: string | null) => [...versionKeys.all(projectId), 'comparison', from, to] as const
 }
 
-/** Newest first. */
+/** Versions of a catalog, newest first. */
 export const catalogVersions = (projectId: string) =>
   queryOptions({
     queryKey: versionKeys.list(projectId),
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/catalog-versions', { params: { projectId }, signal })).versions
   })
 
-/** Without `to`: with the catalog as it is now, so it is read anew whenever it is looked at. */
+/** Comparison of two versions. Without `to`, it uses the current catalog, and is refetched whenever it is shown. */
 export const comparison = (projectId: string, from: string, to: string | null) =>
   queryOptions({
     queryKey: versionKeys.comparison(projectId, from, to),

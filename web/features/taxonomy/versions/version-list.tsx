@@ -14,11 +14,11 @@ import styles from './versions.module.css'
 interface VersionListProps {
   projectTitle: string
   versions: CatalogVersion[]
-  /** The version that a link is about. */
+  /** The version that a link points to. */
   current: string | null
 }
 
-/** The versions of a catalog, and how each is cited and taken along. */
+/** Versions of a catalog, each with its citation and download. */
 export function VersionList({ projectTitle, versions, current }: VersionListProps) {
   const columns: Column<CatalogVersion>[] = [
     {

@@ -12,13 +12,13 @@ interface VersionsDialogProps {
   projectId: string
   projectTitle: string
   labelCount: number
-  /** The version that a link is about. */
+  /** The version that a link points to. */
   versionId: string | null
   mayEdit: boolean
   onClose: () => void
 }
 
-/** States of the catalog that were given a name: freeze one, cite and save them, see what differs. */
+/** Dialog with the named versions of the catalog: create, cite, download and compare them. */
 export default function VersionsDialog({ projectId, projectTitle, labelCount, versionId, mayEdit, onClose }: VersionsDialogProps) {
   const versions = useQuery(catalogVersions(projectId))
   return (
@@ -30,10 +30,10 @@ export default function VersionsDialog({ projectId, projectTitle, labelCount, ve
             <div className={styles.none}>
               <h3>No version yet</h3>
               <p>
-                Freeze the catalog before a report or a paper: a version keeps every label as it is, can be cited and saved, and shows later
-                what has changed since.
+                Freeze the catalog before a report or a paper. A version keeps every label unchanged and can be cited and downloaded. Later
+                it shows what has changed since.
               </p>
-              {!mayEdit && <p>Editors of the project can.</p>}
+              {!mayEdit && <p>Editors of the project can freeze it.</p>}
             </div>
           ) : (
             <>

@@ -20,10 +20,10 @@ interface CheckDialogProps {
   onClose: () => void
 }
 
-/** `open`: what was left is looked at again. */
+/** `open`: an unchanged name is checked again. */
 type Decision = { kind: 'used'; newName: string } | { kind: 'left' | 'open' }
 
-/** Compares the names of the catalog with WoRMS; what differs is put right, or left, name by name. */
+/** Compares the names of the catalog with WoRMS. Differing names are corrected or left unchanged, one by one. */
 // Long: one dialog with its states, and the calls that change them.
 export default function CheckDialog({ projectId, tree, onClose }: CheckDialogProps) {
   const client = useQueryClient()
@@ -41,11 +41,11 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
   const decide = (checks: readonly NameCheck[], decision: Decision) =>
     setDecisions(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, decision] as const)]))
   const fail = (checks: readonly NameCheck[], error: unknown) => {
-    const sentence = sentenceOf(error, 'The server did not take it.')
+    const sentence = sentenceOf(error, 'The server refused it.')
     setFailures(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, sentence] as const)]))
   }
 
-  /** @returns whether it was taken */
+  /** Applies a name from WoRMS. @returns true when the label was changed */
   async function use(check: NameCheck, taxon: WormsTaxon, how = takeName): Promise<boolean> {
     try {
       const newName = await how(client, check, taxon)
@@ -57,7 +57,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
     }
   }
 
-  /** Shows at once; what the server refuses is open again. */
+  /** Leaves names unchanged at once, and reopens them when the server refuses. */
   async function leave(checks: readonly NameCheck[]) {
     decide(checks, { kind: 'left' })
     try {
@@ -98,7 +98,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
             <Button onClick={begin}>Begin again</Button>
             {!run.error && (
               <Button variant="primary" onClick={() => void goOn(every)}>
-                Go on
+                Continue
               </Button>
             )}
           </>
@@ -114,8 +114,8 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
       {run.state === 'ready' && (
         <>
           <p>
-            The names of the catalog are compared with the World Register of Marine Species, fifty at a time. Nothing changes until you say
-            so, name by name.
+            The names of the catalog are compared with the World Register of Marine Species, fifty at a time. Nothing changes until you
+            confirm it, name by name.
           </p>
           <Checkbox
             label="Compare labels without a scientific name too"
@@ -157,11 +157,11 @@ function summaryOf(
   { state, checks, checkedCount, totalCount }: NameCheckRun,
   { open, used, left }: { open: number; used: number; left: number }
 ): string {
-  if (open > 0) return `${formatCount(open, 'name')} to look at`
+  if (open > 0) return `${formatCount(open, 'name')} to check`
   if (state === 'running') return ''
   const compared = `${formatCount(checkedCount, 'name')} compared`
-  if (state === 'stopped') return checkedCount === 0 ? '' : `Nothing to look at so far: ${compared}.`
-  if (totalCount === 0) return 'No label has a scientific name yet: begin again, and compare labels without one too.'
-  if (checks.length === 0) return `All is as WoRMS has it: ${compared}.`
-  return `Nothing left to look at. ${compared}: ${formatNumber(used, 0)} put right, ${formatNumber(left, 0)} left as they are.`
+  if (state === 'stopped') return checkedCount === 0 ? '' : `Nothing to check so far: ${compared}.`
+  if (totalCount === 0) return 'No label has a scientific name yet. Begin again, and compare labels without one too.'
+  if (checks.length === 0) return `All names agree with WoRMS: ${compared}.`
+  return `Nothing left to check. ${compared}: ${formatNumber(used, 0)} corrected, ${formatNumber(left, 0)} unchanged.`
 }

@@ -9,25 +9,25 @@ import { usedNames } from './name-edit.ts'
 
 interface DecidedProps {
   projectId: string
-  /** Names that were put right in this window, each with the one that the label has now. */
+  /** Names corrected in this dialog, each with the label's new name. */
   used: readonly { check: NameCheck; newName: string }[]
-  /** Names that stay as they are. */
+  /** Names left unchanged. */
   left: readonly NameCheck[]
   onReconsider: (check: NameCheck) => void
 }
 
-/** Decisions: corrected names with their annotations, and names that were left as they are, now or earlier. */
+/** Decisions: corrected names with their annotations, and names left unchanged, now or earlier. */
 export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
   return (
     <>
       {used.length > 0 && (
         <details className={styles.decided}>
-          <summary>Put right: {formatCount(used.length, 'name')}</summary>
+          <summary>Corrected: {formatCount(used.length, 'name')}</summary>
           <ul>
             {used.map(({ check: { labelId, name, annotationCount, imageCount }, newName }) => (
               <li key={labelId}>
                 <span>
-                  <b>{name}</b> {newName === name ? 'is complete' : `is ${newName} now`}{' '}
+                  <b>{name}</b> {newName === name ? 'is complete' : `is now ${newName}`}{' '}
                   {annotationCount > 0 && (
                     <small>
                       <Touched projectId={projectId} labelId={labelId} annotationCount={annotationCount} imageCount={imageCount} />
@@ -72,7 +72,7 @@ function Earlier({ left: { by, at } }: { left: NonNullable<NameCheck['left']> })
 }
 
 function proposalOf({ kind, candidates }: NameCheck): string {
-  if (candidates.length === 0) return 'is not known to WoRMS'
+  if (candidates.length === 0) return 'is not in WoRMS'
   const names = usedNames(candidates).map(({ used }) => used.name)
   return kind === 'identify' ? 'lacks its AphiaID or its author' : `is ${[...new Set(names)].join(' or ')} in WoRMS`
 }

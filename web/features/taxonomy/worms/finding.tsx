@@ -16,7 +16,7 @@ interface FindingProps {
   onLeave: () => void
 }
 
-/** One name that WoRMS has otherwise: what the label says, what WoRMS says, and what to do about it. */
+/** One name that differs from WoRMS: the label's data, those of WoRMS, and the possible actions. */
 export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeave }: FindingProps) {
   const { labelId, name, scientificName, annotationCount, imageCount, kind, candidates } = check
   const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)
@@ -54,7 +54,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
         {offers.map(({ taxon, used }) => (
           <Button key={used.aphiaId} size="small" busy={busy} onClick={() => onUse(taxon)}>
             {kind === 'identify'
-              ? `Take AphiaID ${used.aphiaId}`
+              ? `Add AphiaID ${used.aphiaId}`
               : kind === 'ambiguous'
                 ? `Use AphiaID ${used.aphiaId}`
                 : `Use ${used.name}`}
@@ -62,14 +62,14 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
         ))}
         {kind === 'unaccepted' && candidates[0] && <KeepName taxon={candidates[0]} busy={busy} onKeep={onKeep} />}
         <Button size="small" variant="quiet" onClick={onLeave}>
-          Leave it
+          Leave unchanged
         </Button>
       </div>
     </li>
   )
 }
 
-/** The first candidate of an unaccepted name is the name itself. */
+/** Button that keeps an unaccepted name, which is the first candidate. */
 function KeepName({ taxon, busy, onKeep }: { taxon: WormsTaxon; busy: boolean; onKeep: (taxon: WormsTaxon) => void }) {
   return (
     <Button size="small" busy={busy} onClick={() => onKeep(taxon)}>

@@ -7,29 +7,29 @@ import styles from './findings.module.css'
 
 interface FindingsProps {
   projectId: string
-  /** Those that are not decided yet. */
+  /** Undecided names. */
   checks: readonly NameCheck[]
-  /** Why a label was not changed, by its id. */
+  /** Reasons that labels were not changed, by label id. */
   failures: ReadonlyMap<string, string>
   summary: string
-  /** @returns whether it was taken */
+  /** Applies a name from WoRMS. @returns true when the label was changed */
   onUse: (check: NameCheck, taxon: WormsTaxon) => Promise<boolean>
-  /** The name stays, the accepted one is written beside it. */
+  /** Keeps the name and adds the accepted one beside it. */
   onKeep: FindingsProps['onUse']
   onLeave: (checks: readonly NameCheck[]) => void
 }
 
 const titles: [NameCheck['kind'], string][] = [
   ['unaccepted', 'Another name is accepted'],
-  ['spelling', 'WoRMS spells it otherwise'],
-  ['ambiguous', 'Several taxa are called so'],
+  ['spelling', 'WoRMS has another spelling'],
+  ['ambiguous', 'Several taxa have this name'],
   ['identify', 'The name is right; its AphiaID or its author is missing'],
-  ['unknown', 'WoRMS does not know it']
+  ['unknown', 'Not in WoRMS']
 ]
 
 const mostShown = 100
 
-/** Differences by their kind. A decision removes a name from the list. */
+/** Differences by kind. A decision removes a name from the list. */
 // Long: one list with its keys and rows.
 export function Findings({ projectId, checks, failures, summary, onUse, onKeep, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -41,7 +41,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
     .filter(({ of }) => of.length > 0)
   let room = mostShown
 
-  // The focus goes on to the name that took the place of the one that was decided.
+  // The focus moves to the name that replaced the decided one.
   useEffect(() => {
     if (lastPlace.current === null || (document.activeElement && document.activeElement !== document.body)) return
     const items = list.current?.querySelectorAll('li') ?? []
@@ -113,7 +113,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
   )
 }
 
-/** Where only identifiers and authors are missing there is nothing to weigh: all at once, one after another. */
+/** Button that completes all names that lack only an identifier or author, one after another. They need no decision. */
 function CompleteAll({ checks, onUse }: { checks: readonly NameCheck[]; onUse: FindingsProps['onUse'] }) {
   const [isRunning, setRunning] = useState(false)
   const goesOn = useRef(false)

@@ -15,20 +15,20 @@ export function usedName({ aphiaId, scientificName, scientificNameAuthorship, ..
   return { aphiaId: acceptedAphiaId, name: acceptedName, authorship: acceptedAuthorship }
 }
 
-/** Names for the choice of a candidate: each name that WoRMS uses, once. */
+/** Candidates to choose from: each name that WoRMS uses, once. */
 export function usedNames(candidates: readonly WormsTaxon[]): { taxon: WormsTaxon; used: UsedName }[] {
   const byId = new Map(candidates.map(taxon => [usedName(taxon).aphiaId, { taxon, used: usedName(taxon) }]))
   return [...byId.values()]
 }
 
-/** Source: standards of WoRMS, https://www.marinespecies.org/aphia.php?p=webservice. */
+/** LSID of a taxon. Source: standards of WoRMS, https://www.marinespecies.org/aphia.php?p=webservice. */
 const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * The edit of a label that adopts the name that WoRMS uses: an old name stays as a synonym; a label that was called by it is called by
- * the new one; what the team left open of the name (cf., aff., …) stays open.
+ * Edit of a label that adopts the name used by WoRMS. The old name stays as a synonym. A label named after it takes the new name. Open
+ * nomenclature of the team (cf., aff., …) is kept.
  */
 export function nameEdit(
   { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,
@@ -54,8 +54,8 @@ export function nameEdit(
 }
 
 /**
- * The edit of a label that keeps a name which is not accepted: its own identifier, and the accepted name beside it. Darwin Core has the
- * identifier of the name as it was given in `scientificNameID`, that of the accepted one in `acceptedNameUsageID`.
+ * Edit of a label that keeps an unaccepted name with its own identifier, and adds the accepted name. Darwin Core has the identifier of the
+ * given name in `scientificNameID`. That of the accepted name is in `acceptedNameUsageID`.
  */
 export function keptNameEdit(
   { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,

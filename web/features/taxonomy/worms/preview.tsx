@@ -11,7 +11,7 @@ import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { languageName } from '../words.ts'
 import styles from './worms.module.css'
 
-/** Effects of adding a taxon: it and the taxa above it, each with its outcome, and the added names. */
+/** Effects of adding a taxon: the outcome for it and each taxon above it, and the added names. */
 export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeReport }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -45,7 +45,7 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
       </div>
       {report.ambiguousCount > 0 && (
         <Note>
-          <p>The catalog has one of these names already, elsewhere. Say below, under “A name that is elsewhere”, whether it is the same.</p>
+          <p>The catalog already has one of these names elsewhere. Choose below, under “A name that is elsewhere”, if it is the same.</p>
         </Note>
       )}
       <Table label="Added taxa" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
@@ -94,12 +94,12 @@ function levelsOf(taxa: readonly TakenTaxon[]): Map<number, number> {
 }
 
 function wordsOf(row: RowOutcome | undefined, above: RowOutcome | undefined): string {
-  if (!row) return 'there already'
+  if (!row) return 'already in the catalog'
   const { outcome, parentName, message } = row
   if (outcome === 'new') return parentName === null ? 'new, at the top' : `new, under ${parentName}`
   if (outcome === 'changed') return `completed${message === null ? '' : `: ${message}`}`
-  if (above?.outcome === 'ambiguous' || above?.outcome === 'refused') return 'not taken, because what is above it is not'
-  return `not taken: ${message ?? 'nobody can say what it is'}`
+  if (above?.outcome === 'ambiguous' || above?.outcome === 'refused') return 'left out, because the taxon above it is'
+  return `left out: ${message ?? 'the name is ambiguous'}`
 }
 
 const mostNames = 12

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { oneLabel, takeChanged } from '../queries.ts'
 import { keptNameEdit, nameEdit } from './name-edit.ts'
 
-/** How much of the classification comes along: kingdom to genus, every rank, or nothing. */
+/** Part of the classification to add: the main ranks from kingdom to genus, all ranks, or none. */
 export type Ranks = 'main' | 'all' | 'none'
 
 export interface TakeChoice {
@@ -19,10 +19,10 @@ const wormsKeys = {
   preview: (projectId: string, aphiaId: number | null, choice: TakeChoice) => ['worms', 'preview', projectId, aphiaId, choice] as const
 }
 
-/** Fewer letters would mean half of the register. */
+/** Minimum length of a search. Fewer letters would match half of the register. */
 export const shortestName = 2
 
-/** Never retried by itself: a server without the internet is reported at once, and WoRMS is a shared service. */
+/** Taxa of WoRMS by name. Never retried automatically: an offline server is reported at once, and WoRMS is a shared service. */
 export const wormsTaxa = (name: string) =>
   queryOptions({
     queryKey: wormsKeys.taxa(name),
@@ -32,12 +32,12 @@ export const wormsTaxa = (name: string) =>
     staleTime: 600_000
   })
 
-/** Effects of adding a taxon to the catalog; read only when one is chosen. */
+/** Effects of adding a taxon to the catalog. Fetched only once a taxon is chosen. */
 export const takePreview = (projectId: string, aphiaId: number | null, choice: TakeChoice) =>
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),
     queryFn: aphiaId === null ? skipToken : ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
-    // Another choice changes some rows, not the window; another taxon is another question.
+    // Another choice changes only some rows, so they stay meanwhile; another taxon starts afresh.
     placeholderData: (before: TakeReport | undefined, query) => (query?.queryKey[3] === aphiaId ? before : undefined),
     retry: false,
     gcTime: 0
@@ -53,11 +53,11 @@ export function takeTaxon(
   return call('POST /projects/:projectId/labels/worms', { params: { projectId }, json, signal })
 }
 
-/** Compares the next names of a catalog; `every`: labels without a scientific name too. */
+/** Compares the next names of a catalog. `every` includes labels without a scientific name. */
 export const checkNames = (projectId: string, json: { cursor?: string; every: boolean }, signal: AbortSignal) =>
   call('POST /projects/:projectId/labels/check', { params: { projectId }, json, signal })
 
-/** Keeps for the next check that these names stay. */
+/** Records for the next check that these names stay unchanged. */
 export async function leaveNames(projectId: string, checks: readonly NameCheck[]): Promise<void> {
   const names = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
   for (let at = 0; at < names.length; at += namesLeftAtOnce) {
@@ -68,7 +68,7 @@ export async function leaveNames(projectId: string, checks: readonly NameCheck[]
 
 export const reconsiderName = (labelId: string) => call('DELETE /labels/:labelId/name-left', { params: { labelId } })
 
-/** Gives a label the name that WoRMS uses. @returns how the label is called then */
+/** Gives a label the name that WoRMS uses. @returns the new name of the label */
 export async function takeName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<string> {
   const keepsName = check.kind === 'identify'
   const { synonyms } = keepsName ? { synonyms: [] } : await client.fetchQuery({ ...oneLabel(check.labelId), staleTime: 0 })
@@ -78,7 +78,7 @@ export async function takeName(client: QueryClient, check: NameCheck, taxon: Wor
   return label.name === check.name ? (label.scientificName ?? label.name) : label.name
 }
 
-/** Leaves a label its name, and writes the accepted one beside it. @returns how the label is called */
+/** Keeps the name of a label, and adds the accepted one. @returns the name of the label */
 export async function keepName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<string> {
   const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: keptNameEdit(check, taxon) })
   takeChanged(client, label)

@@ -13,14 +13,14 @@ import { WormsFailure } from './worms-failure.tsx'
 interface TaxonSearchProps {
   text: string
   onText: (text: string) => void
-  /** AphiaIDs that the catalog has. */
+  /** AphiaIDs in the catalog. */
   known: ReadonlySet<number>
-  /** Text when WoRMS cannot be reached: the things that are unchanged, and the way without it. */
+  /** Text for when WoRMS cannot be reached: unaffected data, and the alternative. */
   safe: string
   onChoose: (taxon: WormsTaxon) => void
 }
 
-/** Nobody's every key is sent to WoRMS. */
+/** Delay after the last key, so that not every key is sent to WoRMS. */
 const settleMs = 400
 
 /** Finds a taxon of WoRMS by the beginning of its scientific name. */
@@ -31,10 +31,10 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
   const isNearly = taxa?.every(({ matchType }) => matchType !== 'like' && matchType !== 'exact')
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only walk what Tab reaches too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only reach elements that Tab reaches too
     <div className={styles.search} onKeyDown={walk}>
       <SearchField
-        label="Scientific name, as it begins"
+        label="Beginning of the scientific name"
         value={text}
         onChange={event => onText(event.target.value)}
         maxLength={200}
@@ -43,9 +43,9 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
         autoFocus
       />
       <div className={styles.answer} aria-live="polite" aria-busy={found.isFetching}>
-        {found.isFetching && !found.error && <ProgressBar label={`Asking WoRMS for “${name}”`} />}
+        {found.isFetching && !found.error && <ProgressBar label={`Searching WoRMS for “${name}”`} />}
         {found.error && <WormsFailure error={found.error} safe={safe} retrying={found.isFetching} onRetry={() => void found.refetch()} />}
-        {name.length < shortestName && <p className={styles.hint}>Common names are not searched; authors are not typed.</p>}
+        {name.length < shortestName && <p className={styles.hint}>Common names and authors are not searched.</p>}
         {taxa?.length === 0 && (
           <p className={styles.hint}>WoRMS knows no name that begins with “{name}”, and none that is spelled nearly so.</p>
         )}
@@ -91,7 +91,7 @@ function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean })
   )
 }
 
-/** Up and down between the field and what was found. */
+/** Moves the focus up and down between the field and the results. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -102,7 +102,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** A value as it is once it has not changed for a while; an empty one at once. */
+/** Debounced value. An empty one is returned at once. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,13 +7,13 @@ export interface NameCheckRun {
   checks: readonly NameCheck[]
   checkedCount: number
   totalCount: number
-  /** Why it stopped. */
+  /** Error that stopped it. */
   error: unknown
 }
 
 const ready: NameCheckRun = { state: 'ready', checks: [], checkedCount: 0, totalCount: 0, error: null }
 
-/** Compares the names of a catalog with WoRMS, some at a time; what it stopped at is gone on from. */
+/** Compares the names of a catalog with WoRMS in batches. After a stop, it resumes at the same name. */
 export function useNameCheck(projectId: string) {
   const [run, setRun] = useState<NameCheckRun>(ready)
   const cursor = useRef<string | null>(null)

@@ -19,7 +19,7 @@ import { WormsFailure } from './worms-failure.tsx'
 interface WormsDialogProps {
   projectId: string
   tree: CatalogTree
-  /** The label that is looked at: offered as the place. */
+  /** The open label, offered as the place for the taxon. */
   near: string | null
   onAdded: (labelId: string) => void
   onClose: () => void
@@ -27,13 +27,13 @@ interface WormsDialogProps {
 
 const rankOptions: { value: Ranks; label: string }[] = [
   { value: 'main', label: 'Kingdom, phylum, class, order, family, genus' },
-  { value: 'all', label: 'Every rank that WoRMS has' },
-  { value: 'none', label: 'None: the taxon alone' }
+  { value: 'all', label: 'All ranks in WoRMS' },
+  { value: 'none', label: 'None: only the taxon' }
 ]
 
 const firstChoice: TakeChoice = { ranks: 'main', under: null, namesakes: 'ask' }
 
-/** Takes a taxon from WoRMS: found by its name, seen with all that comes along, then added. */
+/** Dialog that adds a taxon from WoRMS: search by name, preview of all additions, confirmation. */
 // Long: one dialog with its states, and the calls that change them.
 export default function WormsDialog({ projectId, tree, near, onAdded, onClose }: WormsDialogProps) {
   const id = useId()
@@ -102,20 +102,20 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           text={text}
           onText={setText}
           known={known}
-          safe="The catalog is as it was. A label that you add yourself can take its name from WoRMS later, by “Check names”."
+          safe="The catalog was not changed. A label that you add yourself can take its name from WoRMS later, by “Check names”."
           onChoose={setChosen}
         />
       )}
       {chosen && error ? (
         <WormsFailure
           error={error}
-          safe="The catalog is as it was."
+          safe="The catalog was not changed."
           retrying={preview.isFetching || busy}
           onRetry={() => void (failure ? add(chosen.aphiaId) : preview.refetch())}
         />
       ) : null}
       {chosen && preview.isFetching && !error && (
-        <ProgressBar label={`Asking WoRMS for what is above ${chosen.scientificName}, and for its other names`} />
+        <ProgressBar label={`Requesting the classification and other names of ${chosen.scientificName} from WoRMS`} />
       )}
       {chosen && report && (
         <>
@@ -129,7 +129,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           >
             <Select
               id={`${id}-ranks`}
-              label="Taxa above it that come along"
+              label="Higher taxa to add"
               value={choice.ranks}
               onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
               options={rankOptions}

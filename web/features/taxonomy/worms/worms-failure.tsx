@@ -10,16 +10,16 @@ interface WormsFailureProps {
   actions?: ReactNode
 }
 
-/** WoRMS was asked in vain: above all because a ship, or an institute's server, has no way to the internet. */
+/** Panel for a failed request to WoRMS, mostly because a ship or an institute's server has no internet access. */
 export function WormsFailure({ error, safe, retrying, onRetry, actions }: WormsFailureProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnreachable = problem?.code === 'WORMS_UNREACHABLE'
   return (
     <ErrorPanel
-      title={isUnreachable ? 'WoRMS cannot be reached from this server' : 'WoRMS could not be asked'}
+      title={isUnreachable ? 'WoRMS cannot be reached from this server' : 'The request to WoRMS failed'}
       detail={
         isUnreachable
-          ? 'It may have no way to the internet, or WoRMS may be out of order.'
+          ? 'The server may have no internet access, or WoRMS may be down.'
           : sentenceOf(error, 'The server gave no reason. Try again.')
       }
       safe={safe}

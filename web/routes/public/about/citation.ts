@@ -1,4 +1,4 @@
-/** The BibTeX entry of this software. */
+/** BibTeX entry of this software. */
 export function bibtex(version: string, year: number): string {
   return `@software{isobath,
   title   = {Isobath: the open, self-hosted lab of a marine research team},

@@ -1,4 +1,4 @@
 import type { Block, Note } from '../prose/blocks.ts'
 
-/** The text of an article; its title, date and tags are in `heads.ts`. */
+/** Text of an article. Its title, date and tags are in `heads.ts`. */
 export type Article = { blocks: readonly Block[]; notes: readonly Note[] }

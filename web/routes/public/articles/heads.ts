@@ -1,16 +1,16 @@
-/** The head of an article, for lists and neighbouring articles. */
+/** Head of an article, for lists and neighbouring articles. */
 export type ArticleHead = {
   /** Last part of its address under /blog. */
   slug: string
   title: string
-  /** One sentence. */
+  /** Summary in one sentence. */
   summary: string
   /** Day of publication, YYYY-MM-DD. */
   date: string
   tags: readonly string[]
 }
 
-/** Every article, newest first. */
+/** Heads of all articles, newest first. */
 export const heads: readonly ArticleHead[] = [
   {
     slug: 'how-ai-transforms-marine-research',

@@ -30,7 +30,7 @@ export const howAi: Article = {
     ),
     figure('effort'),
     paragraph(
-      'The same curve shows where the promise ends. To go from 90 % to 99 % of the animals, you have to check about a quarter of the pile; for 99.9 %, at more than half of it. The last animals are the small, half-buried, oddly lit ones, which is to say the ones that resemble the background. If your question needs every individual, for instance because a single cold-water coral decides where a trawl may go, the machine helps you begin but does not let you stop.'
+      'The same curve shows where the promise ends. To go from 90 % to 99 % of the animals, you have to check about a quarter of the pile; for 99.9 %, more than half of it. The last animals are the small, half-buried, oddly lit ones, which is to say the ones that resemble the background. If your question needs every individual, for instance because a single cold-water coral decides where a trawl may go, the machine helps you begin but does not let you stop.'
     ),
     heading('how-much-to-check', 'Checking is sampling'),
     paragraph(

@@ -14,7 +14,7 @@ const prevalences = [
   { share: 0.001, name: '1 in 1,000', slot: 4 }
 ] as const
 
-/** Precision against recall for one detector where its animal is common and where it is rare. */
+/** Precision against recall for one detector, for a common and for a rare animal. */
 export function PrecisionFigure({ number }: { number: number }) {
   const [separation, setSeparation] = useState(3)
   const slider = useId()

@@ -4,7 +4,7 @@ import { Section } from './section.tsx'
 
 const Showcase = lazy(async () => ({ default: (await import('../../../features/showcase/showcase.tsx')).Showcase }))
 
-/** The interactive sample. Its code is loaded when the section comes near the window. */
+/** Interactive sample. Its code is loaded when the section comes near the window. */
 export function Demo() {
   const slot = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -35,7 +35,7 @@ export function Demo() {
   )
 }
 
-/** Shown in place of a sample that cannot be loaded or breaks. The rest of the page stays. */
+/** Fallback for a sample that cannot be loaded or breaks. The rest of the page stays. */
 class StillInstead extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -47,14 +47,14 @@ class StillInstead extends Component<{ children: ReactNode }, { broken: boolean 
     if (!this.state.broken) return this.props.children
     return (
       <figure className={styles.still}>
-        <svg viewBox="0 0 160 100" role="img" aria-label="A frame with two laser points and three marks">
+        <svg viewBox="0 0 160 100" role="img" aria-label="A frame with two laser points and three annotations">
           <rect width="160" height="100" />
           <circle cx="72" cy="52" r="1.5" />
           <circle cx="88" cy="52" r="1.5" />
           <path d="M30 24h26v22H30zM110 58h18v16h-18zM62 76h14v12H62z" />
         </svg>
         <figcaption>
-          The sample could not be loaded. Reload the page to try again. It shows a drawn sea floor with animals to mark and name.
+          The sample could not be loaded. Reload the page to try again. It shows a drawn sea floor with animals to annotate.
         </figcaption>
       </figure>
     )

@@ -11,12 +11,12 @@ const deepest = 6000
 
 export type DepthRailProps = {
   title: string
-  /** Marks on the rule: a depth or a span of depths, in metres. */
+  /** Marks on the scale: a depth or a span of depths, in metres. */
   soundings: readonly Sounding[]
   height: number
 }
 
-/** The sounding rule as a contents list by depth: metres on one side, zones and marks on the other. */
+/** Depth scale as a table of contents: metres on one side, zones and marks on the other. */
 export function DepthRail({ title, soundings, height }: DepthRailProps) {
   const toY = (meters: number) => padding + depthPosition(meters, deepest) * (height - 2 * padding)
   const stops = depthStops(deepest)

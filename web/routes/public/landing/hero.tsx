@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { useTakenOver } from '../../../ui/use-taken-over.ts'
 import styles from './hero.module.css'
 
-// a picture only, and larger than the rest of the page: it comes after the words
+// decoration only, and larger than the rest of the page: it loads after the text
 const ChartPlate = lazy(async () => ({ default: (await import('../../../charts/chart-plate.tsx')).ChartPlate }))
 
 export function Hero() {

@@ -10,7 +10,7 @@ const animals = [
 ] as const
 const pixelsPerMillimeter = 84
 
-/** Copepods as an imager sees them: dark on light, measured by length, width and equivalent diameter. */
+/** Copepods as an imager records them: dark on light, measured by length, width and equivalent diameter. */
 export function PlanktonFigure() {
   return (
     <svg className={styles.drawing} viewBox="0 0 336 290" role="img" aria-labelledby="plankton-title plankton-desc">
@@ -56,7 +56,7 @@ export function PlanktonFigure() {
   )
 }
 
-/** Head to the right, antennae swept back, tail fork to the left. */
+/** Copepod with its head to the right, antennae swept back, tail fork to the left. */
 function Copepod({ length, width }: { length: number; width: number }) {
   const half = length / 2
   const body = width / 2

@@ -7,7 +7,7 @@ import styles from './product.module.css'
 const alt =
   'Annotate in Isobath: a frame of the sea floor with outlined brittle stars, sea urchins and a sea cucumber; drawing tools, the labels of the project and the list of annotations around it.'
 
-/** Annotate on a frame of the example project, in the theme and the size of the page. `scripts/screenshot.mjs` makes the pictures. */
+/** Annotate on a frame of the example project, in the theme and size of the page. `scripts/screenshot.mjs` makes the pictures. */
 export function Product() {
   return (
     <figure className={styles.product}>
@@ -18,7 +18,7 @@ export function Product() {
   )
 }
 
-/** Loaded when it is shown: the picture of the other theme is never fetched. */
+/** Picture in one theme. It is loaded when it is shown, so the picture of the other theme is never fetched. */
 function Picture({ theme, wide, phone }: { theme: string | undefined; wide: string; phone: string }) {
   return (
     <picture className={theme}>

@@ -2,7 +2,7 @@ import { builtAreas, type ProductArea, plannedAreas } from '../../areas/areas.ts
 import styles from './progress.module.css'
 import { Section } from './section.tsx'
 
-/** Built and planned areas, drawn as a chart's legend: full line surveyed, broken line not. */
+/** Built and planned areas as the legend of a chart: a full line is surveyed, a broken line is not. */
 export function Progress() {
   return (
     <Section

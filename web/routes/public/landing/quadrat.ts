@@ -6,15 +6,15 @@ const side = 98
 const threshold = 0.6
 
 export type Quadrat = {
-  /** Above zero where there is coral; the outermost ring of samples lies outside of the picture. */
+  /** Field that is above zero at coral. The outermost ring of samples lies outside the picture. */
   field: Grid
-  /** Share of the quadrat that is coral, counted cell by cell. */
+  /** Share of the quadrat covered by coral, counted cell by cell. */
   trueCover: number
-  /** One point at random in each of 50 cells (stratified random), in fractions. */
+  /** Stratified random points: one at random in each of 50 cells, in fractions. */
   points: readonly { x: number; y: number; onCoral: boolean }[]
 }
 
-/** An invented photo quadrat: patches of coral and the fifty points that a person would be asked about. */
+/** Invented photo quadrat: patches of coral and the fifty points that a person would identify. */
 export function inventedQuadrat(seed: number): Quadrat {
   const noise = valueNoise(seed)
   const at = (x: number, y: number) => layeredNoise(noise, x * 5, y * 5, 3) - threshold

@@ -21,7 +21,7 @@ const seaPens = 18
 const rovImages = 25
 const squareMeters = rovImages * 3
 
-/** Three kinds of survey, each worked through to its number, in order of depth. */
+/** Three kinds of survey in order of depth, each worked through to its result. */
 // Long: one section with its examples.
 export function WorkedExamples() {
   return (
@@ -57,8 +57,8 @@ export function WorkedExamples() {
             </small>
           </p>
           <p>
-            The drawing really holds {percent(Math.round(quadrat.trueCover * 1000) / 1000)}. One photograph proves little; thirty of a site
-            prove a lot.
+            The drawing’s true cover is {percent(Math.round(quadrat.trueCover * 1000) / 1000)}. One photograph proves little; thirty of a
+            site prove a lot.
           </p>
         </Example>
         <Example
@@ -78,7 +78,7 @@ export function WorkedExamples() {
             </small>
           </p>
           <p>
-            The interval is that of a Poisson count. It assumes that copepods do not swarm; the counts of single frames show whether they
+            The interval is that of a Poisson count. It assumes that copepods do not swarm. The counts of single frames show whether they
             do.
           </p>
         </Example>

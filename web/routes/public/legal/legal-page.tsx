@@ -4,7 +4,7 @@ import { Prose } from '../prose/prose.tsx'
 import styles from './legal-page.module.css'
 import type { LegalText } from './legal-text.ts'
 
-/** Terms and Privacy: text with its contents list, version and date. */
+/** Page for Terms or Privacy: text with table of contents, version and date. */
 export function LegalPage({ text }: { text: LegalText }) {
   const headings = useMemo(() => text.blocks.filter(block => block.kind === 'heading'), [text])
   return (

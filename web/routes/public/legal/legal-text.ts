@@ -3,10 +3,10 @@ import type { Block } from '../prose/blocks.ts'
 export type LegalText = {
   title: string
   lede: string
-  /** Day since which this wording holds, YYYY-MM-DD. */
+  /** Day from which this wording applies, YYYY-MM-DD. */
   date: string
   version: string
-  /** Differences from the version before. */
+  /** Differences from the previous version. */
   changes: string
   blocks: readonly Block[]
 }

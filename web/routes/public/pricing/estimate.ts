@@ -1,13 +1,13 @@
-/** A reader’s figures of a collection, and the prices of its host. Prices are in the reader's own currency. */
+/** Figures of a collection, entered by the reader, with the prices of its host. Prices are in the reader's own currency. */
 export type Collection = {
   imagesPerYear: number
   megabytesPerImage: number
   years: number
   /** Previews and tiles as a share of the originals, e.g. 0.3. */
   derivedShare: number
-  /** Copies kept in all, the working one included. */
+  /** Copies kept in total, including the working one. */
   copies: number
-  /** Null while the reader has not entered it. */
+  /** Price; null until the reader has entered it. */
   pricePerGigabyteMonth: number | null
   machinePerMonth: number | null
 }
@@ -15,29 +15,29 @@ export type Collection = {
 export type Year = { year: number; storedGigabytes: number; storageCost: number; machineCost: number }
 
 export type Estimate = {
-  /** Growth in one year, in gigabytes (10⁹ bytes), previews and copies included. */
+  /** Growth in one year, in gigabytes (10⁹ bytes), including previews and copies. */
   gigabytesPerYear: number
   storedGigabytes: number
   imageCount: number
   /** Cost of each year; zero for a price that was not entered. */
   years: readonly Year[]
   total: number
-  /** In the last month, when everything is stored. */
+  /** Cost of the last month, when everything is stored. */
   lastMonth: number
 }
 
 /**
- * Storage and cost of a collection that grows evenly. Each month pays for what lies on the disks at its end.
- * @throws RangeError when a number is negative or not finite, or there is not at least one copy
+ * Storage and cost of a collection that grows evenly. Each month is charged for the data stored at its end.
+ * @throws RangeError when a number is negative or not finite, or the number of copies is below 1
  */
 export function estimate(collection: Collection): Estimate {
   const { imagesPerYear, megabytesPerImage, years, derivedShare, copies } = collection
   const price = collection.pricePerGigabyteMonth ?? 0
   const machine = collection.machinePerMonth ?? 0
   for (const number of [imagesPerYear, megabytesPerImage, years, derivedShare, price, machine]) {
-    if (!Number.isFinite(number) || number < 0) throw new RangeError(`${number} is not an amount`)
+    if (!Number.isFinite(number) || number < 0) throw new RangeError(`${number} is not a valid amount`)
   }
-  if (!(copies >= 1)) throw new RangeError('there is at least one copy')
+  if (!(copies >= 1)) throw new RangeError('The number of copies must be at least 1')
 
   const gigabytesPerYear = (imagesPerYear * megabytesPerImage * (1 + derivedShare) * copies) / 1000
   const rows = Array.from({ length: Math.round(years) }, (_, index): Year => {
@@ -61,14 +61,14 @@ export function estimate(collection: Collection): Estimate {
   }
 }
 
-/** A number as people type it, with a comma or a point; null when it is empty or no amount. */
+/** Amount that a person typed, with a comma or a point; null for empty or invalid text. */
 export function readAmount(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
   return Number(text)
 }
 
-/** Gigabytes in the unit that reads best: "750 GB", "3.2 TB". */
+/** Volume in the most readable unit: "750 GB", "3.2 TB". */
 export function volumeInWords(gigabytes: number): string {
   if (gigabytes >= 1000) return `${Number((gigabytes / 1000).toPrecision(3)).toLocaleString('en-GB')} TB`
   return `${Number(gigabytes.toPrecision(3)).toLocaleString('en-GB')} GB`

@@ -34,7 +34,7 @@ const fields = [
     largest: 1000,
     hint: 'An assumption: measure it on your own images.'
   },
-  { name: 'copies', label: 'Copies, with the working one', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
+  { name: 'copies', label: 'Copies with the original', unit: '', start: '2', smallest: 1, largest: 20, hint: 'One copy is no backup.' },
   {
     name: 'price',
     label: 'Your price of storage',
@@ -42,7 +42,7 @@ const fields = [
     start: '',
     smallest: 0,
     largest: 1e6,
-    hint: 'From your provider’s list. For own disks: price ÷ (GB × months of life).'
+    hint: 'From your provider’s list. For your own disks: price ÷ (GB × months of life).'
   },
   {
     name: 'machine',
@@ -57,12 +57,12 @@ const fields = [
 
 type FieldName = (typeof fields)[number]['name']
 
-/** Storage and cost of a collection, from numbers and prices that the reader brings. */
+/** Storage and cost of a collection, from numbers and prices that the reader enters. */
 // Long: the fields of one form in their order.
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)
-  // numbers that were typed before React took the page over
+  // numbers that were typed before React took over the page
   useEffect(() => {
     const inputOf = (name: FieldName) => document.getElementById(`${id}-${name}`) as HTMLInputElement | null
     setTyped(
@@ -106,7 +106,7 @@ export function Estimator() {
               {unit && <span>{unit}</span>}
             </span>
             <small id={`${id}-${name}-hint`} data-wrong={wrong(name)}>
-              {wrong(name) ? `A number from ${smallest.toLocaleString('en-GB')} to ${largest.toLocaleString('en-GB')}` : hint}
+              {wrong(name) ? `Enter a number from ${smallest.toLocaleString('en-GB')} to ${largest.toLocaleString('en-GB')}` : hint}
             </small>
           </div>
         ))}
@@ -132,9 +132,9 @@ export function Estimator() {
         </dl>
         <Figure
           number={1}
-          title={priced ? 'Cost by year, in your currency' : 'Stored by year'}
+          title={priced ? 'Cost by year, in your currency' : 'Storage by year'}
           fileName="isobath-hosting-estimate"
-          caption="Growth is even; each month pays for what lies on the disks at its end. Volume = images × size × (1 + previews) × copies. Your prices stay on this page."
+          caption="Growth is even. Each month is charged for the data stored at its end. Volume = images × size × (1 + previews) × copies. Your prices stay on this page."
           table={{
             columns: ['Year', 'Stored', 'Storage', 'Machine', 'Sum'],
             rows: result.years.map(({ year, storedGigabytes, storageCost, machineCost }) => [
@@ -178,7 +178,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   ]
   if (priced && result.years.some(({ machineCost }) => machineCost > 0)) {
     series.push({
-      name: 'machine alone',
+      name: 'machine only',
       slot: 2,
       points: result.years.map(({ year, machineCost }) => ({ x: year, y: machineCost })),
       labelAt: { x: last, y: (result.years[0]?.machineCost ?? 0) + top * 0.06, anchor: 'end' }
@@ -205,7 +205,7 @@ function Growth({ result, priced }: { result: ReturnType<typeof estimate>; price
   )
 }
 
-/** The next of 1, 2, 4 or 8 times a power of ten, so that quarters are round. */
+/** Next of 1, 2, 4 or 8 times a power of ten, so that quarters are round numbers. */
 function niceTop(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest))
   return ([1, 2, 4, 8].find(step => step * power >= largest) ?? 10) * power

@@ -1,6 +1,6 @@
 import { type AreaName, areaNamed } from '../../areas/areas.ts'
 
-/** Sizes of machine: where it runs, its use, its cost. */
+/** Sizes of machine: place, use and cost. */
 export const sizes: readonly (readonly string[])[] = [
   [
     'A laptop or mini PC',
@@ -26,7 +26,7 @@ export const sizes: readonly (readonly string[])[] = [
 
 interface Need {
   need: string
-  /** The areas that meet it. Until all of them are built, the answer is "Planned". */
+  /** Areas that meet the need. Until all of them are built, the answer is "Planned". */
   areas: readonly AreaName[]
   here: string
   elsewhere: string
@@ -37,13 +37,13 @@ const needs: readonly Need[] = [
     need: 'Field images in one place, with depth, time and position',
     areas: ['Projects', 'Images'],
     here: 'Uploads that resume, embedded metadata, tables and navigation tracks, and zoom into large mosaics.',
-    elsewhere: 'A shared folder, until somebody renames a file.'
+    elsewhere: 'A shared folder, until a file is renamed.'
   },
   {
     need: 'Annotation, review and percent cover',
     areas: ['Annotate', 'Review', 'Blind sessions', 'Results'],
     here: 'Every common shape, sample points, bulk review, blind sessions with kappa, and results with their effort.',
-    elsewhere: 'BIIGLE, CoralNet, SQUIDLE+ and VIAME do this well, too. Isobath reads the exports of BIIGLE, CoralNet and VIAME.'
+    elsewhere: 'BIIGLE, CoralNet, SQUIDLE+ and VIAME also do this well. Isobath reads the exports of BIIGLE, CoralNet and VIAME.'
   },
   {
     need: 'Scientific names that stay correct',
@@ -88,7 +88,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Where is the catch?',
     answer:
-      'You run it yourself. Somebody has to install it, update it and check that the backup works. One container, one data folder and one backup command keep that work small.'
+      'You run it yourself: you install it, update it and check that the backup works. One container, one data folder and one backup command keep that work small.'
   },
   {
     question: 'Who owns the data?',

@@ -1,7 +1,7 @@
 import { Words } from '../prose/prose.tsx'
 import styles from './row-table.module.css'
 
-/** A table of sentences; on a phone each row becomes a small list. */
+/** Table of sentences. On a phone, each row becomes a small list. */
 export function RowTable({ label, columns, rows }: { label: string; columns: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <table className={styles.table} aria-label={label}>

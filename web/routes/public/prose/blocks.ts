@@ -1,4 +1,4 @@
-/** Running text as data: pages draw it, tests count it. Inline marks are those of `inline.ts`. */
+/** Running text as data. Pages draw it, and tests count it. Inline marks are those of `inline.ts`. */
 export type Block =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'paragraph'; text: string }

@@ -7,7 +7,7 @@ import styles from './prose.module.css'
 export type ProseProps = {
   blocks: readonly Block[]
   notes?: readonly Note[]
-  /** The figures by their names in figure blocks. */
+  /** Figures by their names in figure blocks. */
   figures?: Readonly<Record<string, () => ReactNode>>
 }
 
@@ -101,7 +101,7 @@ function Facts({ block, place }: { block: Extract<Block, { kind: 'facts' }>; pla
   )
 }
 
-/** One text with its inline marks. */
+/** Text with its inline marks. */
 export function Words({ text, place = () => 0 }: { text: string; place?: (noteKey: string) => number }) {
   return parseInline(text).map((part, index) => {
     const key = `${index}`

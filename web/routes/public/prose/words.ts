@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts'
 import { readText } from './inline.ts'
 
-/** Words a reader reads: headings, paragraphs, lists and asides; not figures, tables or notes. */
+/** Number of words in headings, paragraphs, lists and asides, without figures, tables and notes. */
 export function countWords(blocks: readonly Block[]): number {
   return blocks.flatMap(textsOf).reduce((sum, text) => sum + (readText(text).match(/[\p{L}\p{N}][\p{L}\p{N}.,:'’–-]*/gu)?.length ?? 0), 0)
 }
@@ -9,7 +9,7 @@ export function countWords(blocks: readonly Block[]): number {
 /** Minutes of reading at 220 words a minute, at least one. */
 export const readingMinutes = (blocks: readonly Block[]): number => Math.max(1, Math.round(countWords(blocks) / 220))
 
-/** Every text of a block that may carry inline marks. */
+/** Texts of a block that may have inline marks. */
 export function textsOf(block: Block): readonly string[] {
   switch (block.kind) {
     case 'heading':

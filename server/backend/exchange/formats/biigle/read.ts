@@ -9,7 +9,7 @@ import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
 import { imageFacts } from '../../image-facts.ts'
 import { timeOf } from '../../times.ts'
 
-/** Limit of the labels in memory: a longer run of rows of one annotation becomes several entries. */
+/** Limit of the labels in memory. A longer run of rows of one annotation becomes several entries. */
 const mostLabelsTogether = 1000
 
 const kinds = new Map<string, FlatKind>([
@@ -98,7 +98,7 @@ export function biigleLabel(cell: Cell): GivenLabel {
   return { labelId, ...(id && { annotator: { id, name: name || id } }), ...(at && { at }) }
 }
 
-/** Yields the label as an entry when it is new. */
+/** Yields a label as an entry when it is new. */
 export function* biigleLabelEntry(id: string, cell: Cell, labels: ReturnType<typeof seenNames>): Generator<DatasetEntry> {
   if (!labels.add(id)) return
   const name = cell('label_name')

@@ -39,7 +39,7 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
   yield* read(again(), options)
 }
 
-/** Report that a text begins with, and the length of its title: sheets have one before their columns. */
+/** Report at the beginning of a text, and the length of its title. Sheets have a title above their header row. */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))

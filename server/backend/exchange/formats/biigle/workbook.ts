@@ -19,7 +19,7 @@ export async function isBiigleWorkbook(path: string, entries: readonly ZipEntry[
 }
 
 /**
- * Reads a report of BIIGLE in a workbook, such as that of annotation areas: its sheets are tables, read one after another.
+ * Reads a report of BIIGLE in a workbook, such as the report of annotation areas. Its sheets are tables and are read one after another.
  * @throws NotThisFormat when it cannot be read, or is longer than 128 MiB unpacked
  */
 export async function* readBiigleWorkbook(

@@ -7,7 +7,7 @@ import { spacedTime } from '../../times.ts'
 const columns =
   'annotation_label_id,label_id,label_name,label_hierarchy,user_id,firstname,lastname,image_id,filename,image_longitude,image_latitude,shape_id,shape_name,points,attributes,annotation_id,created_at'
 
-/** Ids as in a new installation of BIIGLE; readers use the names. */
+/** Shape ids as in a new installation of BIIGLE. Readers use the names. */
 const shapes = {
   point: [1, 'Point'],
   line: [2, 'LineString'],
@@ -33,7 +33,7 @@ export async function* writeBiigle(
     signal?.throwIfAborted()
     const image = images.get(annotation.fileName)
     const lost = losses.of(annotation)
-    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    if (!image) lost.leaveOut('An annotation of an image that is not listed was left out')
     else if (annotation.labels.length === 0) lost.leaveOut('An annotation without a label was left out')
     else {
       const id = annotation.id ?? ++annotations
@@ -53,7 +53,7 @@ function rowOf(
 ): (string | number)[] {
   const { labelId, annotator, at, confidence: certainty } = given[index] ?? { labelId: '' }
   if (certainty !== undefined || confidence !== undefined) losses.add('A confidence was left out')
-  if (track !== undefined) losses.add('A track over several pictures was left out')
+  if (track !== undefined) losses.add('A track across several images was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
   const { name, path } = labels.get(labelId) ?? { name: labelId, path: [] }
   const flat = shape ? flatOfShape(shape) : { kind: 'whole' as const, numbers: [] }
@@ -75,7 +75,7 @@ function rowOf(
   ]
 }
 
-/** First and last name; the last word is the last name. */
+/** Splits a name into first and last name. The last word is the last name. */
 function person(annotator: Annotator | undefined): [string, string, string] {
   if (!annotator) return ['', '', '']
   const [, first = '', last = annotator.name] = /^(.*) (\S+)$/.exec(annotator.name.trim()) ?? []

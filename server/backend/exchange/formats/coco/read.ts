@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * Reads COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). An object of several parts becomes several
- * annotations; keypoints become findings. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
+ * Reads COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). Each part of an object becomes an annotation, and
+ * keypoints become findings. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
  * @throws NotThisFormat without a list of images and annotations, or for a file longer than 128 MiB
  */
 export async function* readCoco(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
@@ -131,10 +131,10 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
   }
 }
 
-/** True when a keypoint is labelled; each has three numbers, which are 0, 0, 0 for an unlabelled one. */
+/** True when a keypoint is labelled. Each has three numbers, which are 0, 0, 0 for an unlabelled one. */
 const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
-/** All labels of an annotation written by Isobath; COCO itself has one, without author and time. */
+/** Reads all labels of an annotation written by Isobath. COCO itself has only one label, without author and time. */
 function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[] | null {
   if (!Array.isArray(labels) || labels.length === 0) return null
   const given: GivenLabel[] = []

@@ -1,7 +1,7 @@
 import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { NotThisFormat } from '../../../files/reading.ts'
 
-/** COCO file without the facts that a list of results lacks. */
+/** COCO file from a list of results, without the facts that such a list lacks. */
 export interface CocoOfResults {
   images: JsonObject[]
   categories: JsonObject[]
@@ -9,9 +9,8 @@ export interface CocoOfResults {
 }
 
 /**
- * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. A picture is
- * found by its `file_name`, or by its id as the name without ending. Ids have up to twelve digits as in COCO. A class is named by its
- * number.
+ * Converts a bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. An image is found by its
+ * `file_name`, or by its id as the file name without extension. Ids have up to twelve digits as in COCO. A category is named by its number.
  * Source: cocodataset.org, "Results format".
  * @throws NotThisFormat when no entry has an `image_id`
  */

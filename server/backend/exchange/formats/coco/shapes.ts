@@ -17,8 +17,8 @@ export interface ReadShapes {
 export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
 
 /**
- * Shapes of a COCO annotation: Isobath's own record when it agrees with the box, else the mask or polygons, else the box. Several parts
- * become several shapes.
+ * Shapes of a COCO annotation. Isobath's own record is used if it agrees with the box, else the mask or polygons, else the box. Each part becomes a
+ * shape.
  */
 export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
@@ -28,11 +28,11 @@ export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null
   if (box?.length !== 4) return { refusal: 'The box must be a list of four numbers: x, y, width, height', field: 'bbox' }
   const [x = 0, y = 0, width = 0, height = 0] = box
   const isNone = segmentation === undefined || segmentation === null || Array.isArray(segmentation)
-  const changes = isNone ? [] : ['The segmentation is neither a list of polygons nor a mask: the box was taken']
+  const changes = isNone ? [] : ['The segmentation is neither a list of polygons nor a mask: the box was used']
   return { shapes: [{ kind: 'box', x, y, width, height }], changes }
 }
 
-/** Field of an annotation with its position. */
+/** Field of an annotation that gives its shape. */
 export const placeOfShape = ({ segmentation }: JsonObject): Unreadable['field'] =>
   isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0) ? 'segmentation' : 'bbox'
 
@@ -43,7 +43,7 @@ export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize |
   return { x: left, y: top, width: Math.min(x + width, size.width) - left, height: Math.min(y + height, size.height) - top }
 }
 
-/** True when the box encloses the shape to within a pixel. If another program moved the box, Isobath's record of the shape is outdated. */
+/** True when the box encloses the shape to within a pixel. Otherwise another program moved the box, and Isobath's record of the shape is outdated. */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)
 }
@@ -63,13 +63,13 @@ function polygonShapes(segmentation: readonly unknown[], box: readonly number[] 
   return { shapes, changes: [] }
 }
 
-/** Ring without a repeated first vertex, which other programs may write at the end. */
+/** Removes the repeated first vertex that other programs may write at the end of a ring. */
 export function opened(points: Vertex[]): Vertex[] {
   const [first, last] = [points[0], points.at(-1)]
   return points.length > 3 && first && last && first[0] === last[0] && first[1] === last[1] ? points.slice(0, -1) : points
 }
 
-/** The box itself, when the polygon consists of its four corners. */
+/** Returns the box if the polygon consists of its four corners, else null. */
 export function isBox(points: readonly Vertex[], box: readonly number[] | null): Shape | null {
   const ring = opened([...points])
   if (ring.length !== 4 || box?.length !== 4) return null
@@ -85,22 +85,22 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-/** Shapes of a mask. A mask of another size than its image belongs to a scaled copy, or to an unknown part of it. */
+/** Shapes of a mask. A mask of another size than its image belongs to a scaled copy or an unknown part of the image. */
 function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)
   const stretches = runs && stretchesOfCounts(runs, height, width)
-  if (!stretches) return { refusal: `The run lengths do not fill a picture of ${width} × ${height} pixels`, field: 'segmentation' }
+  if (!stretches) return { refusal: `The run lengths do not fill an image of ${width} × ${height} pixels`, field: 'segmentation' }
   if (stretches.size === 0) return { refusal: 'The mask is empty', field: 'segmentation' }
   const factor = image ? enlargement({ width, height }, image) : 1
-  const sizes = `The mask is of ${width} × ${height} pixels, its image of ${image?.width} × ${image?.height}`
+  const sizes = `The mask has ${width} × ${height} pixels, its image ${image?.width} × ${image?.height}`
   if (factor === null) return { refusal: `${sizes}: it does not fit`, field: 'segmentation' }
   const { shapes, changes } = maskPolygons(stretches)
   if (factor === 1) return { shapes, changes }
   return { shapes: shapes.map(shape => enlarged(shape, factor)), changes: [...changes, `${sizes}: it was scaled to the image`] }
 }
 
-/** Outlines of a mask within the limits of a shape: surplus vertices are thinned out, surplus holes left out. */
+/** Outlines of a mask within the limits of a shape. Surplus vertices are thinned out and surplus holes are left out. */
 export function maskPolygons(stretches: Stretches): ReadShapes {
   const changes = new Set<string>()
   const { polygons, specks } = polygonsOfStretches(stretches)

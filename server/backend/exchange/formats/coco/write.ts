@@ -15,8 +15,8 @@ interface ListedImage {
 }
 
 /**
- * Writes COCO JSON in pieces. An object `isobath` of the annotation keeps facts without a place in COCO: round shapes, lines, points,
- * several labels, author and time. Other programs ignore it; for them the shape is the nearest that COCO has.
+ * Writes COCO JSON in chunks. The object `isobath` holds facts that COCO cannot express: round shapes, lines, points, several labels, author and
+ * time. Other programs ignore it and read the nearest shape that COCO supports.
  */
 export async function* writeCoco(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const categoryIds = categoryNumbers(source.labels)
@@ -36,8 +36,8 @@ export async function* writeCoco(source: DatasetSource, losses: LossTally, signa
     const image = images.get(annotation.fileName)
     const category = categoryIds.get(annotation.labels[0]?.labelId ?? '')
     const lost = losses.of(annotation)
-    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
-    else if (!annotation.shape) lost.leaveOut('A label of the whole picture was left out')
+    if (!image) lost.leaveOut('An annotation of an image that is not listed was left out')
+    else if (!annotation.shape) lost.leaveOut('A label of the whole image was left out')
     else if (category === undefined) lost.leaveOut('An annotation without a label was left out')
     else
       yield `${++count > 1 ? ',' : ''}\n${JSON.stringify(record(count, image, category, annotation.shape, annotation, categoryIds, lost))}`
@@ -54,7 +54,7 @@ function infoOf(about: DatasetAbout | undefined) {
 
 const licensesOf = (about: DatasetAbout | undefined) => (about?.license ? [{ id: 1, ...about.license }] : [])
 
-/** Numbers of labels: their own if all are whole numbers, else counted from 1. */
+/** Numbers of labels: their ids if all are whole numbers, else counted from 1. */
 function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
   const own = labels.every(({ id }) => /^[1-9]\d{0,14}$/.test(id))
   return new Map(labels.map(({ id }, index) => [id, own ? Number(id) : index + 1]))

@@ -9,10 +9,9 @@ const suggestions = 5
 const taken = /^(name|row|column|label( code| id)?|annotator|date annotated|machine (suggestion|confidence) \d+)$/
 
 /**
- * Reads CoralNet CSV: the sample points of percent cover in whole pixels, `Row` from the top. The centre of the pixel is taken. A point
- * without a label stays without one. Of a machine's suggestions, the first is kept when it is the label. `countedFrom` is 1 for files of
- * CoralNet's first years. Columns about images, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations";
- * "Exporting annotations".
+ * Reads CoralNet CSV: sample points of percent cover in whole pixels, `Row` from the top. A point is placed at the centre of its pixel. An unlabelled
+ * point stays unlabelled. A machine label takes the confidence of the suggestion that equals it. `countedFrom` is 1 for files of CoralNet's first
+ * years. Columns about images, such as `Comments`, become findings. Source: CoralNet help, "Importing annotations"; "Exporting annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
 export async function* readCoralNet(
@@ -33,7 +32,7 @@ export async function* readCoralNet(
     for (const column of entry.columns) if (!taken.test(column) && cell(column)) unread.set(column, (unread.get(column) ?? 0) + 1)
     const fileName = cell('name')
     if (!fileName) {
-      yield finding(false, 'The name of the picture is missing', { row, column: 'Name' })
+      yield finding(false, 'The image name is missing', { row, column: 'Name' })
       continue
     }
     const [down, right] = [pixelOf(cell('row')), pixelOf(cell('column'))]
@@ -49,7 +48,7 @@ export async function* readCoralNet(
     const fitted = fitShape({ kind: 'point', x, y }, size)
     if (outside || 'refusal' in fitted) {
       const where = size ? ` of ${size.width} × ${size.height} pixels` : ''
-      yield finding(false, `The point is outside the picture${where}`, {
+      yield finding(false, `The point is outside the image${where}`, {
         row,
         column: y < 0 || (size && y > size.height) ? 'Row' : 'Column'
       })
@@ -82,7 +81,7 @@ function pixelOf(text: string): number | null {
   return value !== null && Number.isInteger(value) ? value : null
 }
 
-/** Label of a row; the ID takes precedence over the code. */
+/** Label of a row. The ID takes precedence over the code. */
 function labelOf(cell: (column: string) => string): GivenLabel | null {
   const code = cell('label code') || cell('label')
   const labelId = cell('label id') || code
@@ -98,7 +97,7 @@ function labelOf(cell: (column: string) => string): GivenLabel | null {
   }
 }
 
-/** Confidence of the machine, in percent in the file; null for a label by a person, to which it does not apply. */
+/** Confidence of the machine, which the file gives in percent. Null for a label by a person. */
 function machineConfidence(cell: (column: string) => string, code: string): number | null {
   if (cell('annotator') !== 'robot') return null
   for (let number = 1; number <= suggestions; number++) {

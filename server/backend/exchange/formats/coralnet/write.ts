@@ -5,8 +5,8 @@ import type { LossTally } from '../../losses.ts'
 import { spacedTime } from '../../times.ts'
 
 /**
- * Writes CoralNet CSV: the sample points of a source, counted from 0. A point without a label keeps its row. Second labels of a point and
- * all other annotations are left out.
+ * Writes CoralNet CSV: the sample points of a source, counted from 0. An unlabelled point keeps its row. Second labels of a point and all other
+ * annotations are left out.
  */
 export async function* writeCoralNet(
   source: DatasetSource,
@@ -22,7 +22,7 @@ export async function* writeCoralNet(
     const { fileName, shape, labels, attributes, confidence, samplePoint } = annotation
     const lost = losses.of(annotation)
     const image = images.get(fileName)
-    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    if (!image) lost.leaveOut('An annotation of an image that is not listed was left out')
     else if (shape?.kind !== 'point' || samplePoint === undefined)
       lost.leaveOut('CoralNet only has the sample points of percent cover: every other annotation was left out')
     else {
@@ -40,7 +40,7 @@ export async function* writeCoralNet(
   }
 }
 
-/** Pixel of a coordinate; a point on the far edge belongs to the last pixel. */
+/** Pixel of a coordinate. A point on the far edge belongs to the last pixel. */
 function pixelOf(at: number, side: number | null): number {
   return Math.max(0, Math.min(Math.floor(at), (side ?? Infinity) - 1))
 }

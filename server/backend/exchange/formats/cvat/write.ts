@@ -5,8 +5,8 @@ import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } f
 import { type LossTally, pixels } from '../../losses.ts'
 
 /**
- * Writes CVAT XML 1.1 for images: one text a picture. Labels of whole images are tags. Attributes are declared with their labels, because
- * CVAT ignores others. They are texts, or a checkbox where each value is yes or no. Source: CVAT documentation, "CVAT for images 1.1".
+ * Writes CVAT XML 1.1 for images, one text per image. Labels of whole images are tags. Attributes are declared with their labels, because CVAT
+ * ignores others. An attribute is a text, or a checkbox if each of its values is yes or no. Source: CVAT documentation, "CVAT for images 1.1".
  */
 export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -28,7 +28,7 @@ export async function* writeCvat(source: DatasetSource, losses: LossTally, signa
   yield '</annotations>\n'
 }
 
-/** Declared attributes; true for one that only has yes and no. */
+/** Declared attributes. True for an attribute with only yes and no. */
 type Declared = Map<string, boolean>
 
 async function attributesByLabel(source: DatasetSource, labels: Map<string, DatasetLabel>): Promise<Map<string, Declared>> {
@@ -74,7 +74,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
   if (label.at || (label.annotator && !label.annotator.machine)) losses.add('The author and time of a label were left out')
   if (confidence !== undefined || label.confidence !== undefined) losses.add('A confidence was left out')
-  if (track !== undefined) losses.add('A track over several pictures was left out')
+  if (track !== undefined) losses.add('A track across several images was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
 
   const own = ownOf(shape, attributes)
@@ -91,7 +91,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   return `<${name} ${common} ${stated}${group}>${inner}</${name}>\n`
 }
 
-/** CVAT's own attributes of a shape, in whole numbers; anything else of that name is an ordinary attribute. */
+/** CVAT's own attributes of a shape, in whole numbers. Any other value of that name is an ordinary attribute. */
 function ofShape(name: string, value: AttributeValue): [string, string][] {
   if (name === 'occluded') return value === true || String(value) === '1' ? [[name, '1']] : []
   return (name === 'z_order' || name === 'group_id') && /^-?[1-9]\d{0,8}$/.test(String(value)) ? [[name, String(value)]] : []

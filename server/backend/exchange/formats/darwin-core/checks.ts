@@ -3,7 +3,7 @@ import { isFiller } from '../../../../../shared/publication/faults.ts'
 import { parseScientificName } from '../../../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './tables.ts'
 
-/** Rule of OBIS or GBIF that a row breaks. `isError`: they refuse or drop the row; else they publish it with a flag. */
+/** Violation of a rule of OBIS or GBIF. With `isError` they refuse or drop the row; else they publish it with a flag. */
 export interface RowFault {
   column: string
   isError: boolean
@@ -25,7 +25,7 @@ const part = String.raw`(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T(
 const eventDate = new RegExp(`^${part}(?:/${part})?$`)
 
 /**
- * Rules for an event. `withOccurrences`: GBIF takes no date or position from the event above, so events with occurrences need their own.
+ * Rules for an event. With `withOccurrences` it needs its own date and position: GBIF does not inherit them from the parent event.
  * Source: OBIS manual and obistools; GBIF "Darwin Core event" requirements.
  */
 export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: boolean, now: Date): RowFault[] {
@@ -65,22 +65,22 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 
   const [least, most] = [numberIn(event.minimumDepthInMeters), numberIn(event.maximumDepthInMeters)]
   if (withOccurrences && least === null && most === null) fault('minimumDepthInMeters', false, 'The depth is missing')
-  if (least !== null && most !== null && least > most) fault('minimumDepthInMeters', false, 'The least depth is greater than the greatest')
+  if (least !== null && most !== null && least > most) fault('minimumDepthInMeters', false, 'The minimum depth exceeds the maximum')
   for (const [column, depth] of [
     ['minimumDepthInMeters', least],
     ['maximumDepthInMeters', most]
   ] as const) {
-    if (depth !== null && depth > 11_000) fault(column, false, `The depth ${depth} m is greater than any sea’s`)
+    if (depth !== null && depth > 11_000) fault(column, false, `The depth ${depth} m exceeds that of the deepest ocean trench`)
     if (depth !== null && depth < 0) fault(column, false, 'The depth is negative: it is positive down')
   }
   return faults
 }
 
-/** Cache: an archive has few names, which repeat. */
+/** Cache of checked names: an archive has few names, which repeat. */
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** True for a scientific name without author and qualifier, by its words, its rank and its identifier. */
+/** True for a scientific name without author and qualifier, judged by its words, rank and identifier. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)
@@ -91,12 +91,12 @@ function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean
   return isBare
 }
 
-/** Taxa of these ranks are above the kingdoms. */
+/** Ranks above kingdom. */
 const aboveKingdoms = new Set(['superdomain', 'domain', 'realm', 'empire', 'superkingdom'])
 
 /**
- * Rules for an occurrence with a picture as evidence. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences,
- * which recommend the kingdom.
+ * Rules for an occurrence with an image as evidence. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences, which
+ * recommend the kingdom.
  */
 export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): RowFault[] {
   const faults: RowFault[] = []
@@ -113,18 +113,18 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
     fault('kingdom', false, 'The kingdom is missing: without an identifier GBIF needs it to distinguish equal names')
   if (occurrenceStatus !== 'present' && occurrenceStatus !== 'absent')
     fault('occurrenceStatus', true, 'The status must be “present” or “absent”')
-  if (!bases.has(String(basisOfRecord))) fault('basisOfRecord', true, `“${basisOfRecord ?? ''}” is not a basis of a record`)
+  if (!bases.has(String(basisOfRecord))) fault('basisOfRecord', true, `“${basisOfRecord ?? ''}” is not a basis of record`)
   const count = numberIn(individualCount)
   if ((count === 0 && occurrenceStatus === 'present') || ((count ?? 0) > 0 && occurrenceStatus === 'absent'))
     fault('individualCount', false, `A count of ${count} contradicts “${occurrenceStatus}”`)
   if ((numberIn(occurrence.organismQuantity) === null) !== !occurrence.organismQuantityType)
     fault('organismQuantity', false, 'A quantity needs its type, and a type its quantity')
   for (const column of ['identifiedBy', 'identificationVerificationStatus'] as const)
-    if (!occurrence[column]) fault(column, false, 'OBIS asks for it where pictures are the evidence')
+    if (!occurrence[column]) fault(column, false, 'OBIS requires it when images are the evidence')
   return faults
 }
 
-/** Rules for a measurement. */
+/** Rules for a measurement or fact. */
 export function measurementFaults(measurement: DarwinCoreRow<MeasurementColumn>): RowFault[] {
   const faults: RowFault[] = []
   if (!measurement.measurementType) faults.push({ column: 'measurementType', isError: true, message: 'The measurement type is missing' })

@@ -2,7 +2,7 @@ import { type ByteSource, quoted, seenNames } from '../../../files/reading.ts'
 import type { ArchiveTable } from './meta.ts'
 import { type ArchiveRow, archiveRows } from './table-read.ts'
 
-/** Terms for a name and its higher taxa. */
+/** Terms that give a name and its higher taxa. */
 const terms = [
   ...(['taxonID', 'scientificName', 'scientificNameID', 'scientificNameAuthorship', 'taxonRank', 'verbatimIdentification'] as const),
   ...(['identificationQualifier', 'genericName', 'specificEpithet', 'infraspecificEpithet'] as const),
@@ -19,8 +19,7 @@ interface Tables {
 }
 
 /**
- * Names of the records of a core, for occurrences without a name of their own. Only records of such occurrences are kept in memory, and
- * equal names once.
+ * Names of the records of a core, for occurrences without their own name. Only records of such occurrences are in memory, and equal names once.
  * @throws NotThisFormat when there are too many to keep
  */
 export async function namesOfCore({ core, coreContent, occurrences, content }: Tables) {
@@ -39,7 +38,7 @@ export async function namesOfCore({ core, coreContent, occurrences, content }: T
   }
 
   return {
-    /** Cells of an occurrence, with those of the core where it has no name. */
+    /** Cells of an occurrence. If it has no name, those of the core supply it. */
     cellOf({ key, cell }: ArchiveRow): ArchiveRow['cell'] {
       const name = cell('scientificName') ? undefined : names.get(key)
       return name ? term => cell(term) || (name.get(term) ?? '') : cell

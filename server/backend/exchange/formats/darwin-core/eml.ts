@@ -20,12 +20,12 @@ const licenses: Record<DatasetLicense, { title: string; name: string; url: strin
   }
 }
 
-/** Address of a licence's text. */
+/** Address of the text of a licence. */
 export const licenseUrl = (license: DatasetLicense): string => licenses[license].url
 
 export const licenseName = (license: DatasetLicense): string => licenses[license].name
 
-/** A person, an organisation, or a person in an organisation. */
+/** Person, organisation, or person in an organisation. */
 export interface EmlAgent {
   givenName?: string
   surName?: string
@@ -35,7 +35,7 @@ export interface EmlAgent {
   orcid?: string
 }
 
-/** Agent with a role that has no element of its own, by GBIF's vocabulary of agent roles. */
+/** Agent with a role that has no EML element of its own, from GBIF's vocabulary of agent roles. */
 export interface EmlParty extends EmlAgent {
   role: string
 }
@@ -53,7 +53,7 @@ export interface EmlTaxon {
 }
 
 export interface EmlFacts {
-  /** Stable across exports; `version` grows. */
+  /** Identifier that is stable across exports, while `version` increases. */
   identifier: string
   version: string
   /** Address of the server that holds the data. */
@@ -63,9 +63,9 @@ export interface EmlFacts {
   metadataProviders: [EmlAgent, ...EmlAgent[]]
   associatedParties?: EmlParty[]
   contacts: [EmlAgent, ...EmlAgent[]]
-  /** Name of the organization. */
+  /** Name of the publishing organisation. */
   publisher?: string
-  /** Without an address before it. */
+  /** DOI without `https://doi.org/`. */
   doi?: string
   /** Calendar day. */
   pubDate: string
@@ -78,7 +78,7 @@ export interface EmlFacts {
   /** Calendar days. */
   dates?: { begin: string; end: string }
   taxa?: EmlTaxon[]
-  /** Steps in order, the sampled places, and their selection; nothing is written without a step. */
+  /** Method steps in order, the sampled places, and their selection. Without a step the element is omitted. */
   methods?: { steps: string[]; extent?: string; sampling?: string }
   awards?: EmlAward[]
   citation: { text: string; identifier?: string }
@@ -163,7 +163,7 @@ function methodsElement(methods: EmlFacts['methods']): string {
   return `<methods>\n${steps}${sampled}</methods>\n`
 }
 
-/** Project element, for its funders only: EML requires a title and people of it, which are those of the data set. */
+/** Project element, which is only needed for the funders. EML requires a title and people in it, which are those of the data set. */
 function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
   if (awards.length === 0) return ''
   const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]

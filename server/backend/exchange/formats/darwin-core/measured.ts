@@ -8,14 +8,14 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 const mostFindings = 1000
 
 /**
- * Attributes of occurrences in the measurements of Isobath's own archives: values of own fields, and lengths. The table has the order of
- * the occurrences. Both are read together, so that none of it is held in memory.
+ * Attributes of occurrences from the measurements of Isobath's own archives: values of project fields, and lengths. The table has the order of the
+ * occurrences. Both tables are read in parallel, so that neither is held in memory.
  */
 export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   const rows = archiveRows(source, table, {})
   const findings: DatasetEntry[] = []
   let others = 0
-  /** Last read measurement that no occurrence has taken. */
+  /** Last measurement read that is not yet assigned to an occurrence. */
   let waiting: Measured | null = null
 
   async function next(): Promise<Measured | null> {
@@ -34,7 +34,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
   }
 
   return {
-    /** Attributes of an occurrence. Call it in the order of the table of occurrences. */
+    /** Attributes of an occurrence. Call it in the order of the occurrence table. */
     async of(occurrenceId: string): Promise<[string, AttributeValue][]> {
       const found: [string, AttributeValue][] = []
       waiting ??= await next()
@@ -45,10 +45,10 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       return found
     },
 
-    /** Faults of the table, and measurements that were not taken; for after the last occurrence. */
+    /** Faults of the table, and measurements without an occurrence. Call it after the last occurrence. */
     async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
       if (waiting) {
-        const message = 'From here on measurements are not in the order of their occurrences: none of them was taken'
+        const message = 'From here on, measurements are not in the order of their occurrences: they were left out'
         yield finding(false, message, { row: waiting.row, path: table.file })
         while (waiting) waiting = await next()
       }

@@ -1,18 +1,18 @@
 import { type ByteSource, NotThisFormat, quoted, type ReadingOptions } from '../../../files/reading.ts'
 import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
 
-/** A table of an archive, as described in `meta.xml`. */
+/** Table of an archive, as described in `meta.xml`. */
 export interface ArchiveTable {
   isCore: boolean
-  /** Last part of the current name of the class: `Occurrence`. */
+  /** Local name of the current class: `Occurrence`. */
   rowType: string
   file: string
   delimiter: string
   quotes: boolean
   headerLines: number
-  /** Column of the core's key. */
+  /** Index of the column with the key of the core; null without one. */
   keyIndex: number | null
-  /** Terms by their last part: `scientificName`. */
+  /** Terms by their local name: `scientificName`. */
   fields: Map<string, { index: number | null; fallback: string }>
 }
 
@@ -96,7 +96,7 @@ function rowTypeOf(given: string): string {
   return rowTypes[last.toLowerCase()] ?? last
 }
 
-/** Current name of a term; terms of version 1.4 begin with a capital. */
+/** Current name of a term. Terms of version 1.4 begin with a capital letter. */
 function termOf(given: string): string {
   const last = lastPart(given)
   const term = last.charAt(0).toLowerCase() + last.slice(1)

@@ -11,7 +11,7 @@ import { type ArchiveRow, archiveRows } from './table-read.ts'
 import { taxonOf } from './taxon.ts'
 
 export interface ArchiveReading extends ReadingOptions {
-  /** Image of the project for an address, a file name or the identifier of an event. */
+  /** Finds the image of the project for an address, a file name or an event identifier. */
   imageOf(given: string): string | null
 }
 
@@ -19,9 +19,9 @@ const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basis
 const numbered = ['individualCount', 'organismQuantity']
 
 /**
- * Reads the occurrences of a Darwin Core Archive, as core or as extension of events. Labels are their taxa. Occurrences of an image become
- * annotations of the whole image; the others become findings. Those without a name take that of their core record. Values of own fields
- * come from the measurements. Source: Darwin Core text guide; GBIF downloads.
+ * Reads the occurrences of a Darwin Core Archive, as core or as extension of events. Labels are the taxa of the occurrences. Occurrences of an image
+ * become annotations of the whole image; the others become findings. An occurrence without a name takes that of its core record. Values of project
+ * fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
 // Long: the files of one archive in their order.
@@ -36,7 +36,7 @@ export async function* readDarwinCore(
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
   if (!occurrences) {
     const isOfTaxa = tables.some(({ isCore, rowType }) => isCore && rowType === 'Taxon')
-    throw new NotThisFormat(`The archive has no occurrences${isOfTaxa ? ', but taxa: import it as labels into the catalog' : ''}`)
+    throw new NotThisFormat(`The archive has no occurrences${isOfTaxa ? ', only taxa: import it into the catalog as labels' : ''}`)
   }
   const core = tables.find(({ isCore }) => isCore)
   const isNamedByCore = core !== undefined && core !== occurrences && core.fields.has('scientificName')
@@ -79,7 +79,7 @@ export async function* readDarwinCore(
       const image = imageOf(row, imageOfKey, options)
       if (image === null) {
         const which = id ? `The occurrence ${quoted(id)} (${label.name})` : `An occurrence of ${quoted(label.name)}`
-        yield finding(false, `${which} belongs to no image of this project: only its taxon was taken`, {
+        yield finding(false, `${which} belongs to no image of this project: only its taxon was imported`, {
           ...place,
           column: 'associatedMedia'
         })
@@ -108,7 +108,7 @@ export async function* readDarwinCore(
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-/** Addresses by key; only those of images of the project are kept in memory. */
+/** Image addresses by key. Only those of images in the project are held in memory. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const row of archiveRows(source, table, {})) {

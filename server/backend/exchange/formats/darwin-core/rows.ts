@@ -1,12 +1,12 @@
 import type { AttributeField } from '../../../../../shared/contracts/attribute-fields.ts'
 import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn, type OccurrenceColumn } from './tables.ts'
 
-/** A picture, or the survey, station or dive of pictures. */
+/** Event: an image, or the survey, station or dive in which images were taken. */
 export interface EventFacts {
-  /** Unique and stable across exports: the parent's, a colon, its own. */
+  /** Id that is unique and stable across exports: that of the parent, a colon, its own. */
   id: string
   parentId: string | null
-  /** For example `Survey`, `Deployment`, `Image`. */
+  /** Type of the event, for example `Survey`, `Deployment`, `Image`. */
   type: string
   /** RFC 3339. */
   eventDate?: string
@@ -16,7 +16,7 @@ export interface EventFacts {
   depthInMeters?: number
   areaInSquareMeters?: number
   samplingProtocol?: string
-  /** For an event of unknown area. */
+  /** Sample size of an event of unknown area. */
   sampleSize?: { value: number; unit: string }
   samplingEffort?: string
   habitat?: string
@@ -29,7 +29,7 @@ export interface EventFacts {
   remarks?: string
 }
 
-/** Span of the events below an event in time and depth. Grows with each of them, so that they need not be held. */
+/** Range in time and depth of the events below an event. It grows with each of them, so that they need not be held in memory. */
 export interface EventSpan {
   begin: string | null
   end: string | null
@@ -50,7 +50,7 @@ export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: Ev
   }
 }
 
-/** Row of an event. It takes nothing from the event above: OBIS would, GBIF would not. An event with a span has others below it. */
+/** Row of an event. It inherits nothing from the parent event: OBIS would, but GBIF would not. An event with a span has child events. */
 export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
   const own = widened(span, event)
   const area = event.areaInSquareMeters
@@ -106,9 +106,9 @@ export interface OccurrenceFacts {
     /** Name in the project: `Gadus cf. morhua`, `Porifera sp. 3`. */
     label: string
   }
-  /** People who took the picture. */
+  /** People who took the image. */
   recordedBy?: readonly Identifier[]
-  /** People who gave or confirmed the label; none for a label by a machine alone. */
+  /** People who gave or confirmed the label; empty for a label by a machine alone. */
   people: readonly Identifier[]
   /** Models that suggested it, with references to them. */
   model?: { names: string[]; references: string[] }
@@ -125,11 +125,11 @@ export interface OccurrenceFacts {
   dataGeneralizations?: string
   informationWithheld?: string
   remarks?: string
-  /** Addresses of pictures, http or https. */
+  /** Addresses of images, http or https. */
   media: readonly string[]
 }
 
-/** Row of an organism in a picture; the picture is the evidence, whoever labelled it. Source: OBIS manual, "Imaging data". */
+/** Row of an organism in an image. The image is the evidence, whoever labelled it. Source: OBIS manual, "Imaging data". */
 export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
   const { taxon, people, model, individualCount: count, recordedBy = [] } = occurrence
   const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }
@@ -186,12 +186,12 @@ export const measurementTerms = {
     unitId: `${nerc}/P06/current/UMSQ/`
   },
   length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
-  /** Without an identifier: the NERC vocabularies have no term for it. */
+  /** Type without an identifier: the NERC vocabularies have no term for it. */
   confidence: { type: 'confidence of the identification by a model, 0 to 1' },
   cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` }
 } as const satisfies Record<string, MeasurementTerm>
 
-/** Row of a number about an organism, or about the event when `occurrenceId` is null. */
+/** Row of a numeric measurement of an organism, or of the event when `occurrenceId` is null. */
 export function measurementRow(
   eventId: string,
   occurrenceId: string | null,
@@ -230,7 +230,7 @@ export interface AttributeSubject {
   occurrenceId: string
 }
 
-/** Row of a value of a project's field, unchanged. The project may give the vocabulary's term for it. */
+/** Row of an unchanged value of a project field. The project may give a vocabulary term for it. */
 export function attributeRow(
   { eventId, occurrenceId }: AttributeSubject,
   { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,

@@ -7,9 +7,9 @@ import type { ArchiveTable } from './meta.ts'
 export interface ArchiveRow {
   /** Line of its table, from 1. */
   row: number
-  /** Key of its core record; empty when there is none. */
+  /** Key of its core record; empty without one. */
   key: string
-  /** Cell of a term by its last part; empty when it has none. */
+  /** Cell of a term by its local name; empty when the record lacks it. */
   cell: (term: string) => string
 }
 

@@ -12,12 +12,12 @@ const obis = 'http://rs.iobis.org/obis/terms/'
 export interface DarwinCoreTable<Column extends string> {
   file: string
   rowType: string
-  /** The first one is the key of the core. */
+  /** Columns, the first of which is the key of the core. */
   columns: readonly Column[]
   /** Namespace of the columns that are not in `otherTerms`. */
   namespace: string
   otherTerms?: Partial<Record<Column, string>>
-  /** Common to all rows. */
+  /** Values that are the same in all rows. */
   constants?: Readonly<Record<string, string>>
 }
 
@@ -159,14 +159,13 @@ ${[...fields, ...fixed].join('')}  </${element}>
 
 export type DarwinCoreRow<Column extends string> = Partial<Record<Column, string | number | null>>
 
-/** First line of a table. */
+/** Header line of a table. */
 export function tableHeader(table: DarwinCoreTable<string>): string {
   return `${table.columns.join('\t')}\n`
 }
 
 /**
- * Row of a table: tab-separated, without quotation marks; tabs, line breaks and other control characters become a space. Unknown values are
- * empty.
+ * Row of a table, tab-separated and without quotation marks. Tabs, line breaks and other control characters become spaces. Unknown values are empty.
  */
 export function tableRow<Column extends string>(table: DarwinCoreTable<Column>, row: DarwinCoreRow<Column>): string {
   return `${table.columns.map(column => cellOf(row[column])).join('\t')}\n`
@@ -181,7 +180,7 @@ export function cellOf(value: string | number | null | undefined): string {
   return /^(null|NaN|NA|undefined|\\N)$/i.test(text) ? '' : text
 }
 
-/** Number without an exponent, which readers of tables take for text. */
+/** Number without an exponent, because readers of tables take an exponent for text. */
 function plainNumber(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)

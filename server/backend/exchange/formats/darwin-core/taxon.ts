@@ -12,8 +12,8 @@ const lsidOfWorms =
 const mostLetters = 200
 
 /**
- * Taxon of a record, with the ones above it; null when it has none. An open name, or a project's own name for a taxon above the species,
- * becomes a label below that of the taxon. GBIF includes the author in the name, others do not.
+ * Taxon of a record with its higher taxa; null when it has no taxon. An open name becomes a label below that of the taxon. So does a project's own
+ * name for a taxon above species. GBIF includes the author in the name, others do not.
  */
 export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')
@@ -55,7 +55,7 @@ export function taxonOf(cell: Cell): DatasetLabel | null {
   }
 }
 
-/** Original words of a record for its taxon, and their open part. */
+/** Verbatim identification of a record, and its open part. */
 function ownWords(cell: Cell, scientificName: string, stated: string, known: KnownOfName): { words: string; qualifier: string } {
   const verbatim = parseScientificName(cell('verbatimIdentification'), known)
   const ofName = parseScientificName(stated, known)

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, textOf } from '../../../files/json.ts'
 
 export interface IfdoPicture {
-  /** Entry with the facts of the picture. */
+  /** Entry with the facts of the image. */
   facts: JsonObject
   /** Every entry, with its JSON Pointer inside the item. */
   parts: { value: JsonObject; path: string }[]
 }
 
 /**
- * Picture of an image set. An item is an object, or a list whose first entry applies to the whole file. The acquisition of that entry, or
- * of the header, is `photo` or `slide` for a picture. Without an acquisition, the ending of the file decides.
+ * Image of an image set. An item is an object, or a list whose first entry applies to the whole file. The acquisition of that entry, or of the
+ * header, is `photo` or `slide` for an image. Without an acquisition, the file extension decides.
  * Source: iFDO v2.1.0.
  */
 export function ifdoItem(fileName: string, item: unknown, header: JsonObject): IfdoPicture | { refusal: string } {

@@ -2,7 +2,7 @@ import { mostJsonBytes, parseJson } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 
-/** Longest supported YAML: it takes ten times the time and memory of JSON. */
+/** Longest supported YAML in bytes. Parsing it takes ten times the time and memory of JSON. */
 const longestYaml = 16 * 1024 * 1024
 
 /** @throws NotThisFormat when the file is neither, or too long */

@@ -48,14 +48,14 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
       continue
     }
     const { facts: said, parts } = read
-    if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
+    if (parts.length > 1) yield finding(true, `Only the facts of the first of ${parts.length} entries of an image were used`, { path })
     const size = options.sizeOf?.(fileName) ?? null
     const { facts, findings } = imageFacts(factsOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
     const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
     const sides = { width: size?.width ?? null, height: size?.height ?? null }
     const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
     yield* findings
-    if (yaw === null) yield finding(true, 'The heading is not a number from -360 to 360', { path })
+    if (yaw === null) yield finding(true, 'The heading is not a number between -360 and 360', { path })
     yield { kind: 'image', image, place: { path } }
     for (const part of parts) {
       const annotations = part.value['image-annotations']
@@ -115,7 +115,7 @@ function yawOf(value: unknown): number | null | undefined {
   return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360
 }
 
-/** Identifiers, which only the item itself can have. */
+/** Identifiers of an image, which cannot come from the header. */
 function identifiersOf(item: JsonObject): Pick<DatasetImage, 'uuid' | 'sha256' | 'handle'> {
   const [uuid, sha256, handle] = [textOf(item['image-uuid']), textOf(item['image-hash-sha256']), textOf(item['image-handle'])]
   return { ...(uuid && { uuid }), ...(sha256 && { sha256 }), ...(handle && { handle }) }

@@ -12,10 +12,10 @@ export interface Named {
 /** Facts that iFDO requires of a set of images, under its names without `image-` and `image-set-`. */
 export interface IfdoHeader {
   name: string
-  /** Version 4. */
+  /** UUID of version 4. */
   uuid: string
   handle: string
-  /** Time for pictures without their own. */
+  /** Time for images without their own. */
   eventDate: string
   decimalLatitude: number
   decimalLongitude: number
@@ -35,7 +35,7 @@ export interface IfdoHeader {
 
 export interface IfdoWriting {
   header: IfdoHeader
-  /** Time of labels without one, which iFDO requires. RFC 3339. */
+  /** Time for labels without their own, because iFDO requires one. RFC 3339. */
   writtenAt: string
   signal?: AbortSignal
 }
@@ -51,9 +51,7 @@ const shapeNames = {
 
 const nobody: Annotator = { id: 'unknown', name: 'unknown' }
 
-/**
- * Writes iFDO v2.1.0 as JSON, one text a picture. Every item has its facts, also under the names of version 1, because BIIGLE reads those.
- */
+/** Writes iFDO v2.1.0 as JSON, one text per image. Facts of an item are also written under the names of version 1, because BIIGLE reads those. */
 export async function* writeIfdo(
   source: DatasetSource,
   losses: LossTally,
@@ -143,7 +141,7 @@ function annotationRecord({ shape, labels, attributes, confidence, track }: Data
   }
   if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
   if (confidence !== undefined) losses.add('The confidence of a shape was left out')
-  if (track !== undefined) losses.add('A track over several pictures was left out')
+  if (track !== undefined) losses.add('A track across several images was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
   if (labels.some(({ annotator, at }) => !annotator || !at))
     losses.add('A label without author or time got “unknown” or the time of writing')

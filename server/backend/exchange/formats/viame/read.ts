@@ -10,9 +10,9 @@ import { scored } from '../../score.ts'
 import { opened } from '../coco/shapes.ts'
 
 /**
- * Reads VIAME CSV: one detection per row, no header row, pairs of species and confidence from column 10, then tokens. The detection or
- * track number of column 1 becomes the track; column 9 (length) the attribute `(length)`. Tokens other than `(atr)`, `(poly)` and `(hole)`
- * become attributes with their mark, such as `(kp) head`. A confidence of -1 is none. Source: VIAME documentation, "VIAME CSV".
+ * Reads VIAME CSV: one detection per row, no header row, pairs of species and confidence from column 10, then tokens. The detection or track number
+ * of column 1 becomes the track; column 9 (length) becomes the attribute `(length)`. Tokens other than `(atr)`, `(poly)` and `(hole)` become
+ * attributes with their prefix, such as `(kp) head`. A confidence of -1 counts as missing. Source: VIAME documentation, "VIAME CSV".
  * @throws NotThisFormat when the first rows are not detections
  */
 export async function* readViame(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
@@ -66,7 +66,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
   if (!anyTaken && refusedBefore > 0) throw new NotThisFormat(notViame)
 }
 
-const notViame = 'This is not a VIAME CSV: no row begins with detection number, picture, frame and the four sides of a box'
+const notViame = 'This is not a VIAME CSV: no row begins with detection number, image, frame and the four sides of a box'
 
 interface Detection {
   annotation: DatasetAnnotation & { shape: Shape }
@@ -85,7 +85,7 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   if (cells.length < 9) return refuse(String(cells.length), `A detection needs at least 9 cells, but this row has ${cells.length}`)
   const [id = '', fileName = '', frameText = ''] = cells
   if (!/^\s*-?\d{1,18}\s*$/.test(id)) return refuse('1', `The detection or track number ${quoted(id)} is not a whole number`)
-  if (fileName.trim() === '') return refuse('2', 'The name of the picture is missing')
+  if (fileName.trim() === '') return refuse('2', 'The image name is missing')
   const frame = numberOf(frameText)
   if (frame === null || !Number.isSafeInteger(frame)) return refuse('3', `The frame ${quoted(frameText)} is not a whole number`)
   const sides: number[] = []
@@ -138,7 +138,7 @@ function isSamplePoint({ width, height }: { width: number; height: number }, att
   return isPixel && attributes.some(([name]) => name === samplePointAttribute)
 }
 
-/** Confidence of a cell; -1 is none. */
+/** Confidence of a cell; -1 counts as missing. */
 const scoreOf = (cell: string | undefined) => (numberOf(cell) === -1 ? {} : scored(cell?.trim()))
 
 function ringOf(text: string): Vertex[] | null {
@@ -159,7 +159,7 @@ function attributeOf(text: string): [string, AttributeValue] {
   return space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)]
 }
 
-/** Attribute from a token with a mark: `(kp) head 12 13` → `(kp) head`: `12 13`; `(note) text` → `(note)`: `text`. */
+/** Attribute from a token with a prefix: `(kp) head 12 13` → `(kp) head`: `12 13`; `(note) text` → `(note)`: `text`. */
 function markedAttribute(token: string): [string, AttributeValue] {
   const keyed = /^(\((?:kp|trk-atr)\) \S+)\s+(.*)$/s.exec(token)
   if (keyed) return [keyed[1] ?? '', keyed[2] ?? '']

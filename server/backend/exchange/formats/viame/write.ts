@@ -8,8 +8,8 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * Writes VIAME CSV, one text a picture. A missing confidence is -1, which VIAME's own reader takes for none. Annotations without a track,
- * or with one that is not a number, get numbers above those in the source, in order.
+ * Writes VIAME CSV, one text per image. A missing confidence is -1, as in VIAME's own reader. Annotations without a numeric track get consecutive
+ * numbers above those in the source.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const names = new Map(source.labels.map(label => [label.id, label]))
@@ -25,13 +25,13 @@ export async function* writeViame(source: DatasetSource, losses: LossTally, sign
     signal?.throwIfAborted()
     const frame = frames.get(annotation.fileName)
     const lost = losses.of(annotation)
-    if (frame === undefined) lost.leaveOut('An annotation of a picture that is not listed was left out')
-    else if (!annotation.shape) lost.leaveOut('A label of the whole picture was left out')
+    if (frame === undefined) lost.leaveOut('An annotation of an image that is not listed was left out')
+    else if (!annotation.shape) lost.leaveOut('A label of the whole image was left out')
     else yield `${csvLine(rowOf({ ...annotation, shape: annotation.shape }, frame, trackNumber(annotation.track), names, lost))}\n`
   }
 }
 
-/** Numbers of tracks: their own where they are numbers. */
+/** Numbers of tracks: their ids where these are numbers. */
 async function trackNumbers(source: DatasetSource) {
   let highest = -1
   for await (const { track } of source.annotations()) if (isNumber(track)) highest = Math.max(highest, Number(track))
@@ -109,7 +109,7 @@ type Attribute = DatasetAnnotation['attributes'][number]
 /** True for the attribute of column 9. */
 const isLength = ([name, value]: Attribute) => name === '(length)' && typeof value === 'number' && value !== -1
 
-/** Tokens of VIAME that have no other meaning here: `(kp) head`, `(note)`. */
+/** Matches VIAME tokens that are stored as attributes: `(kp) head`, `(note)`. */
 const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|\+?poly|hole|atr|length)\))[^)]*\))$/
 
 function token([name, value]: Attribute, losses: LossTally): string[] {

@@ -10,22 +10,22 @@ import type { LossTally } from '../../losses.ts'
 import { scored } from '../../score.ts'
 
 /**
- * `1`: the first pixel is 1 and a box includes its last pixel, as in the original format. `0`: edges in continuous pixels, as in many
+ * Number of the first pixel. With `1`, a box includes its last pixel, as in the original format. With `0`, edges are in continuous pixels, as in many
  * programs.
  */
 export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
-/** Elements of other programs beside the box of an object: parts of people, outlines of Roboflow. */
+/** Elements that other programs add to the box of an object: parts of people, outlines of Roboflow. */
 const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
 
 const stated = ['pose', 'truncated', 'difficult', 'occluded']
 
 /**
- * Reads a file of Pascal VOC, which is one picture. Labels may repeat in the next file.
+ * Reads a Pascal VOC file, which describes one image. Labels may repeat in the next file.
  * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
- * @throws NotThisFormat when it is not well-formed, has a document type, or names no picture
+ * @throws NotThisFormat when it is not well-formed, has a document type, or names no image
  */
 export async function* readVoc(
   source: ByteSource,
@@ -39,9 +39,9 @@ export async function* readVoc(
     if (element.name === 'filename') fileName = element.text
     else if (element.name === 'size') size = element
     else if (objects.length < mostObjects) objects.push(element)
-    else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one picture`)
+    else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one image`)
   }
-  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture in an element “filename”')
+  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no image in an element “filename”')
   const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
   const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
   const image = { fileName, width: known?.width ?? null, height: known?.height ?? null }
@@ -71,7 +71,7 @@ export async function* readVoc(
     if (fitted.change) yield finding(true, fitted.change, { ...place, column: 'bndbox' })
     for (const column of unread)
       if (object.children.some(child => child.name === column))
-        yield finding(true, `Its ${column} was left out: the box was taken`, { ...place, column })
+        yield finding(true, `Its ${column} was left out: the box was used`, { ...place, column })
     if (!named.has(name)) yield { kind: 'label', label: { id: name, name, path: [] } }
     named.add(name)
     yield {
@@ -99,7 +99,7 @@ function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
   return sides
 }
 
-/** Attributes: the four of the format, and those that CVAT writes into `attributes`. */
+/** Attributes of an object: the four of the format, and those that CVAT writes into `attributes`. */
 function attributesOf(object: XmlElement): [string, AttributeValue][] {
   const own = stated.flatMap((name): [string, AttributeValue][] => {
     const value = childText(object, name)
@@ -113,7 +113,7 @@ function attributesOf(object: XmlElement): [string, AttributeValue][] {
   return [...own, ...others]
 }
 
-/** Writes a file for each picture. Boxes are in whole pixels and include the last one. */
+/** Writes a file for each image. Boxes are in whole pixels and include the last one. */
 export async function* writeVoc(
   source: DatasetSource,
   losses: LossTally,
@@ -133,10 +133,10 @@ export async function* writeVoc(
   }
 }
 
-/** Characters that some file system forbids, and the one before added numbers. */
+/** Characters that a file system forbids, and the one that precedes an added number. */
 const forbidden = /[\\/:*?"<>|~\p{Cc}]/gu
 
-/** Valid file name of a picture, without its ending; a second picture of that name gets a number. */
+/** Valid file name of an image without its extension. A second image of that name gets a number. */
 export function stemOf(fileName: string, given: Map<string, number>, replaced: RegExp = forbidden): string {
   const stem = fileName.replace(/\.[^./]*$/, '').replace(replaced, '_')
   const count = (given.get(stem) ?? 0) + 1
@@ -151,14 +151,14 @@ function objectOf(
   losses: LossTally
 ) {
   const [label, ...others] = labels
-  if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  if (!shape) losses.leaveOut('A label of the whole image was left out')
   else if (!label) losses.leaveOut('An annotation without a label was left out')
   if (!shape || !label) return ''
   if (shape.kind !== 'box') losses.add(`A shape other than an upright box became its enclosing box`)
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
   if (label.annotator || label.at) losses.add('The author and time of a label were left out')
   if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')
-  if (rest.track !== undefined) losses.add('A track over several pictures was left out')
+  if (rest.track !== undefined) losses.add('A track across several images was left out')
   const known = new Map(attributes)
   if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC cannot hold was left out')
   const { x, y, width, height } = enclosingBox(shape)
@@ -175,7 +175,7 @@ function objectOf(
   return `<object><name>${escapedXml(names.get(label.labelId) ?? label.labelId)}</name>${state}${box}</object>\n`
 }
 
-/** Nearest pixel edges, at least one pixel apart and in the picture. Without a length they are those of the pixel that it lies in. */
+/** Nearest pixel edges, at least one pixel apart and inside the image. A length of 0 gives the edges of the pixel at that position. */
 function wholePixels(start: number, length: number, side: number | null): [number, number] {
   const limit = side ?? Infinity
   if (length === 0) {

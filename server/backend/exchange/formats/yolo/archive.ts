@@ -8,13 +8,13 @@ import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './dat
 import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
-/** Lines of label files that are examined to determine the meaning of four corners. */
+/** Number of lines of label files that are examined to interpret four corners. */
 const mostLinesSeen = 100_000
 
 const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
 const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
 const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
-/** Lists of images and notes beside the folders of a data set. */
+/** True for a list of images or a note next to the folders of a data set. */
 const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
 
 /** True for a YOLO data set without `data.yaml`: label files, a list of names, and no file of another format. */
@@ -28,7 +28,7 @@ export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
 const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameList(entry)
 
 /**
- * Reads a data set of YOLO: its names, and a label file for each picture, which has the picture's name with another ending.
+ * Reads a YOLO data set: its names, and a label file for each image. The label file has the name of the image with another extension.
  * @param task content of its lines; null to determine it from the data set or the length of lines
  */
 export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
@@ -80,8 +80,8 @@ interface SeenLines {
 }
 
 /**
- * Examines the lines. Four corners are a rotated box, unless lines of other lengths show that all are polygons. A whole number at the end
- * is a track: certainly above 1, and for 1 when no line of this length ends otherwise.
+ * Examines the lines. Four corners are a rotated box, unless lines of other lengths show that all are polygons. A whole number above 1 at the end is
+ * a track. A 1 is a track if every line of this length ends with a whole number.
  */
 async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
   const found: SeenLines = { corners: 'obb', hasTracks: false }

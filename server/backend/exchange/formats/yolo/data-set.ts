@@ -6,7 +6,7 @@ import type { YoloTask } from './yolo.ts'
 export interface YoloDataSet {
   /** Names of the classes, by their numbers. */
   names: string[]
-  /** null when the length of its lines decides. */
+  /** null when the length of the lines decides. */
   task: YoloTask | null
   /** Number of keypoint values in a line, after its box; 0 without keypoints. */
   keypointNumbers: number
@@ -16,7 +16,7 @@ const mostClasses = 100_000
 const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask[]
 
 /**
- * Reads a `data.yaml`: `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` of Isobath's own exports.
+ * Reads a `data.yaml`. It reads `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` of Isobath's exports.
  * Source: docs.ultralytics.com, "Dataset YAML".
  * @throws NotThisFormat when it is not YAML, or there are no names
  */
@@ -34,7 +34,7 @@ export function readDataYaml(text: string): YoloDataSet {
   }
 }
 
-/** Names by number. A number without a name is a class of its own, so that none of its lines is lost. */
+/** Class names by number. A number without a name is a class of its own, so that its lines are kept. */
 function namesOf(given: unknown): string[] {
   const named = (name: unknown, index: number) => (typeof name === 'string' && name.trim() ? name : `class ${index}`)
   if (Array.isArray(given)) return given.slice(0, mostClasses).map(named)
@@ -55,7 +55,7 @@ export function readNameList(text: string): YoloDataSet {
   return { names: namesOf(lines.map(line => line.trim())), task: null, keypointNumbers: 0 }
 }
 
-/** The path of the names in `obj.data` of Darknet, as in `names = data/obj.names`; null without one. Source: AlexeyAB/darknet. */
+/** Path of the file of names in Darknet's `obj.data`, as in `names = data/obj.names`; null without one. Source: AlexeyAB/darknet. */
 export function namesPathOf(objData: string): string | null {
   return /^\s*names\s*=\s*(\S.*?)\s*$/m.exec(objData)?.[1] ?? null
 }

@@ -12,24 +12,24 @@ import { scored } from '../../score.ts'
 import { boxOnImage } from '../coco/shapes.ts'
 import { stemOf } from '../voc/voc.ts'
 
-/** Content of the lines of a data set: a box, four corners of a rotated box, or a polygon. Lines of other lengths are not read. */
+/** Content of a line: a box, the four corners of a rotated box, or a polygon. Lines of other lengths are not read. */
 export type YoloTask = 'detect' | 'obb' | 'segment'
 
 export interface YoloImage {
   fileName: string
-  /** null when unknown: shapes then have no pixels. */
+  /** Width in pixels; null when unknown. Shapes then cannot be converted to pixels. */
   width: number | null
   height: number | null
 }
 
-/** Labels of a data set; their ids are the class numbers. */
+/** Yields the labels of a data set. Their ids are the class numbers. */
 export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
   for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
 }
 
 export interface YoloReading extends ReadingOptions {
   task: YoloTask
-  /** True when lines may be of every task, by their length; `task` is then that of four corners. */
+  /** True when the length of a line decides its task. `task` then applies to four corners. */
   byLength?: boolean
   /** True when lines may end with their confidence and track number. */
   hasTracks?: boolean
@@ -40,8 +40,8 @@ export interface YoloReading extends ReadingOptions {
 }
 
 /**
- * Reads a label file, which is one picture. The size comes from the picture; without it, lines are only counted. A surplus number in a line
- * is its confidence. Keypoints become findings.
+ * Reads a label file, which describes one image. The size comes from the image; without it, lines are only counted. A surplus number in a line is its
+ * confidence. Keypoints become findings.
  */
 export async function* readYolo(
   source: ByteSource,
@@ -104,8 +104,8 @@ function endsWithTrack(rest: number[]): boolean {
 }
 
 /**
- * Box of a line of poses, with its confidence and track. They follow the keypoints, or the box where there are none. A single whole number
- * above 1 is a track. Source: Ultralytics, `Results.save_txt`.
+ * Box of a pose line, with confidence and track. These follow the keypoints, or the box if there are no keypoints. A single whole number above 1 is a
+ * track. Source: Ultralytics, `Results.save_txt`.
  * @returns null when the line has another length
  */
 function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
@@ -118,7 +118,7 @@ function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; t
   return Number.isInteger(first) && first > 1 ? { numbers: box, track: first } : { numbers: [...box, first] }
 }
 
-/** Kind of a line, by the count of numbers after its class. */
+/** Task of a line, by the count of numbers after its class. */
 function taskOf(count: number, ofCorners: YoloTask): YoloTask {
   if (count <= 5) return 'detect'
   return count === 8 || count === 9 ? ofCorners : 'segment'
@@ -150,8 +150,8 @@ const dataYamlNote = `# The images belong in images/train beside this file. No i
 `
 
 /**
- * Writes `data.yaml` and a label file for each picture. Numbers follow the order of the labels, which must stay the same across exports.
- * Its folders are beside it, as it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both `train` and `val`.
+ * Writes `data.yaml` and a label file for each image. Numbers follow the order of the labels, which must stay the same across exports. Its folders
+ * are next to it, because it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which requires both `train` and `val`.
  */
 export async function* writeYolo(
   source: DatasetSource,
@@ -183,7 +183,7 @@ function lineOf(
   const { width, height } = image
   const number = classes.get(labels[0]?.labelId ?? '')
   if (!width || !height) losses.leaveOut('An annotation of an image of unknown size was left out')
-  else if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  else if (!shape) losses.leaveOut('A label of the whole image was left out')
   else if (number === undefined) losses.leaveOut('An annotation without a label was left out')
   else if (shape.kind === 'point' || shape.kind === 'line') losses.leaveOut('A point or a line was left out')
   else {
@@ -191,7 +191,7 @@ function lineOf(
     if (labels.some(({ annotator, at }) => annotator || at)) losses.add('The author and time of a label were left out')
     if (confidence !== undefined || labels[0]?.confidence !== undefined) losses.add('A confidence was left out')
     if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
-    if (track !== undefined) losses.add('A track over several pictures was left out')
+    if (track !== undefined) losses.add('A track across several images was left out')
     const pixels = numbersFor(shape, task, { width, height }, losses)
     if (!pixels) return ''
     const fractions = pixels.map((value, index) => share(value, index % 2 === 0 ? width : height))
@@ -205,7 +205,7 @@ const otherName = 'A label file has another name than its image: give the image 
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 
-/** True beyond the edge by more than the noise of sums, in pixels. */
+/** True for a ring that exceeds the image by more than rounding errors. */
 const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
   ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
 
@@ -213,8 +213,8 @@ const cutThere = 'A shape that extends beyond its image was cut at the edge'
 const outside = 'A shape outside its image was left out'
 
 /**
- * Two opposite corners for boxes, else all vertices; null for a shape without a part on its image. Training drops an image with a number
- * outside 0 to 1. A rotated box beyond the edge would not stay a rectangle if it were cut.
+ * Numbers of a shape: two opposite corners for boxes, else all vertices; null for a shape outside its image. Training drops an image with a number
+ * outside 0 to 1. A rotated box that extends beyond the edge would not remain a rectangle if cut.
  * Source: ultralytics/data/utils.py, `verify_image_label`.
  */
 function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {

@@ -124,7 +124,7 @@ await forEachDatabase(t, (t, database) => {
     )
     const refused = await owner.get(`/projects/${project.id}/media?filter=depth.atLeast.deep`)
     t.equal(refused.statusCode, 400)
-    t.match(refused.json(), { detail: 'filter is not one: The depth needs a number, “deep” is none' })
+    t.match(refused.json(), { detail: 'filter cannot be read: The depth must be a number, not “deep”' })
   })
 
   t.test('who made annotations is listed, the busiest first', async t => {
@@ -151,7 +151,7 @@ await forEachDatabase(t, (t, database) => {
     const url = `/projects/${project.id}/annotations`
     const refused = await owner.get(`${url}?filter=depth.atLeast.deep`)
     t.equal(refused.statusCode, 400)
-    t.match(refused.json(), { detail: 'filter is not one: The depth needs a number, “deep” is none', errors: [{ path: '/filter' }] })
+    t.match(refused.json(), { detail: 'filter cannot be read: The depth must be a number, not “deep”', errors: [{ path: '/filter' }] })
     t.equal((await owner.get(`${url}/count?filter=x`)).statusCode, 400)
     t.equal((await owner.get(`${url}?sort=beauty`)).statusCode, 400)
     t.equal((await owner.get(`${url}?limit=1001`)).statusCode, 400)

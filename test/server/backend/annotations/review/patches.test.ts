@@ -210,7 +210,7 @@ await forEachDatabase(t, (t, database) => {
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     const outside = await get(await mark(mediaId, { kind: 'circle', x: -50, y: -50, radius: 20 }))
     t.equal(outside.statusCode, 404)
-    t.match(outside.json(), { code: 'NO_PATCH', detail: 'There is no crop: the annotation lies outside its image' })
+    t.match(outside.json(), { code: 'NO_PATCH', detail: 'No crop is available: the annotation lies outside its image' })
     const annotationId = await mark(mediaId, { kind: 'point', x: 300, y: 200 })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -222,7 +222,7 @@ await forEachDatabase(t, (t, database) => {
     rmSync(join(config.dataDir, 'blobs'), { recursive: true })
     const lost = await get(annotationId, '', {}, viewer)
     t.equal(lost.statusCode, 404)
-    t.match(lost.json(), { detail: 'There is no crop: the image cannot be read' })
+    t.match(lost.json(), { detail: 'No crop is available: the image cannot be read' })
     t.equal((await owner.delete(`/media/${mediaId}`)).statusCode, 204)
     t.match((await get(annotationId)).json(), { code: 'NOT_FOUND' })
   })

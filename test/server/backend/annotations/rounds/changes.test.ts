@@ -99,7 +99,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await di.get(`/annotations/${theirs}`)).statusCode, 404, 'blind from then on')
 
     const stays = await setMembers(session, [bo, di], 2)
-    t.match([stays.statusCode, stays.json().code, stays.json().detail], [409, 'MEMBER_HAS_MARKS', /“cy@lab.example” has marked/])
+    t.match([stays.statusCode, stays.json().code, stays.json().detail], [409, 'MEMBER_HAS_MARKS', /“cy@lab.example” has annotated/])
     t.match((await one(session)).revision, 2, 'nothing was changed')
     await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 3, seed: 'a' } })
     await bo.post(`/media/${mediaId}/samples/own-points`)

@@ -102,7 +102,7 @@ t.test('NMEA 0183: over midnight, with a sentence that was damaged on its way', 
   )
   t.match(fixes[0], { depthInMeters: 1874.5, headingDegrees: 21 })
   t.equal(report.depthOf, 'seaFloor')
-  t.same(left, ['6: its checksum is wrong'])
+  t.same(left, ['6: the checksum is wrong'])
 })
 
 t.test('every program has its file', async t => {

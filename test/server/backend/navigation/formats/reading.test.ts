@@ -87,8 +87,8 @@ t.test('NMEA: lines without or with a wrong checksum are listed with their numbe
   const { report, fixes } = await read(t, text)
   t.equal(fixes.length, 1)
   t.same(report.left, [
-    { reason: 'it is not a sentence with a checksum', count: 2, lines: [3, 4] },
-    { reason: 'its checksum is wrong', count: 1, lines: [2] }
+    { reason: 'the line is not a sentence with a checksum', count: 2, lines: [3, 4] },
+    { reason: 'the checksum is wrong', count: 1, lines: [2] }
   ])
 })
 
@@ -141,7 +141,7 @@ t.test('what is not taken is counted by its reason, with its lines', async t => 
     [10, null, null]
   )
   t.same(Object.fromEntries(report.left.map(({ reason, lines }) => [reason, lines])), {
-    'its depth is not a number between −100 and 11,000; the fix was taken without it': [4, 12],
+    'its depth is not a number between −100 and 11,000; the fix was used without it': [4, 12],
     'its time cannot be read, does not exist or is in the future; write 2026-11-22 10:15:30': [9, 11],
     'the position is 0, 0, which stands for a missing fix': [3],
     'it has the same time as the fix before it': [5],
@@ -173,12 +173,12 @@ t.test('a file that is no track is refused with its place', async t => {
     ['utc,lat,lon\nyesterday,1,1\n', /no fix: its time cannot be read.*\(line 2\)/],
     [Buffer.from('PK\u0003\u0004'), /workbook/],
     [Buffer.from([65, 0, 66]), /byte 2 is 0/],
-    [`utc,lat,lon\n${'1'.repeat(70_000)}`, /Line 2 has more than 64 KiB/],
-    ['/* Citation:\n', /never ends/],
+    [`utc,lat,lon\n${'1'.repeat(70_000)}`, /Line 2 is longer than 64 KiB/],
+    ['/* Citation:\n', /is not closed/],
     [`utc,lat,lon\n${[9, 8, 7, 6].map(second => `2025-11-22 10:15:0${second},1,1`).join('\n')}`, /go back from line 3 on, in 3 of 4 rows/]
   ]
   for (const [text, why] of refused) await t.rejects(read(t, text), { message: why })
-  await t.rejects(read(t, 'utc,lat,lon\n2025-11-22 10:15:01,1,1\n2025-11-22 10:15:02,1,1', {}, 1), { message: /Line 3 .* room for 1 more/ })
+  await t.rejects(read(t, 'utc,lat,lon\n2025-11-22 10:15:01,1,1\n2025-11-22 10:15:02,1,1', {}, 1), { message: /Line 3 .* can have 1 more/ })
   await t.rejects(read(t, 'SUB1_Lat,SUB1_Lon,Date,Time\n', { vehicle: 3 }), { message: /vehicle 3\. Vehicles of this table: 1/ })
 })
 

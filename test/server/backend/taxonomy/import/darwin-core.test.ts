@@ -81,7 +81,7 @@ await forEachDatabase(t, (t, database) => {
       ],
       leftOut: [
         { row: 3, column: 'vernacular.txt: language', message: '“Norwegian bokmål” is not a language code such as en' },
-        { row: 4, column: 'vernacular.txt', message: `belongs to “${lsid(1)}”, of which no taxon was read` },
+        { row: 4, column: 'vernacular.txt', message: `belongs to “${lsid(1)}”, for which no taxon was read` },
         { row: 1, column: 'distribution.txt', message: 'this table of the archive is not read' }
       ]
     })

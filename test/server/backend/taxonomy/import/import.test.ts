@@ -127,7 +127,7 @@ await forEachDatabase(t, (t, database) => {
         t.match(rows, [
           { outcome: 'new', name: 'Substrate' },
           { row: 3, outcome: 'ambiguous', message: 'the catalog has “Sand” already, under “Soft bottom”' },
-          { row: 4, outcome: 'refused', message: 'row 3, above it, was not taken' }
+          { row: 4, outcome: 'refused', message: 'row 3 above it was not imported' }
         ])
         t.same(await tree(), ['Soft bottom', '  Sand', 'Substrate'])
       } else if (namesakes === 'add') t.same(await tree(), ['Soft bottom', '  Sand', 'Substrate', '  Sand', '    Ripples'])
@@ -154,10 +154,10 @@ await forEachDatabase(t, (t, database) => {
 
     const decided = await take(list, { dryRun: true, decisions: `2.is.${onReef?.id}*3.new*4.left` })
     t.match(decided, { newCount: 1, changedCount: 2, ambiguousCount: 1, refusedCount: 0 })
-    t.match(decided.rows[2], { row: 4, outcome: 'ambiguous', message: 'left out, as was decided' })
+    t.match(decided.rows[2], { row: 4, outcome: 'ambiguous', message: 'left out by decision' })
     t.match(await take(list, { namesakes: 'use', decisions: '3.new', dryRun: true }), { newCount: 2, ambiguousCount: 1, changedCount: 1 })
     t.match((await take(list, { dryRun: true, decisions: '5.new*2.is.nothing' })).rows, [
-      { row: 2, outcome: 'refused', message: 'the label that was chosen for it is not in the catalog' },
+      { row: 2, outcome: 'refused', message: 'the chosen label is not in the catalog' },
       { row: 3, outcome: 'ambiguous' },
       { row: 4, outcome: 'new' },
       { row: 5, outcome: 'refused', message: 'the label “Reef” already exists' }
@@ -207,18 +207,18 @@ await forEachDatabase(t, (t, database) => {
     t.match(
       report.rows.filter(({ outcome }) => outcome === 'refused').map(({ row, column, message }) => [row, column, message]),
       [
-        [3, null, 'its parents go round in a ring: rows 3 → 4 → 5 → 3'],
-        [4, null, /round in a ring/],
-        [5, null, /round in a ring/],
-        [6, null, 'row 5, above it, is in a ring of parents'],
+        [3, null, 'its parents form a cycle: rows 3 → 4 → 5 → 3'],
+        [4, null, /form a cycle/],
+        [5, null, /form a cycle/],
+        [6, null, 'row 5 above it is in a cycle of parents'],
         [7, null, 'names itself as its parent'],
         [8, null, 'its parent “99” is neither in the list nor in the catalog'],
-        [9, null, 'row 8, above it, was not taken'],
+        [9, null, 'row 8 above it was not imported'],
         [10, null, 'has the identifier of row 2'],
         [11, 'id', '“NaN” is not an identifier'],
         [12, 'name', 'the row has no name'],
         [13, 'name', 'is longer than 200 characters'],
-        [15, null, 'is the same label as row 2; what is under it goes there']
+        [15, null, 'is the same label as row 2; the labels below it go there']
       ]
     )
     t.same(report.leftOut, [
@@ -259,11 +259,11 @@ await forEachDatabase(t, (t, database) => {
     })
     t.match(await labelNamed('Sphaerodactylus'), { environments: [], conservationStatus: null, vernacularNames: [{ language: 'und' }] })
     t.same(report.leftOut, [
-      { row: 4, column: 'language', message: 'names 2 languages for 3 names' },
+      { row: 4, column: 'language', message: 'lists 2 languages for 3 names' },
       { row: 5, column: 'language', message: '“English” is not a language code such as en' },
       { row: 5, column: 'isMarine', message: '“perhaps” is neither true nor false' },
       { row: 5, column: 'environment', message: '“moon” is not a list of marine, brackish, freshwater, terrestrial' },
-      { row: 5, column: 'threatStatus', message: '“fine” is no category of the IUCN Red List such as VU' }
+      { row: 5, column: 'threatStatus', message: '“fine” is not an IUCN Red List category such as VU' }
     ])
   })
 
@@ -274,7 +274,7 @@ await forEachDatabase(t, (t, database) => {
     const c = await addLabel('C')
     const list = `id,parent_id,name\n${a.id},${b.id},A\n${c.id},,A\n`
     t.match((await take(list)).rows, [
-      { row: 2, outcome: 'refused', message: 'cannot go under a label that lies under it' },
+      { row: 2, outcome: 'refused', message: 'cannot move below one of its own descendants' },
       { row: 3, outcome: 'refused', message: 'the label “A” already exists' }
     ])
     t.same(await tree(), ['A', '  B', 'C'])

@@ -20,7 +20,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await send(`name\n${tooMany.join('\n')}`)).json(), {
       status: 409,
       code: 'CATALOG_FULL',
-      detail: 'A catalog holds up to 200,000 labels'
+      detail: 'A catalog can have up to 200,000 labels'
     })
     t.equal((await outline()).length, 20_000)
   })

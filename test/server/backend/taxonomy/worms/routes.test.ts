@@ -177,7 +177,7 @@ t.test('without WoRMS a sentence says so, and nothing changes', async t => {
   const { owner, project, tree } = await cataloguingProject(t, { wormsUrl: worms.url })
   const take = () => owner.post(`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] })
   worms.faults.push('hang up')
-  t.match((await take()).json(), { status: 503, code: 'WORMS_UNREACHABLE', detail: /no way to the internet/ })
+  t.match((await take()).json(), { status: 503, code: 'WORMS_UNREACHABLE', detail: /no internet access/ })
   worms.faults.push({ status: 200, body: '<html>maintenance</html>' })
   t.match((await take()).json(), { status: 502, code: 'WORMS_UNREADABLE' })
   worms.faults.push({ status: 200, body: '{"AphiaID": 1264' })

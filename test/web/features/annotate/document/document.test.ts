@@ -71,7 +71,7 @@ function world() {
 
 const settled = ({ id, outcome, annotation, message }: OperationResult, subject = 'one'): SettledEdit => ({
   ...{ id, subject, answer: annotation },
-  problem: outcome === 'done' ? null : (message ?? 'It was not done')
+  problem: outcome === 'done' ? null : (message ?? 'The server did not save it')
 })
 
 const seen = (document: AnnotationDocument, mediaId = 'one') =>

@@ -22,15 +22,12 @@ t.test('each version says what was done', async t => {
   t.equal(deedWords(first, undefined), 'drew it')
   t.equal(deedWords({ ...first, ...sponge }, undefined), 'drew it as Porifera')
   const revised = (change: Partial<AnnotationVersion>) => deedWords({ ...first, kind: 'revise', ...change }, first)
-  t.equal(revised(sponge), 'named it Porifera')
+  t.equal(revised(sponge), 'labelled it Porifera')
   t.equal(revised({ shape: { kind: 'point', x: 3, y: 2 }, confidence: 0.5 }), `changed the outline, is ${formatPercent(0.5)} sure`)
   t.equal(revised({ attributes: { individualCount: 3 } }), 'set individualCount to 3')
   t.equal(revised({ reviewState: 'rejected' }), 'marked it as rejected')
   t.equal(revised({ kind: 'remove', removed: true }), 'removed it')
-  t.equal(revised({}), 'saved it without a change')
-  t.equal(deedWords({ ...first, kind: 'relabel', ...sponge }, { ...first, labelId: 'q', labelName: null }), 'named it Porifera')
-  t.equal(
-    deedWords({ ...first, kind: 'revise' }, { ...first, ...sponge, attributes: { sex: 'female' } }),
-    'took the name away, emptied sex'
-  )
+  t.equal(revised({}), 'saved it without changes')
+  t.equal(deedWords({ ...first, kind: 'relabel', ...sponge }, { ...first, labelId: 'q', labelName: null }), 'labelled it Porifera')
+  t.equal(deedWords({ ...first, kind: 'revise' }, { ...first, ...sponge, attributes: { sex: 'female' } }), 'removed the label, cleared sex')
 })

@@ -57,7 +57,7 @@ t.test('a file that the project has is not sent and says as what it is there', a
   queue.add(project, files(2))
   t.same(await states(), { '0.jpg': 'sending', '1.jpg': 'known' })
   t.same([...sending.keys()], ['0.jpg'])
-  t.match(item('1.jpg'), { message: 'Already here as old 1.jpg', mediaId: 'm' })
+  t.match(item('1.jpg'), { message: 'Already in the project as old 1.jpg', mediaId: 'm' })
 })
 
 t.test('without an answer about duplicates everything is sent', async t => {

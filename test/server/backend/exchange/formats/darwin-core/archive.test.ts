@@ -228,7 +228,7 @@ await forEachDatabase(t, async (t, database) => {
 
     const byPeople = await scene.exported('dwca', usual)
     t.same(await idsIn(byPeople.content), [ids.human, ids.counted, ids.confirmed])
-    t.match(byPeople.losses, [{}, { message: 'A suggestion of a machine that nobody confirmed was left out', count: 4 }])
+    t.match(byPeople.losses, [{}, { message: 'An unconfirmed suggestion of a machine was left out', count: 4 }])
 
     const some = await scene.exported('dwca', { ...usual, include: 'all', leastConfidence: 0.3 })
     t.same(await idsIn(some.content), [ids.human, ids.counted, above, ids.confirmed])
@@ -603,7 +603,7 @@ await forEachDatabase(t, async (t, database) => {
         taken: false,
         row: 2,
         path: 'occurrence.txt',
-        message: /^The occurrence “.*” \(Colletes\) belongs to no image of this project: only its taxon was taken$/
+        message: /^The occurrence “.*” \(Colletes\) belongs to no image of this project: only its taxon was imported$/
       })
       const csv = (await scene.owner.get(`/imports/${checked.id}/findings`)).body.trim().split('\r\n')
       t.equal(csv.length, 1 + 470, 'each is in the table of findings')

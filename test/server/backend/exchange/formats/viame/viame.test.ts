@@ -216,7 +216,7 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
   t.match(losses.map(({ message }) => message).sort(), [
     /bracket/,
     /circle became a polygon/,
-    /label of the whole picture/,
+    /label of the whole image/,
     /line became its enclosing box/,
     /missing confidence/,
     /point became a box/,

@@ -49,7 +49,7 @@ t.test('objects that cannot be taken are named with file and line', async t => {
   )
   t.match(findings, [{ path: 'Annotations/a.xml' }])
   await t.rejects(collect(readVoc(bytes('<!DOCTYPE annotation><annotation/>'))), { code: 'NOT_THIS_FORMAT', message: /document type/ })
-  await t.rejects(collect(readVoc(bytes('<annotation/>'))), { message: /names no picture/ })
+  await t.rejects(collect(readVoc(bytes('<annotation/>'))), { message: /names no image/ })
 })
 
 t.test('generated boxes in whole pixels come back from Pascal VOC', async t => {
