@@ -71,7 +71,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
         stop = limitWords(limit, reached.total)
         break
       }
-      await written.end(inquiry.take(), stop)
+      await written.end(inquiry.take(), stop, reached.entries)
     } catch (error) {
       if (!signal.aborted) {
         inquiry.log('warning', error instanceof Error ? error.message : String(error))
@@ -109,10 +109,10 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
             same: eb('same', '+', counts.same),
             came_back: eb('came_back', '+', counts.cameBack),
             failed: eb('failed', '+', entries.failed),
-            entries: eb('entries', '+', page.records.length),
             pages: reached.pages,
             total: reached.total,
-            ...(!isCut && page.cursor !== null && { cursor: writable(page.cursor) })
+            // Together, so that a page that is read again after a crash does not count twice.
+            ...(!isCut && page.cursor !== null && { cursor: writable(page.cursor), entries: reached.entries + page.records.length })
           }))
           .where('id', '=', run.id)
           .execute()
@@ -192,10 +192,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
     page: (noted: Noted, work: (transaction: Database) => Promise<string[]>) =>
       held(async transaction => note(transaction, noted, await work(transaction))),
 
-    end: (noted: Noted, stop: string | null) =>
+    end: (noted: Noted, stop: string | null, entries: number) =>
       held(async transaction => {
         const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
-        const isWhole = stop === null && (counts.total === null || counts.entries >= Number(counts.total))
+        const isWhole = stop === null && (counts.total === null || entries >= Number(counts.total))
         const before = await transaction
           .selectFrom('scraper_run')
           .select('query')
@@ -206,10 +206,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .executeTakeFirst()
         const isSameQuery = before === undefined || before.query === counts.query
         const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
-        const sentence = stop ?? doubt ?? endWords({ ...counts, gone }, isWhole)
+        const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')
-          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, gone, finished_at: timestamp() })
+          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, finished_at: timestamp() })
           .where('id', '=', run.id)
           .execute()
         await note(transaction, noted, [sentence])
