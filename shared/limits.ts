@@ -89,6 +89,8 @@ export const longestClockAheadSeconds = 946_728_000
 
 /** Maximum number of scraper jobs in a project. */
 export const scraperJobLimit = 200
+/** Maximum number of external records in a project, above which no run starts. */
+export const outsideRecordLimit = 2_000_000
 /** Maximum number of opportunities of one author, including withdrawn ones. */
 export const opportunityLimit = 200
 /** Maximum number of deadlines of an opportunity. */

@@ -129,7 +129,16 @@ const choice = {
 export type DecisionDraft = Static<typeof DecisionDraft>
 export const DecisionDraft = Type.Union([
   Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 2000, uniqueItems: true }), ...choice }, { additionalProperties: false }),
-  Type.Object({ filter: RecordFilter, ...choice }, { additionalProperties: false })
+  Type.Object(
+    {
+      filter: RecordFilter,
+      expected: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'records that match: where another number does, nothing is decided' })
+      ),
+      ...choice
+    },
+    { additionalProperties: false }
+  )
 ])
 
 export const outsideRecordsApi = {
@@ -165,7 +174,7 @@ export const outsideRecordsApi = {
     summary: 'Accept, reject or ignore records, or put them back into the inbox',
     audit: 'records.decided',
     example: { ids: [exampleId(1)], decision: 'accept' },
-    schema: { body: DecisionDraft, response: { 200: Decision, 403: Problem, 404: Problem, 422: Problem } }
+    schema: { body: DecisionDraft, response: { 200: Decision, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   undo: contract({
     method: 'POST',

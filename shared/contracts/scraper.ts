@@ -176,7 +176,7 @@ export const scraperApi = {
     url: '/scraper/jobs/:scraperJobId/run',
     summary: 'Run a scraper job now',
     audit: 'scraper.run',
-    schema: { params: JobParams, response: { 202: ScraperRun, 403: Problem, 404: Problem, 409: Problem, 503: Problem } }
+    schema: { params: JobParams, response: { 202: ScraperRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem } }
   }),
   cancel: contract({
     method: 'POST',

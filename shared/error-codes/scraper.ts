@@ -1,4 +1,4 @@
-import { scraperJobLimit } from '../limits.ts'
+import { outsideRecordLimit, scraperJobLimit } from '../limits.ts'
 import { coded } from './coded-problem.ts'
 
 export const scraperCodes = coded({
@@ -6,6 +6,11 @@ export const scraperCodes = coded({
   SCRAPER_NOT_RUNNING: { status: 409, sentence: 'This job is not running' },
   SCRAPER_NOT_FAILED: { status: 409, sentence: 'The last run neither failed nor was cancelled: run the job again instead' },
   TOO_MANY_SCRAPER_JOBS: { status: 422, sentence: `A project may have up to ${scraperJobLimit} scraper jobs` },
+  TOO_MANY_OUTSIDE_RECORDS: {
+    status: 422,
+    sentence: `A project may have up to ${outsideRecordLimit.toLocaleString('en')} external records: no further run is started`
+  },
+  RECORDS_CHANGED: { status: 409, sentence: 'Other records match the filter by now: check the list, and decide again' },
   DECISION_UNDONE: { status: 409, sentence: 'This decision was already undone' },
   DECISION_TOO_OLD: { status: 409, sentence: 'A decision can only be undone within 30 days' }
 })

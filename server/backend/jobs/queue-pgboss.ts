@@ -58,6 +58,11 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) }
     )
   }
+  async function retryIn(transaction: Database, jobId: string) {
+    const job = await records.retry(transaction, jobId)
+    if (job) await deliver(transaction, job)
+    return job
+  }
   const runner = jobRunner({ db, records, events, kinds, watch, redeliver: deliver })
 
   const workers: string[] = []
@@ -83,12 +88,9 @@ export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, wat
       return job
     },
     wake,
+    retryIn,
     async retry(jobId) {
-      const job = await db.transaction().execute(async transaction => {
-        const again = await records.retry(transaction, jobId)
-        if (again) await deliver(transaction, again)
-        return again
-      })
+      const job = await db.transaction().execute(transaction => retryIn(transaction, jobId))
       if (job) events.publish({ type: 'job', job })
       return job
     },

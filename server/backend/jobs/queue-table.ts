@@ -69,6 +69,7 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
     cancel: runner.cancel,
     enqueue: records.insert,
     wake: take,
+    retryIn: records.retry,
     async retry(jobId) {
       const job = await records.retry(db, jobId)
       if (job) {

@@ -54,6 +54,8 @@ export interface JobQueue {
   list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
   /** @returns null when the job is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>
+  /** Like `retry`, in the caller's transaction. Publish the job and call `wake` after the commit. */
+  retryIn(transaction: Database, jobId: string): Promise<Job | null>
   /** @returns null when the job is neither failed nor cancelled */
   retry(jobId: string): Promise<Job | null>
   /** Starts running jobs, including those that a dead process left running. */

@@ -1,59 +1,101 @@
+import { sql } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { Offline } from '../fetcher/fetch-errors.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { licenceOf } from './licence.ts'
 import type { CitedDataset, Inquiry, Source } from './sources/source.ts'
-import type { Arrived } from './write-page.ts'
+import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/**
- * Stores the data sets of records that are not stored yet, with licence and citation if the source gives them.
- * @returns ids of the data sets, by their identifier at the source
- */
-export async function keepDatasets(
-  db: Database,
-  source: Source,
-  projectId: string | null,
-  records: readonly Arrived[],
+/** Number of failed requests after which the other data sets of a page are left for later. */
+const mostUnanswered = 3
+
+interface DatasetsOf {
+  source: Source
+  projectId: string | null
   inquiry: Inquiry
-): Promise<Map<string, string>> {
-  const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]
-  const known = async () => {
-    const rows = await db
-      .selectFrom('outside_dataset')
-      .select(['id', 'external_id'])
-      .where('project_id', projectId === null ? 'is' : '=', projectId)
-      .where('source', '=', source.datasetsOf)
-      .where('external_id', 'in', wanted)
-      .execute()
-    return new Map(rows.map(row => [row.external_id, row.id]))
-  }
-  if (wanted.length === 0) return new Map()
-  const before = await known()
-  const missing = wanted.filter(id => !before.has(id))
-  if (missing.length === 0) return before
-  const cited = new Map((await described(source, missing, inquiry)).map(dataset => [dataset.externalId, dataset]))
-  await db
-    .insertInto('outside_dataset')
-    .values(
-      missing.map(externalId => {
-        const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}
-        const names = { id: newId(), project_id: projectId, source: source.datasetsOf, external_id: externalId }
-        return { ...names, title, rights, citation, url, licence: licenceOf(rights), accessed_at: timestamp() }
-      })
-    )
-    .onConflict(conflict => conflict.columns(['project_id', 'source', 'external_id']).doNothing())
-    .execute()
-  return known()
 }
 
-/** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
-async function described(source: Source, externalIds: string[], inquiry: Inquiry): Promise<CitedDataset[]> {
-  try {
-    return await source.datasets(externalIds, inquiry)
-  } catch (error) {
-    if (!(error instanceof HopelessJob)) throw error
-    inquiry.log('warning', `Licence and citation of ${externalIds.length} data sets are unknown: ${error.message}`)
-    return []
+/** Data sets of one try of a run. The next try requests those again that could not be described. */
+// Long: the statements of one table, and the requests between them.
+export function runDatasets(db: Database, { source, projectId, inquiry }: DatasetsOf) {
+  const asked = new Set<string>()
+
+  async function known(wanted: readonly string[]): Promise<Map<string, { id: string; isDescribed: boolean }>> {
+    const items = jsonItems(
+      db,
+      wanted.map(id => ({ id }))
+    )
+    const rows = await db
+      .selectFrom('outside_dataset')
+      .select(['id', 'external_id', 'title', 'rights', 'citation'])
+      .where('project_id', projectId === null ? 'is' : '=', projectId)
+      .where('source', '=', source.datasetsOf)
+      .where('external_id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
+      .execute()
+    const isDescribed = ({ title, rights, citation }: (typeof rows)[number]) => title !== null || rights !== null || citation !== null
+    return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
+  }
+
+  /** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
+  async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
+    const found = new Map<string, CitedDataset>()
+    let unanswered = 0
+    for (const externalId of externalIds) {
+      try {
+        const dataset = await source.dataset(externalId, inquiry)
+        if (dataset) found.set(externalId, dataset)
+      } catch (error) {
+        inquiry.signal.throwIfAborted()
+        if (!(error instanceof Error) || error instanceof Offline) throw error
+        inquiry.log('warning', `Licence and citation of data set ${externalId} are unknown: ${error.message}`)
+        if (!(error instanceof HopelessJob)) unanswered += 1
+        if (unanswered === mostUnanswered) break
+      }
+    }
+    return found
+  }
+
+  /**
+   * Stores the data sets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * @returns ids of the data sets, by their identifier at the source
+   */
+  return async (records: readonly Arrived[]): Promise<Map<string, string>> => {
+    const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]
+    if (wanted.length === 0) return new Map()
+    const before = await known(wanted)
+    const missing = wanted.filter(id => !before.has(id))
+    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !asked.has(id))
+    const cited = await described(unread)
+    for (const id of unread) asked.add(id)
+    const rows = [...new Set([...missing, ...cited.keys()])].map(externalId => {
+      const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}
+      const names = { id: newId(), project_id: projectId, source: source.datasetsOf, external_id: externalId }
+      return { ...names, title, rights, citation, url, licence: licenceOf(rights), accessed_at: timestamp() }
+    })
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      await db
+        .insertInto('outside_dataset')
+        .values(rows.slice(from, from + rowsAtOnce))
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'source', 'external_id'])
+            .doUpdateSet(({ ref }) => ({
+              title: ref('excluded.title'),
+              rights: ref('excluded.rights'),
+              citation: ref('excluded.citation'),
+              url: ref('excluded.url'),
+              licence: ref('excluded.licence'),
+              accessed_at: ref('excluded.accessed_at')
+            }))
+            .where('outside_dataset.title', 'is', null)
+            .where('outside_dataset.rights', 'is', null)
+            .where('outside_dataset.citation', 'is', null)
+        )
+        .execute()
+    const after = rows.length === 0 ? before : await known(wanted)
+    return new Map([...after].map(([externalId, { id }]) => [externalId, id]))
   }
 }

@@ -8,7 +8,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { DecisionTooOld, DecisionUndone } from './errors.ts'
+import { DecisionTooOld, DecisionUndone, RecordsChanged } from './errors.ts'
 import { filtered } from './records.ts'
 import type { RecordDecisionTable } from './tables.ts'
 
@@ -31,16 +31,22 @@ export function decisions(db: Database, editProject: EditProject) {
     /**
      * Applies a decision to records of one project. A decision by filter accepts no records of unknown licence. Records that the project has
      * published are never accepted.
+     * @throws RecordsChanged when another number of records than expected matches the filter
      */
     async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
       const { decision, reason = null } = draft
       const id = newId()
       const state = states[decision]
       await editProject({ projectId }, async ({ transaction, at, tell }) => {
-        const chosen = filtered(
+        const matching = filtered(
           transaction.selectFrom('scraped_record'),
           'filter' in draft ? { ...draft.filter, projectId } : { projectId }
         )
+        const counted = async (query: typeof matching) =>
+          Number((await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+        const expected = 'filter' in draft ? draft.expected : undefined
+        if (expected !== undefined && (await counted(matching)) !== expected) throw new RecordsChanged()
+        const chosen = matching
           .where('scraped_record.state', '!=', state)
           .$if('ids' in draft, records =>
             records.where(
@@ -54,8 +60,6 @@ export function decisions(db: Database, editProject: EditProject) {
           .where(eb => eb.or([eb('scraped_record.match_kind', 'is', null), eb('scraped_record.match_kind', '!=', 'own')]))
           .$if('filter' in draft, records => records.where(licensed))
         const taken = decision === 'accept' ? acceptable : chosen
-        const counted = async (query: typeof chosen) =>
-          Number((await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
         const all = await counted(chosen)
         const count = await counted(taken)
         const judged = { id, project_id: projectId, decision, reason, count, left_out: all - count }

@@ -5,6 +5,7 @@ import { FetchRefused, Offline } from '../fetcher/fetch-errors.ts'
 import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import type { Inquiry } from './sources/source.ts'
+import { writable } from './sources/text.ts'
 
 const tries = 5
 /** Pauses before the next try: 2 s, 6 s, 18 s, 54 s. */
@@ -99,7 +100,7 @@ function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   signal.throwIfAborted()
   if (error instanceof Offline) throw error
   if (!(error instanceof FetchRefused)) return { reason: `${host} could not be reached`, waitMs: null }
-  if (error.message.includes('more than')) throw new HopelessJob('The response is larger than 50 MB and was not read')
+  if (error.message.startsWith('its answer has more than')) throw new HopelessJob('The response is larger than 50 MB and was not read')
   if (/address|local network|host/.test(error.message))
     throw new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
   throw new HopelessJob(`${host} was not read: ${error.message}`)
@@ -117,7 +118,7 @@ function waitOf(header: string | string[] | undefined): number | null {
 /** Beginning of an error message in plain text. */
 function hint(body: Buffer): string {
   const text = body.subarray(0, 300).toString('utf8').trim()
-  return text === '' || text.startsWith('<') ? '' : `: ${text.slice(0, 200)}`
+  return text === '' || text.startsWith('<') ? '' : `: ${writable(text.slice(0, 200))}`
 }
 
 const inWords = (ms: number) => (ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`)

@@ -1,16 +1,17 @@
 import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
 import type { Database } from '../storage/database.ts'
+import { nameFor } from './name-for.ts'
 import { type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import type { Source } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
 
-/** Query for the scraper jobs that were not deleted. */
-export const selectJobs = (db: Database) =>
+/** Query for the scraper jobs that were not deleted, with the names that an account may see. */
+export const selectJobs = (db: Database, viewerId: string) =>
   db
     .selectFrom('scraper_job')
     .leftJoin('account', 'account.id', 'scraper_job.created_by')
     .selectAll('scraper_job')
-    .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
+    .select(nameFor(viewerId, 'scraper_job.project_id').as('created_by_name'))
     .where('scraper_job.removed_at', 'is', null)
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]

@@ -1,16 +1,49 @@
-const known: readonly [RegExp, string][] = [
-  [/\bCC[- ]?0\b|publicdomain\/zero|public domain dedication/i, 'CC0-1.0'],
-  [/\bCC[- ]BY[- ]NC[- ]ND\b|licenses\/by-nc-nd/i, 'CC-BY-NC-ND-4.0'],
-  [/\bCC[- ]BY[- ]NC[- ]SA\b|licenses\/by-nc-sa/i, 'CC-BY-NC-SA-4.0'],
-  [/\bCC[- ]BY[- ]NC\b|licenses\/by-nc\b|Attribution[- ]Non[- ]?Commercial/i, 'CC-BY-NC-4.0'],
-  [/\bCC[- ]BY[- ]SA\b|licenses\/by-sa|Attribution[- ]ShareAlike/i, 'CC-BY-SA-4.0'],
-  [/\bCC[- ]BY[- ]ND\b|licenses\/by-nd/i, 'CC-BY-ND-4.0'],
-  [/\bCC[- ]BY\b|licenses\/by\b|Creative Commons Attribution\b/i, 'CC-BY-4.0']
+const publicDomain = /\bCC[- ]?(?:0|zero)\b|publicdomain\/zero|public domain dedication/i
+/** Codes of conditions, by their names in words. */
+const conditions: readonly [string, RegExp][] = [
+  ['NC', /non[- ]?commercial/i],
+  ['ND', /non?[- ]?deriv/i],
+  ['SA', /share[- ]?alike/i]
 ]
+const inWords = '(?:non[- ]?commercial|non?[- ]?deriv(?:ative)?s?(?: works)?|share[- ]?alike)'
+const attributions = [
+  /\bCC[-_ ]?BY(?:[-_,/+ ]*(?:NC|ND|SA))*\b/gi,
+  /licenses\/by(?:-(?:nc|nd|sa))*\b/gi,
+  new RegExp(`\\bCreative Commons Attribution\\b(?:[-, ]+${inWords})*`, 'gi'),
+  new RegExp(`\\bAttribution(?:[-, ]+${inWords})+`, 'gi')
+]
+const versions =
+  /(?:\/|(?:BY|NC|ND|SA|Attribution|Commercial|Deriv|Derivs|Derivative|Derivatives|Works|Alike)\)?[- ,]+(?:v|version )?)([1-4]\.[05])\b/gi
+/** A longer text is more than a statement of one licence, in characters. */
+const longestStatement = 10_000
 
-/** Returns the SPDX identifier of a licence given by its name or address; null for any other licence. The version is 4.0 unless another is given. */
+/**
+ * Returns the SPDX identifier of a licence given by its name or address; null for any other licence, and for several. The version is 4.0 unless
+ * another is given.
+ */
 export function licenceOf(rights: string | null): string | null {
-  const found = known.find(([pattern]) => rights !== null && pattern.test(rights))?.[1]
-  const version = found && found !== 'CC0-1.0' ? /(?:\/|BY\S*\)?\s+v?)([123]\.[05])\b/i.exec(rights ?? '')?.[1] : undefined
-  return found ? (version ? found.replace('4.0', version) : found) : null
+  if (rights === null || rights.length > longestStatement) return null
+  const text = rights
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+  const names = attributions.flatMap(pattern => text.match(pattern) ?? []).map(nameOf)
+  const found = new Set(publicDomain.test(text) ? [...names, 'CC0'] : names)
+  const [name] = found
+  if (name === undefined || found.size > 1 || name.includes('ND-SA') || isStricter(text, name)) return null
+  if (name === 'CC0') return 'CC0-1.0'
+  const named = new Set([...text.matchAll(versions)].map(([, version]) => version))
+  if (named.size > 1) return null
+  const [version = '4.0'] = named
+  return `${name}-${version}`
 }
+
+function nameOf(mention: string): string {
+  const has = (code: string, words: RegExp) => words.test(mention) || new RegExp(`(?:[-_,/+ ]|BY|NC|ND|SA)${code}`, 'i').test(mention)
+  return ['CC-BY', ...conditions.flatMap(([code, words]) => (has(code, words) ? [code] : []))].join('-')
+}
+
+/** True where the words around a licence restrict more than it does. */
+const isStricter = (text: string, name: string) =>
+  (/commercial/i.test(text) && name !== 'CC0' && !name.includes('NC')) ||
+  conditions.some(([code, words]) => (words.test(text) || new RegExp(`\\b${code}\\b`).test(text)) && !name.includes(code))

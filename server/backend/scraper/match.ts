@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
-
-interface MatchedRun {
-  id: string
-  scraper_job_id: string
-}
+import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Matches new records of a run by their identifiers. Records that this project has published are ignored. Records that another job also imported are
+ * Matches records by their identifiers. Records that this project has published are ignored. Records that another job also imported are
  * linked to the earlier record. Equal name, place and date do not make two records the same.
  * @returns number of new matches of each kind
  */
-export async function matchByIdentifiers(transaction: Database, run: MatchedRun): Promise<{ own: number; same: number }> {
+export async function matchByIdentifiers(transaction: Database, ids: readonly string[]): Promise<{ own: number; same: number }> {
+  const items = jsonItems(
+    transaction,
+    ids.map(id => ({ id }))
+  )
   const unmatched = transaction
     .updateTable('scraped_record')
-    .where('scraper_job_id', '=', run.scraper_job_id)
-    .where('last_run_id', '=', run.id)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
     .where('match_kind', 'is', null)
     .where('occurrence_id', 'is not', null)
   const own = await unmatched

@@ -3,6 +3,7 @@ import { readEventDate } from './event-date.ts'
 import { judged } from './flags.ts'
 import { type Box, isInBox } from './sources/area.ts'
 import type { Fields, Raw, ReadRecord } from './sources/source.ts'
+import { textOf, writable } from './sources/text.ts'
 
 /** Terms with numeric values, which services may also write as text. */
 const numericTerms = new Set([
@@ -83,9 +84,8 @@ function mapped(raw: Raw): Fields {
   for (const [name, value] of Object.entries(raw)) {
     if (volatile.test(name)) continue
     if (numericTerms.has(name)) {
-      const number = numberOf(value)
-      if (number !== null) fields[name] = number
-      else if (typeof value === 'string' && value.trim() !== '') fields[name] = value.trim()
+      const known = numberOf(value) ?? textOf(value)
+      if (known !== null) fields[name] = known
     } else if (typeof value === 'string') {
       const trimmed = writable(value).normalize('NFC').trim()
       if (trimmed !== '') fields[name] = trimmed
@@ -94,9 +94,6 @@ function mapped(raw: Raw): Fields {
   }
   return fields
 }
-
-/** Removes characters that PostgreSQL refuses: NUL, and unpaired surrogates. */
-const writable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

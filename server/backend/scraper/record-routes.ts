@@ -31,7 +31,7 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
 
   async function pageOf(scope: Scope, conditions: RecordConditions, page: { limit?: number; cursor?: string }) {
     const seen = seenBy(scope, conditions)
-    return seen ? records.page(seen, page) : { items: [], nextCursor: null, total: 0 }
+    return seen ? records.page(scope.accountId, seen, page) : { items: [], nextCursor: null, total: 0 }
   }
 
   app.route({
@@ -60,11 +60,10 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
   app.route({
     ...outsideRecordsApi.get,
     handler: async request => {
-      const { project_id: projectId, state } = await records.row(request.params.recordId)
-      if (projectId === null) throw new NotFound('The record')
-      const { role } = await access.open(request, projectId, 'viewer', 'The record')
+      const { projectId, state } = await records.owned(request.params.recordId)
+      const { role, accountId } = await access.open(request, projectId, 'viewer', 'The record')
       if (role === 'viewer' && state !== 'accepted') throw new NotFound('The record')
-      return records.detail(request.params.recordId)
+      return records.detail(accountId, request.params.recordId)
     }
   })
 
@@ -72,8 +71,7 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
     ...outsideRecordsApi.decide,
     handler: async request => {
       const { body } = request
-      const projectId = 'filter' in body ? body.filter.projectId : (await records.row(body.ids[0] ?? '')).project_id
-      if (projectId === null) throw new NotFound('The record')
+      const projectId = 'filter' in body ? body.filter.projectId : (await records.owned(body.ids[0] ?? '')).projectId
       const scope = await access.open(request, projectId, 'editor', 'filter' in body ? 'The project' : 'The record')
       return judging.decide(scope, body)
     }

@@ -6,16 +6,17 @@ import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { judged } from './flags.ts'
+import { nameFor } from './name-for.ts'
 import type { Fields } from './sources/source.ts'
 import { changesBetween } from './write-page.ts'
 
-const select = (db: Database) =>
+const select = (db: Database, viewerId: string) =>
   db
     .selectFrom('scraped_record')
     .leftJoin('outside_dataset', 'outside_dataset.id', 'scraped_record.dataset_id')
     .leftJoin('account', 'account.id', 'scraped_record.decided_by')
     .selectAll('scraped_record')
-    .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('decided_by_name'))
+    .select(nameFor(viewerId, 'scraped_record.project_id').as('decided_by_name'))
     .select([
       'outside_dataset.source as dataset_source',
       'outside_dataset.title as dataset_title',
@@ -73,17 +74,16 @@ export function filtered<O>(query: Records<O>, conditions: RecordConditions): Re
 /** SQL repository of records from other services. */
 // Long: the queries of one noun.
 export function recordRepository(db: Database) {
-  async function row(id: string): Promise<Row> {
-    const found = await select(db).where('scraped_record.id', '=', id).executeTakeFirst()
-    if (!found) throw new NotFound('The record')
-    return found
-  }
-
   return {
-    row,
+    /** @throws NotFound */
+    async owned(id: string): Promise<{ projectId: string; state: ScrapedRecord['state'] }> {
+      const found = await db.selectFrom('scraped_record').select(['project_id', 'state']).where('id', '=', id).executeTakeFirst()
+      if (!found || found.project_id === null) throw new NotFound('The record')
+      return { projectId: found.project_id, state: found.state }
+    },
 
-    async page(conditions: RecordConditions, { limit = 50, cursor }: { limit?: number; cursor?: string }) {
-      const asked = filtered(select(db) as unknown as Records<Row>, conditions)
+    async page(viewerId: string, conditions: RecordConditions, { limit = 50, cursor }: { limit?: number; cursor?: string }) {
+      const asked = filtered(select(db, viewerId) as unknown as Records<Row>, conditions)
       const rows = await asked
         .$if(cursor !== undefined, query => query.where('scraped_record.id', '>', cursor as string))
         .orderBy('scraped_record.id')
@@ -96,8 +96,10 @@ export function recordRepository(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: Number(count) }
     },
 
-    async detail(id: string): Promise<RecordDetail> {
-      const found = await row(id)
+    /** @throws NotFound */
+    async detail(viewerId: string, id: string): Promise<RecordDetail> {
+      const found = await select(db, viewerId).where('scraped_record.id', '=', id).executeTakeFirst()
+      if (!found) throw new NotFound('The record')
       const versions = await db
         .selectFrom('scraped_version')
         .selectAll()

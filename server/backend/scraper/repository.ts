@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { ScraperJob, ScraperJobDraft, ScraperRun } from '../../../shared/contracts/scraper.ts'
-import { scraperJobLimit } from '../../../shared/limits.ts'
+import { outsideRecordLimit, scraperJobLimit } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -7,11 +8,13 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { ScraperNotFailed, ScraperNotRunning, ScraperRunning, TooManyScraperJobs } from './errors.ts'
-import { type JobRow, selectJobs, toJobs } from './job-rows.ts'
-import { isUnderWay, type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
+import { ScraperNotFailed, ScraperNotRunning, ScraperRunning, TooManyOutsideRecords, TooManyScraperJobs } from './errors.ts'
+import { selectJobs, toJobs } from './job-rows.ts'
+import { runQueries } from './run-queries.ts'
+import { isUnderWay, lockJob, type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import { runJob } from './run-work.ts'
 import type { Sources } from './sources/sources.ts'
+import type { ScraperJobTable } from './tables.ts'
 
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
 
@@ -21,23 +24,31 @@ interface Owned {
   projectId: string
 }
 
-/** SQL repository of scraper jobs and their runs. */
+/** SQL repository of scraper jobs, and of the start and end of their runs. */
 // Long: the queries of one noun.
 export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
   /** @throws NotFound */
-  async function row(id: string, from: Database = db): Promise<JobRow> {
-    const found = await selectJobs(from).where('scraper_job.id', '=', id).executeTakeFirst()
+  async function row(id: string, from: Database = db): Promise<Selectable<ScraperJobTable>> {
+    const found = await from.selectFrom('scraper_job').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
     if (!found) throw new NotFound('The scraper job')
     return found
   }
 
-  const get = async (id: string): Promise<ScraperJob> => (await toJobs(db, sources, [await row(id)]))[0] as ScraperJob
+  /** @throws NotFound */
+  async function get(id: string, viewerId: string): Promise<ScraperJob> {
+    const rows = await selectJobs(db, viewerId).where('scraper_job.id', '=', id).execute()
+    const [job] = await toJobs(db, sources, rows)
+    if (!job) throw new NotFound('The scraper job')
+    return job
+  }
 
-  /** @throws ScraperRunning */
+  /** @throws ScraperRunning @throws TooManyOutsideRecords */
   async function addRun({ transaction, at, tell }: ProjectEdit, { id, projectId }: Owned): Promise<string> {
+    await lockJob(transaction, id)
     const found = await row(id, transaction)
     const last = await lastRunIn(transaction, id)
     if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
+    if ((await countRecords(transaction, projectId)) >= outsideRecordLimit) throw new TooManyOutsideRecords()
     const runId = newId()
     const job = await queue.enqueue(transaction, { kind: runJob, projectId, subject: found.name, payload: { runId } })
     const facts = { scraper_job_id: id, number: (last?.number ?? 0) + 1, job_id: job.id, query: found.query, created_at: at }
@@ -54,22 +65,17 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     return runsWithJobs(from).where('scraper_job_id', '=', scraperJobId).orderBy('number', 'desc').limit(1).executeTakeFirst()
   }
 
-  async function run(id: string): Promise<RunRow> {
-    const found = await runsWithJobs(db).where('scraper_run.id', '=', id).executeTakeFirst()
-    if (!found) throw new NotFound('The run')
-    return found
-  }
+  const { run } = runQueries(db)
 
   return {
     row,
     get,
-    run,
 
     /** Lists jobs, newest first. @param projectIds projects whose jobs are listed */
-    async list(projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
+    async list(viewerId: string, projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
       for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {
-        const rows = await selectJobs(db)
+        const rows = await selectJobs(db, viewerId)
           .where('scraper_job.project_id', 'in', [...projectIds])
           .$if(source !== undefined, query => query.where('scraper_job.source', '=', source as string))
           .$if(behind !== undefined, query => query.where('scraper_job.id', '<', behind as string))
@@ -110,7 +116,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
         if (startNow) await addRun(edit, { id, projectId })
       })
       if (startNow) queue.wake()
-      return get(id)
+      return get(id, accountId)
     },
 
     /** @throws ScraperRunning while it runs */
@@ -125,7 +131,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
       })
     },
 
-    /** @throws ScraperRunning */
+    /** @throws ScraperRunning @throws TooManyOutsideRecords */
     async begin(owned: Owned): Promise<ScraperRun> {
       const id = await editProject(owned, edit => addRun(edit, owned))
       queue.wake()
@@ -140,31 +146,30 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     },
 
     /** @throws ScraperNotFailed */
-    async retry(id: string): Promise<ScraperRun> {
-      const last = await lastRunIn(db, id)
-      if (!last || last.outcome !== null || !(await queue.retry(last.job_id))) throw new ScraperNotFailed()
-      return toRun(await run(last.id))
-    },
-
-    async runs(id: string): Promise<ScraperRun[]> {
-      const rows = await runsWithJobs(db).where('scraper_job_id', '=', id).orderBy('number', 'desc').limit(50).execute()
-      return rows.map(toRun)
-    },
-
-    log: (runId: string) =>
-      db.selectFrom('scraper_log').select(['number', 'at', 'level', 'sentence']).where('run_id', '=', runId).orderBy('number').execute(),
-
-    async requests(runId: string) {
-      const rows = await db
-        .selectFrom('scraper_request')
-        .select(['number', 'at', 'url', 'status', 'bytes', 'milliseconds'])
-        .where('run_id', '=', runId)
-        .orderBy('number', 'desc')
-        .limit(500)
-        .execute()
-      return rows.map(each => ({ ...each, bytes: Number(each.bytes) }))
+    async retry({ id, projectId }: Owned): Promise<ScraperRun> {
+      const runId = await editProject({ projectId }, async ({ transaction, tell }) => {
+        await row(id, transaction)
+        const last = await lastRunIn(transaction, id)
+        const job = last?.outcome === null ? await queue.retryIn(transaction, last.job_id) : null
+        if (!last || !job) throw new ScraperNotFailed()
+        tell({ type: 'job', job })
+        return last.id
+      })
+      queue.wake()
+      return toRun(await run(runId))
     }
   }
+}
+
+/** Records of a project, by the counts of its runs: records are never deleted one by one. */
+async function countRecords(from: Database, projectId: string): Promise<number> {
+  const { count } = await from
+    .selectFrom('scraper_run')
+    .innerJoin('scraper_job', 'scraper_job.id', 'scraper_run.scraper_job_id')
+    .select(({ fn }) => fn.sum<number | null>('scraper_run.new').as('count'))
+    .where('scraper_job.project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const scraperChanged = (projectId: string) => ({ type: 'changed', noun: 'scraper', projectId }) as const

@@ -14,6 +14,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { scraperRepository } from './repository.ts'
+import { runQueries } from './run-queries.ts'
 import { asOutsideSource } from './sources/source.ts'
 import { openSources, type Sources } from './sources/sources.ts'
 
@@ -30,6 +31,7 @@ export interface ScraperRoutes {
 export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (app, { db, access, events, jobs: queue, config }) => {
   const sources = openSources(config.outsideUrls)
   const jobs = scraperRepository(db, projectEdits(db, events), queue, sources)
+  const runs = runQueries(db)
 
   /** @throws Offline when access to other services is disabled */
   function requireOutside(): void {
@@ -43,7 +45,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
   }
 
   async function runFor(request: FastifyRequest, id: string): Promise<void> {
-    const { scraper_job_id: jobId } = await jobs.run(id)
+    const { scraper_job_id: jobId } = await runs.run(id)
     await jobFor(request, jobId, 'viewer')
   }
 
@@ -71,12 +73,13 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
       const { project_id: projectId, ...filter } = request.query
       if (projectId !== undefined) {
         const scope = await access.open(request, projectId, 'viewer')
-        return jobs.list([scope.projectId], filter)
+        return jobs.list(scope.accountId, [scope.projectId], filter)
       }
       const { accountId } = viewerOf(request)
       const memberships = await db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId).execute()
       const scopes = await Promise.all(memberships.map(({ project_id: id }) => access.scopeOf(request, id)))
       return jobs.list(
+        accountId,
         scopes.flatMap(scope => scope?.projectId ?? []),
         filter
       )
@@ -86,8 +89,8 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
   app.route({
     ...scraperApi.get,
     handler: async request => {
-      await jobFor(request, request.params.scraperJobId, 'viewer')
-      return jobs.get(request.params.scraperJobId)
+      const { accountId } = await jobFor(request, request.params.scraperJobId, 'viewer')
+      return jobs.get(request.params.scraperJobId, accountId)
     }
   })
 
@@ -121,9 +124,10 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
   app.route({
     ...scraperApi.retry,
     handler: async (request, reply) => {
-      await jobFor(request, request.params.scraperJobId, 'editor')
+      const { scraperJobId: id } = request.params
+      const { projectId } = await jobFor(request, id, 'editor')
       requireOutside()
-      return reply.code(202).send(await jobs.retry(request.params.scraperJobId))
+      return reply.code(202).send(await jobs.retry({ id, projectId }))
     }
   })
 
@@ -131,7 +135,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     ...scraperApi.runs,
     handler: async request => {
       await jobFor(request, request.params.scraperJobId, 'viewer')
-      return { items: await jobs.runs(request.params.scraperJobId) }
+      return { items: await runs.runs(request.params.scraperJobId) }
     }
   })
 
@@ -139,7 +143,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     ...scraperApi.log,
     handler: async request => {
       await runFor(request, request.params.runId)
-      return { items: await jobs.log(request.params.runId) }
+      return { items: await runs.log(request.params.runId) }
     }
   })
 
@@ -147,7 +151,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     ...scraperApi.requests,
     handler: async request => {
       await runFor(request, request.params.runId)
-      return { items: await jobs.requests(request.params.runId) }
+      return { items: await runs.requests(request.params.runId) }
     }
   })
 }

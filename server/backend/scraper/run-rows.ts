@@ -25,6 +25,20 @@ export function stateOf({ outcome, job_state: job, job_attempts: attempts, job_f
   return job === 'waiting' && (attempts ?? 0) > 0 && failure !== null ? 'postponed' : job
 }
 
+/**
+ * Locks a scraper job until the transaction ends: meanwhile no run is added, and nobody deletes it.
+ * @returns false for a deleted job
+ */
+export async function lockJob(transaction: Database, scraperJobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('scraper_job')
+    .set(({ ref }) => ({ revision: ref('revision') }))
+    .where('id', '=', scraperJobId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export const isUnderWay = (state: RunState): boolean => state === 'waiting' || state === 'running' || state === 'postponed'
 
 export function toRun(row: RunRow): ScraperRun {
@@ -42,7 +56,7 @@ export function toRun(row: RunRow): ScraperRun {
     gone: row.gone,
     cameBack: row.came_back,
     failed: row.failed,
-    total: row.total,
+    total: row.total === null ? null : Number(row.total),
     bytes: Number(row.bytes),
     requests: row.requests,
     pages: row.pages,

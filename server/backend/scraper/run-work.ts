@@ -5,14 +5,15 @@ import type { EventBus } from '../events/bus.ts'
 import type { Fetcher } from '../fetcher/fetcher.ts'
 import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
-import { keepDatasets } from './datasets.ts'
+import { runDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
 import { type Noted, openInquiry } from './inquiry.ts'
 import { matchByIdentifiers } from './match.ts'
-import { runsWithJobs } from './run-rows.ts'
+import { lockJob, runsWithJobs } from './run-rows.ts'
 import type { Raw, Source, SourcePage } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
-import { arrived, writePage } from './write-page.ts'
+import { writable } from './sources/text.ts'
+import { arrived, rowsAtOnce, writePage } from './write-page.ts'
 
 /** Limits of a run whose job sets none. */
 export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 21_600 }
@@ -49,8 +50,10 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
     const inquiry = openInquiry(fetcher, signal)
     const written = writer(db, hold, run)
-    const reached = { found: row.found, pages: row.pages, bytes: Number(row.bytes), total: row.total }
-    const beganMs = Date.parse(row.started_at ?? timestamp())
+    const total = row.total === null ? null : Number(row.total)
+    const reached = { entries: row.entries, pages: row.pages, bytes: Number(row.bytes), total }
+    const keepDatasets = runDatasets(db, { source, projectId: run.projectId, inquiry })
+    const beganMs = Date.now()
 
     inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : `Continued after page ${row.pages}`)
     await written.start(inquiry.take())
@@ -58,18 +61,17 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       let stop: string | null = null
       for await (const page of source.pages(query, row.cursor, inquiry)) {
         reached.total ??= page.total
-        const room = limits.records - reached.found
-        const records = page.records.slice(0, Math.max(0, room))
-        const taken = await takePage({ ...page, records }, records.length < page.records.length)
-        reached.found += taken
-        await progress(reached.found, reached.total)
-        if (records.length < page.records.length) stop = limitWords(`${limits.records.toLocaleString('en')} records`, reached.total)
-        else if (reached.bytes > limits.bytes) stop = limitWords(`${Math.round(limits.bytes / 1e6).toLocaleString('en')} MB`, reached.total)
-        else if (Date.now() - beganMs > limits.seconds * 1000) stop = limitWords(`${limits.seconds.toLocaleString('en')} s`, reached.total)
-        if (stop !== null && page.cursor !== null) break
-        stop = null
+        const records = page.records.slice(0, Math.max(0, limits.records - reached.entries))
+        const isCut = records.length < page.records.length
+        await takePage({ ...page, records }, isCut)
+        reached.entries += records.length
+        await progress(reached.entries, reached.total)
+        const limit = isCut ? `${limits.records.toLocaleString('en')} records` : page.cursor === null ? null : passed()
+        if (limit === null) continue
+        stop = limitWords(limit, reached.total)
+        break
       }
-      await written.end(inquiry.take(), stop)
+      await written.end(inquiry.take(), stop, reached.entries)
     } catch (error) {
       if (!signal.aborted) {
         inquiry.log('warning', error instanceof Error ? error.message : String(error))
@@ -80,19 +82,24 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
     }
 
-    async function takePage(page: SourcePage, isCut: boolean): Promise<number> {
+    /** Limit that a run with more pages has passed. */
+    function passed(): string | null {
+      if (reached.bytes > limits.bytes) return `${Math.round(limits.bytes / 1e6).toLocaleString('en')} MB`
+      return Date.now() - beganMs > limits.seconds * 1000 ? `${limits.seconds.toLocaleString('en')} s` : null
+    }
+
+    async function takePage(page: SourcePage, isCut: boolean): Promise<void> {
       const entries = arrived(source as Source, page.records, query)
-      const datasets = await keepDatasets(db, source as Source, run.projectId, entries.records, inquiry)
+      const datasets = await keepDatasets(entries.records)
       const noted = inquiry.take()
       reached.bytes += noted.bytes
       if (page.records.length > 0) reached.pages += 1
-      let found = entries.records.length
       await written.page(noted, async transaction => {
         const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId: run.projectId, at: timestamp(), datasets }
         const counts = await writePage(transaction, source as Source, entries.records, into)
-        found = entries.records.length - counts.twice
-        const lines =
-          page.records.length === 0 ? [] : [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice)]
+        const found = entries.records.length - counts.twice
+        const matches = matchWords(await matchByIdentifiers(transaction, counts.ids))
+        const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
           .set(({ eb }) => ({
@@ -104,15 +111,15 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
             failed: eb('failed', '+', entries.failed),
             pages: reached.pages,
             total: reached.total,
-            ...(!isCut && page.cursor !== null && { cursor: page.cursor })
+            // Together, so that a page that is read again after a crash does not count twice.
+            ...(!isCut && page.cursor !== null && { cursor: writable(page.cursor), entries: reached.entries + page.records.length })
           }))
           .where('id', '=', run.id)
           .execute()
-        return lines
+        return page.records.length === 0 ? [] : lines
       })
       events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
       events.publish({ type: 'changed', noun: 'outsideRecords', projectId: run.projectId })
-      return found
     }
   }
 }
@@ -150,15 +157,24 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
     const kept = all
       .map((line, place) => ({ run_id: run.id, number: firstLine + place, ...line }))
       .filter(({ number }) => number <= mostLogLines)
-    if (kept.length > 0) await transaction.insertInto('scraper_log').values(kept).execute()
+    for (let from = 0; from < kept.length; from += rowsAtOnce)
+      await transaction
+        .insertInto('scraper_log')
+        .values(kept.slice(from, from + rowsAtOnce))
+        .execute()
     const firstRequest = counters.requests - requests.length + 1
     const sent = requests.map((request, place) => ({ run_id: run.id, number: firstRequest + place, ...request }))
-    if (sent.length > 0) await transaction.insertInto('scraper_request').values(sent).execute()
+    for (let from = 0; from < sent.length; from += rowsAtOnce)
+      await transaction
+        .insertInto('scraper_request')
+        .values(sent.slice(from, from + rowsAtOnce))
+        .execute()
   }
 
   const held = (work: (transaction: Database) => Promise<void>) =>
     db.transaction().execute(async transaction => {
       await hold(transaction)
+      await requireNewest(transaction, run)
       await work(transaction)
     })
 
@@ -176,10 +192,10 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
     page: (noted: Noted, work: (transaction: Database) => Promise<string[]>) =>
       held(async transaction => note(transaction, noted, await work(transaction))),
 
-    end: (noted: Noted, stop: string | null) =>
+    end: (noted: Noted, stop: string | null, entries: number) =>
       held(async transaction => {
         const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
-        const isWhole = stop === null && (counts.total === null || counts.found >= counts.total)
+        const isWhole = stop === null && (counts.total === null || entries >= Number(counts.total))
         const before = await transaction
           .selectFrom('scraper_run')
           .select('query')
@@ -190,16 +206,28 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .executeTakeFirst()
         const isSameQuery = before === undefined || before.query === counts.query
         const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
-        const matches = matchWords(await matchByIdentifiers(transaction, run))
-        const sentence = stop ?? doubt ?? endWords({ ...counts, gone }, isWhole)
+        const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')
-          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, gone, finished_at: timestamp() })
+          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, finished_at: timestamp() })
           .where('id', '=', run.id)
           .execute()
-        await note(transaction, noted, [...matches, sentence])
+        await note(transaction, noted, [sentence])
       })
   }
+}
+
+/** @throws HopelessJob for a run of a deleted job, and for one that is not the newest of its job */
+async function requireNewest(transaction: Database, run: Run): Promise<void> {
+  if (!(await lockJob(transaction, run.scraper_job_id))) throw new HopelessJob('The scraper job was deleted meanwhile')
+  const newer = await transaction
+    .selectFrom('scraper_run')
+    .select('id')
+    .where('scraper_job_id', '=', run.scraper_job_id)
+    .where('number', '>', run.number)
+    .limit(1)
+    .executeTakeFirst()
+  if (newer) throw new HopelessJob('A newer run has taken its place')
 }
 
 const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
@@ -212,11 +240,11 @@ function matchWords({ own, same }: { own: number; same: number }): string[] {
 }
 
 function endWords(
-  run: { found: number; new: number; changed: number; same: number; gone: number; total: number | null },
+  run: { found: number; entries: number; new: number; changed: number; same: number; gone: number; total: number | null },
   isWhole: boolean
 ): string {
   const number = (count: number) => count.toLocaleString('en')
-  if (!isWhole) return `The source ended after ${number(run.found)} of ${number(run.total ?? 0)} records: no record was marked as gone`
+  if (!isWhole) return `The source ended after ${number(run.entries)} of ${number(Number(run.total))} records: no record was marked as gone`
   const parts = [`${number(run.new)} new`, `${number(run.changed)} changed`, `${number(run.same)} same`, `${number(run.gone)} gone`]
   return `Complete: ${number(run.found)} ${run.found === 1 ? 'record' : 'records'}, ${parts.join(', ')}`
 }

@@ -53,6 +53,8 @@ export interface ScraperRunTable {
   gone: Generated<number>
   came_back: Generated<number>
   failed: Generated<number>
+  /** Entries that were read: records, doubles and unreadable ones. */
+  entries: Generated<number>
   total: number | null
   bytes: Generated<number>
   requests: Generated<number>

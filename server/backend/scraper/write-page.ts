@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { hashOf } from './record-hash.ts'
 import type { Fields, Raw, ReadRecord, Source } from './sources/source.ts'
+import { identifierOf, writable } from './sources/text.ts'
 import type { ScrapedRecordTable, ScrapedVersionTable } from './tables.ts'
 
 /** Entry of a page that is ready to be stored. */
@@ -36,27 +37,47 @@ interface Into {
 }
 
 /** Rows per statement, because SQLite allows 32,766 values. */
-const rowsAtOnce = 500
+export const rowsAtOnce = 500
+const longestTitle = 500
 
 /** Maps entries, one for each identity. Of two with one identity, the last is used. */
 export function arrived(source: Source, raws: readonly Raw[], query: Raw): { records: Arrived[]; twice: number; failed: number } {
   const byIdentity = new Map<string, Arrived>()
   let [failed, twice] = [0, 0]
   for (const raw of raws) {
-    const identity = source.identity(raw)
+    const identity = identifierOf(source.identity(raw))
     if (identity === null) {
       failed += 1
       continue
     }
-    const read = source.read(raw, query)
+    const read = storable(source.read(raw, query))
     if (byIdentity.has(identity)) twice += 1
     byIdentity.set(identity, { identity, hash: hashOf(read.fields), read, raw: zstdCompressSync(JSON.stringify(raw)) })
   }
   return { records: [...byIdentity.values()], twice, failed }
 }
 
-/** Writes the records of a page in the transaction of its cursor. */
-export async function writePage(transaction: Database, source: Source, records: readonly Arrived[], into: Into): Promise<PageCounts> {
+/** A record whose columns every database takes. */
+const storable = (read: ReadRecord): ReadRecord => ({
+  ...read,
+  title: writable(read.title.slice(0, longestTitle)),
+  url: read.url === null ? null : writable(read.url),
+  datasetId: identifierOf(read.datasetId),
+  occurrenceId: identifierOf(read.occurrenceId),
+  eventDate: read.eventDate === null ? null : writable(read.eventDate)
+})
+
+/**
+ * Writes the records of a page in the transaction of its cursor.
+ * @returns also the ids of the records, in no order
+ */
+// Long: the new, the changed and the unchanged records of a page.
+export async function writePage(
+  transaction: Database,
+  source: Source,
+  records: readonly Arrived[],
+  into: Into
+): Promise<PageCounts & { ids: string[] }> {
   const known = await knownAmong(transaction, into.scraperJobId, records)
   const counts: PageCounts = { new: 0, changed: 0, same: 0, cameBack: 0, twice: 0 }
   const added: Insertable<ScrapedRecordTable>[] = []
@@ -111,7 +132,7 @@ export async function writePage(transaction: Database, source: Source, records: 
       .set({ last_run_id: into.runId, gone_run_id: null })
       .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, unchanged)})`)
       .execute()
-  return counts
+  return { ...counts, ids: [...added.map(({ id }) => id), ...[...known.values()].map(({ id }) => id)] }
 }
 
 async function knownAmong(transaction: Database, scraperJobId: string, records: readonly Arrived[]) {
@@ -151,15 +172,13 @@ const newRow = (id: string, source: Source, record: Arrived, into: Into): Insert
   match_record_id: null
 })
 
-const longestTitle = 500
-
 function factColumns({ read }: Arrived, { datasets }: Into) {
   return {
     dataset_id: (read.datasetId !== null && datasets.get(read.datasetId)) || null,
     flags: flagBits(read.flags),
     source_flags: JSON.stringify(read.sourceFlags),
-    title: read.title.slice(0, longestTitle),
-    title_key: read.title.slice(0, longestTitle).toLowerCase(),
+    title: read.title,
+    title_key: read.title.toLowerCase(),
     occurrence_id: read.occurrenceId,
     aphia_id: read.aphiaId,
     url: read.url,

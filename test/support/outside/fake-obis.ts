@@ -16,16 +16,20 @@ export interface FakeObis {
   /** Awaited before each page. */
   beforePage: (page: number) => Promise<void> | void
   licence: string | null
+  /** Data sets that it refuses to describe. */
+  undescribed: Set<string>
 }
 
 /** OBIS's web service, version 3: pages by `after`, 400 above 10,000, the total on the first page only. Closed when the test ends. */
 export async function fakeObis(t: Test, records: Occurrence[] = []): Promise<FakeObis> {
-  const obis: FakeObis = { url: '', records, asked: [], faults: [], beforePage: () => {}, licence: 'This work is licensed under CC-BY 4.0' }
+  const licence = 'This work is licensed under CC-BY 4.0'
+  const obis: FakeObis = { url: '', records, asked: [], faults: [], beforePage: () => {}, licence, undescribed: new Set() }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://obis.example')
     obis.asked.push(url)
     const json = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const [, noun = '', id = ''] = url.pathname.split('/')
+    if (noun === 'dataset' && obis.undescribed.has(id)) return response.writeHead(404).end('no such data set')
     if (noun === 'dataset')
       return json({
         total: 1,

@@ -116,10 +116,11 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
               <div className={styles.list}>
                 <Bar
                   {...{ total, isPending, mayEdit }}
+                  isStale={records.isPlaceholderData}
                   state={filter.state ?? 'waiting'}
                   chosen={chosen.size}
                   onJudge={decision => judge(decision)}
-                  onAll={decision => decide({ filter: { projectId, ...filter }, decision })}
+                  onAll={decision => decide({ filter: { projectId, ...filter }, expected: total, decision })}
                   onClear={() => setChosen(new Set())}
                 />
                 <ul className={styles.rows} aria-label={words.list}>
@@ -223,12 +224,14 @@ interface BarProps {
   chosen: number
   mayEdit: boolean
   isPending: boolean
+  /** True while the list is that of the filter before. */
+  isStale: boolean
   onJudge: (decision: Verb) => void
   onAll: (decision: Verb) => void
   onClear: () => void
 }
 
-function Bar({ total, state, chosen, mayEdit, isPending, onJudge, onAll, onClear }: BarProps) {
+function Bar({ total, state, chosen, mayEdit, isPending, isStale, onJudge, onAll, onClear }: BarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">{chosen > 0 ? words.selected(chosen) : words.count(total)}</p>
@@ -254,10 +257,10 @@ function Bar({ total, state, chosen, mayEdit, isPending, onJudge, onAll, onClear
           ) : (
             state === 'waiting' && (
               <>
-                <Button size="small" busy={isPending} onClick={() => onAll('reject')}>
+                <Button size="small" busy={isPending} disabled={isStale} onClick={() => onAll('reject')}>
                   {words.rejectAll(total)}
                 </Button>
-                <Button size="small" busy={isPending} onClick={() => onAll('accept')}>
+                <Button size="small" busy={isPending} disabled={isStale} onClick={() => onAll('accept')}>
                   {words.all(total)}
                 </Button>
               </>

@@ -4,13 +4,16 @@ import { readOccurrence } from '../read-occurrence.ts'
 import { boxOf, wktOf } from './area.ts'
 import { divided, mostInSearch, type Part } from './gbif-parts.ts'
 import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
-import type { CitedDataset, Inquiry, Raw, Source, SourcePage } from './source.ts'
+import type { Inquiry, Raw, Source, SourcePage } from './source.ts'
+import { textOf } from './text.ts'
 
 /** Address of the GBIF API, version 1. Source: https://techdocs.gbif.org/en/openapi/, read 2026-11. */
 export const gbifAddress = 'https://api.gbif.org/v1'
 
 /** Records of a page. GBIF silently reduces larger pages to 300. */
 const pageSize = 300
+/** A query of more is not divided. */
+const mostRecords = 1_000_000
 
 /** Position of a run: the parts that remain to be read, the first one from an offset on. */
 interface Place {
@@ -54,31 +57,35 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   identity: ({ key }) => (typeof key === 'number' || (typeof key === 'string' && key !== '') ? String(key) : null),
 
   read(raw, query) {
-    const facts = { datasetId: text(raw.datasetKey), area: boxOf(query), aphiaId: null, url: `https://www.gbif.org/occurrence/${raw.key}` }
+    const facts = {
+      datasetId: textOf(raw.datasetKey),
+      area: boxOf(query),
+      aphiaId: null,
+      url: `https://www.gbif.org/occurrence/${raw.key}`
+    }
     const read = readOccurrence(raw, { ...facts, sourceFlags: Array.isArray(raw.issues) ? raw.issues.map(String) : [] })
-    return { ...read, title: text(raw.species) ?? read.title }
+    return { ...read, title: textOf(raw.species) ?? read.title }
   },
 
-  async datasets(externalIds, inquiry) {
-    const found: CitedDataset[] = []
-    for (const externalId of externalIds) {
-      const dataset = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as Raw | null
-      const citation = (dataset?.citation as Raw | undefined)?.text
-      const url = `https://www.gbif.org/dataset/${externalId}`
-      if (dataset) found.push({ externalId, title: text(dataset.title), rights: text(dataset.license), citation: text(citation), url })
-    }
-    return found
+  async dataset(externalId, inquiry) {
+    const dataset = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as Raw | null
+    if (!dataset) return null
+    const citation = textOf((dataset.citation as Raw | null | undefined)?.text)
+    const url = `https://www.gbif.org/dataset/${encodeURIComponent(externalId)}`
+    return { externalId, title: textOf(dataset.title), rights: textOf(dataset.license), citation, url }
   }
 })
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
-
-/** Finds the taxon and divides the query. @throws HopelessJob for a name that GBIF lacks */
+/** Finds the taxon and divides the query. @throws HopelessJob for a name that GBIF lacks, and for too many records */
 async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Place> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
-  const whole: Part = { from: text(query.startdate), to: text(query.enddate), box: boxOf(query) }
+  const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }
   const today = timestamp().slice(0, 10)
   const total = await countOf(address, query, { taxonKey, part: whole }, inquiry)
+  if (total > mostRecords)
+    throw new HopelessJob(
+      `GBIF has ${total.toLocaleString('en')} records for this: narrow the taxon, the area or the dates to at most ${mostRecords.toLocaleString('en')}`
+    )
   const parts: Part[] = []
   let covered = 0
   const rest = [{ part: whole, count: total }]

@@ -2,7 +2,8 @@ import { HopelessJob } from '../../jobs/queue.ts'
 import { readOccurrence } from '../read-occurrence.ts'
 import { boxOf, wktOf } from './area.ts'
 import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
-import type { CitedDataset, Raw, Source } from './source.ts'
+import type { Raw, Source } from './source.ts'
+import { textOf } from './text.ts'
 
 /** Address of the OBIS API, version 3. Source: https://api.obis.org, read 2026-11. */
 export const obisAddress = 'https://api.obis.org/v3'
@@ -49,22 +50,16 @@ export const obisOccurrences = (address = obisAddress): Source => ({
 
   identity: ({ id }) => (typeof id === 'string' && id !== '' ? id : null),
 
-  read: (raw, query) => readOccurrence(raw, { datasetId: text(raw.dataset_id), area: boxOf(query), aphiaId: raw.aphiaID ?? raw.aphiaid }),
+  read: (raw, query) => readOccurrence(raw, { datasetId: textOf(raw.dataset_id), area: boxOf(query), aphiaId: raw.aphiaID ?? raw.aphiaid }),
 
-  async datasets(externalIds, inquiry) {
-    const found: CitedDataset[] = []
-    for (const externalId of externalIds) {
-      const answer = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as { results?: unknown } | null
-      const [dataset] = Array.isArray(answer?.results) ? (answer.results as Raw[]) : [answer as Raw | null]
-      if (dataset?.id !== externalId) continue
-      const { title, intellectualrights, citation, url } = dataset
-      found.push({ externalId, title: text(title), rights: text(intellectualrights), citation: text(citation), url: text(url) })
-    }
-    return found
+  async dataset(externalId, inquiry) {
+    const answer = (await inquiry.json(`${address}/dataset/${encodeURIComponent(externalId)}`)) as { results?: unknown } | null
+    const [dataset] = Array.isArray(answer?.results) ? (answer.results as Raw[]) : [answer as Raw | null]
+    if (dataset?.id !== externalId) return null
+    const { title, intellectualrights: rights, citation, url } = dataset
+    return { externalId, title: textOf(title), rights: textOf(rights), citation: textOf(citation), url: textOf(url) }
   }
 })
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
 
 /** @throws Error for a response of an unknown structure */
 function pageOf(answer: unknown): { total: number | null; results: Raw[] } {

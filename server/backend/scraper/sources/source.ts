@@ -74,7 +74,8 @@ export interface Source {
   read(raw: Raw, query: Raw): ReadRecord
   /** Name of the service that issues the identifiers of its data sets. */
   datasetsOf: string
-  datasets(externalIds: readonly string[], inquiry: Inquiry): Promise<CitedDataset[]>
+  /** @returns null for a data set that the service does not have */
+  dataset(externalId: string, inquiry: Inquiry): Promise<CitedDataset | null>
 }
 
 export const asOutsideSource = (source: Source): OutsideSource => ({

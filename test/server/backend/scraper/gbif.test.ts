@@ -41,6 +41,21 @@ t.test('a query above 100,000 is divided by date until each part is below', asyn
   t.ok((await log(job)).some(line => /^GBIF has 150,000 records for this: read in [2-9] parts$/.test(line)))
 })
 
+t.test('a query above 1,000,000 is refused before it is divided', async t => {
+  const gbif = await fakeGbif(t, { count: 1_000_001, dayAt })
+  const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
+  const { lastRun } = await ended((await make({ ...cod, startNow: true })).id)
+  t.equal(lastRun?.sentence, 'GBIF has 1,000,001 records for this: narrow the taxon, the area or the dates to at most 1,000,000')
+  t.equal(gbif.asked.length, 2)
+})
+
+t.test('a last page that the limit cuts is no end of the source', async t => {
+  const gbif = await fakeGbif(t, { count: 310, dayAt })
+  const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
+  const job = await ended((await make({ ...cod, limits: { records: 305 }, startNow: true })).id)
+  t.match(job, { state: 'stopped', lastRun: { found: 305, sentence: /^Stopped at the limit of 305 records: the source has 310/ } })
+})
+
 t.test('parts cover the whole and do not overlap', async t => {
   const dates: Part = { from: '2001-01-01', to: '2001-01-04', box: null }
   t.same(divided(dates, '2026-01-01'), [

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.ts'
 import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
@@ -41,11 +42,14 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('records are accepted, rejected, and a decision is undone but for what was judged anew', async t => {
-    const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(6), { database })
+    const { storage, owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(6), { database })
     const made = await make({ startNow: true })
     await ended(made.id)
     const decide = async (body: object) => (await owner.post('/data/records/decide', body)).json<Decision>()
-    const all = await decide({ filter: { projectId: project.id, state: 'waiting' }, decision: 'accept' })
+    const filter = { projectId: project.id, state: 'waiting' }
+    const stale = await owner.post('/data/records/decide', { filter, expected: 5, decision: 'accept' })
+    t.match(stale.json(), { status: 409, code: 'RECORDS_CHANGED' })
+    const all = await decide({ filter, expected: 6, decision: 'accept' })
     t.match(all, { count: 6, leftOut: 0 })
     const [first, second] = (await records('?state=accepted')).items
     await decide({ ids: [first?.id], decision: 'reject', reason: 'Not on this reef' })
@@ -65,6 +69,32 @@ await forEachDatabase(t, (t, database) => {
     t.match(detail, { fields: { individualCount: '2' }, versions: [{ number: 1, changes: [] }], raw: { sst: 26.2 } })
     t.notOk('sst' in detail.fields, 'volatile values are no fields')
     t.equal((await viewer.post('/data/records/decide', { ids: [second?.id], decision: 'wait' })).statusCode, 403)
+
+    const items = () => storage.db.selectFrom('record_decision_item').select('record_id').execute()
+    await forgetDecisionItems(storage.db)
+    t.equal((await items()).length, 8, 'each decision can be undone for 30 days')
+    await forgetDecisionItems(storage.db, Date.now() + 31 * 86_400_000)
+    t.same(await items(), [])
+  })
+
+  t.test('an e-mail address is for members alone', async t => {
+    const { storage, owner, project, make, ended, records, signUp } = await scrapingProject(t, drawnRecords(1), { database })
+    const { id } = await make({ startNow: true })
+    await ended(id)
+    const [record] = (await records()).items
+    await owner.post('/data/records/decide', { ids: [record?.id], decision: 'accept' })
+    await owner.put(`/projects/${project.id}`, { revision: 1, visibility: 'internal' })
+    const stranger = await signUp('sam@lab.example')
+    const named = async (person: typeof owner) => [
+      (await person.get(`/scraper/jobs/${id}`)).json().createdBy,
+      (await person.get(`/scraper/jobs?project_id=${project.id}`)).json().items[0].createdBy,
+      (await person.get(`/data/project/${project.id}`)).json().items[0].decidedBy,
+      (await person.get(`/data/records/${record?.id}`)).json().decidedBy
+    ]
+    t.same(await named(owner), Array(4).fill('ana@lab.example'))
+    t.same(await named(stranger), Array(4).fill(null))
+    await storage.db.updateTable('account').set({ name: 'Ana' }).where('id', '=', owner.id).execute()
+    t.same(await named(stranger), Array(4).fill('Ana'))
   })
 
   t.test('records of an unknown licence are accepted one by one only', async t => {
@@ -78,7 +108,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('a run cannot be doubled; a deleted job keeps its records', async t => {
-    const { owner, obis, make, ended, job, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const { storage, owner, obis, make, ended, job, records } = await scrapingProject(t, drawnRecords(3), { database })
     const gate = Promise.withResolvers<void>()
     obis.beforePage = () => gate.promise
     const { id } = await make({ startNow: true })
@@ -91,6 +121,8 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`/scraper/jobs/${id}/retry`)).statusCode, 202)
     t.match(await ended(id), { state: 'done', lastRun: { number: 1, new: 3 } })
     t.equal((await owner.post(`/scraper/jobs/${id}/retry`)).json().code, 'SCRAPER_NOT_FAILED')
+    await storage.db.updateTable('scraper_run').set({ new: 2_000_000 }).execute()
+    t.match((await owner.post(`/scraper/jobs/${id}/run`)).json(), { status: 422, code: 'TOO_MANY_OUTSIDE_RECORDS' })
     t.equal((await owner.delete(`/scraper/jobs/${id}`)).statusCode, 204)
     t.equal((await owner.get(`/scraper/jobs/${id}`)).statusCode, 404)
     t.equal((await records()).total, 3)

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
+import type { Job } from '../../../../shared/contracts/jobs.ts'
 import type { RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { crabRecords, drawnRecords, reefRecords, withoutRealRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
+import { until } from '../../../support/until.ts'
 
 t.setTimeout(400_000)
 
@@ -75,6 +78,8 @@ await forEachDatabase(t, (t, database) => {
     ])
     obis.faults = [{ status: 200, body: '<!doctype html><p>Maintenance' }]
     t.match(await rerun(id), { state: 'failed', lastRun: { sentence: 'The server answered with a web page instead of data' } })
+    obis.faults = Array.from({ length: 6 }, () => ({ status: 302, headers: { location: '/occurrence' } }))
+    t.match(await rerun(id), { state: 'failed', lastRun: { sentence: /was not read: it redirects more than 5 times$/ } })
   })
 
   t.test('own published records are set aside, and those of another job are recognised', async t => {
@@ -85,7 +90,18 @@ await forEachDatabase(t, (t, database) => {
     const create = { id: newId(), kind: 'create', annotationId, mediaId, shape: null, labelId }
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [create] })
     obis.records[0] = { ...obis.records[0], occurrenceID: `urn:uuid:${annotationId}` }
-    const first = await ended((await make({ startNow: true })).id)
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    obis.beforePage = page => {
+      if (page === 1) return
+      reached.resolve()
+      return gate.promise
+    }
+    const begun = await make({ startNow: true })
+    await reached.promise
+    t.match((await records('?match=own')).items, [{ state: 'ignored' }], 'before the run has ended')
+    gate.resolve()
+    const first = await ended(begun.id)
     t.ok((await log(first)).includes('1 record published by this project: set aside'))
     t.match((await records('?match=own')).items, [{ state: 'ignored', match: { kind: 'own', score: 1 } }])
     t.equal((await records('?match=same')).total, 0)
@@ -97,9 +113,70 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records('?match=same')).total, 3)
   })
 
+  t.test('an older run and the run of a deleted job write nothing', async t => {
+    const { storage, owner, obis, make, ended, rerun, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const refusal = { status: 400, body: 'no' }
+    const retried = async (scraperJobId: string) => {
+      const { job_id: jobId } = await storage.db
+        .selectFrom('scraper_run')
+        .select('job_id')
+        .where('scraper_job_id', '=', scraperJobId)
+        .where('number', '=', 1)
+        .executeTakeFirstOrThrow()
+      t.equal((await owner.post(`/jobs/${jobId}/retry`)).statusCode, 200)
+      const job = () => owner.get(`/jobs/${jobId}`).then(answer => answer.json<Job>())
+      return until(job, ({ state }) => state === 'failed' || state === 'done', { pauseMs: 20, seconds: 60 })
+    }
+    obis.faults = [refusal, refusal]
+    const { id } = await make({ startNow: true })
+    t.equal((await ended(id)).state, 'failed')
+    t.equal((await rerun(id)).state, 'failed')
+    t.match(await retried(id), { state: 'failed', failure: 'A newer run has taken its place' })
+    obis.faults = [refusal]
+    const { id: deleted } = await make({ startNow: true })
+    await ended(deleted)
+    await owner.delete(`/scraper/jobs/${deleted}`)
+    t.match(await retried(deleted), { state: 'failed', failure: 'The scraper job was deleted meanwhile' })
+    t.equal((await records()).total, 0)
+  })
+
+  t.test('a data set that cannot be described costs no other its licence, and is asked for again', async t => {
+    const drawn = drawnRecords(3).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
+    const { owner, project, obis, make, ended, rerun } = await scrapingProject(t, drawn, { database })
+    obis.undescribed.add('set-1')
+    const licences = async () => {
+      const { items } = (await owner.get(`/projects/${project.id}/datasets`)).json<{ items: { title: string; licence: string }[] }>()
+      return items.map(({ title, licence }) => `${title} ${licence}`).sort()
+    }
+    const { id } = await make({ startNow: true })
+    t.match(await ended(id), { state: 'done', lastRun: { new: 3 } })
+    t.same(await licences(), ['Data set set-0 CC-BY-4.0', 'Data set set-2 CC-BY-4.0', 'null null'])
+    obis.undescribed.clear()
+    await rerun(id)
+    t.same(await licences(), ['Data set set-0 CC-BY-4.0', 'Data set set-1 CC-BY-4.0', 'Data set set-2 CC-BY-4.0'])
+  })
+
+  t.test('odd records stop no run, doubles and unreadable entries are counted', async t => {
+    const [plain = {}, odd = {}, long = {}] = drawnRecords(3)
+    const bad = '\u0000\ud800'
+    const oddOne = { ...odd, id: `odd${bad}`, scientificName: `Fish${bad}`, occurrenceID: `urn:odd${bad}`, depth: `5${bad}` }
+    const drawn = [
+      { ...plain, dataset_id: `set${bad}` },
+      { ...plain, dataset_id: `set${bad}` },
+      { ...oddOne, minimumDepthInMeters: `5${bad}`, footprintWKT: bad, flags: [bad] },
+      { ...long, id: 'x'.repeat(501) },
+      { ...long, occurrenceID: 'x'.repeat(501), scientificName: `${'x'.repeat(499)}\u{1f41f}` }
+    ]
+    const { obis, make, ended, records } = await scrapingProject(t, drawn, { database })
+    obis.licence = `CC0${bad}`
+    const job = await ended((await make({ startNow: true })).id)
+    t.match(job, { state: 'done', lastRun: { found: 3, failed: 1, total: 5, sentence: /^Complete: 3 records/ } })
+    t.match((await records()).items, [{}, { identity: 'odd\ufffd', title: 'Fish\ufffd' }, {}])
+  })
+
   t.test('a run goes on after its last page when the server ends in the middle, without a record twice', async t => {
     const scene = await scrapingProject(t, drawnRecords(5002), { database })
-    const { obis, owner, make, job, ended, records, log } = scene
+    const { storage, obis, owner, make, job, ended, records, log } = scene
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     obis.beforePage = page => {
@@ -112,6 +189,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await job(id)).lastRun, { state: 'running', found: 5000, pages: 1 })
     await owner.post(`/scraper/jobs/${id}/cancel`)
     gate.resolve()
+    await storage.db.updateTable('scraper_run').set({ started_at: '2026-01-01T00:00:00.000Z' }).execute()
     await owner.post(`/scraper/jobs/${id}/retry`)
     const over = await ended(id)
     t.match(over, { state: 'done', lastRun: { number: 1, found: 5002, new: 5002, gone: 0, pages: 2 } })
@@ -119,6 +197,22 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await records()).total, 5002)
     t.equal(obis.asked.filter(({ searchParams }) => searchParams.get('after') === null && searchParams.has('size')).length, 1)
   })
+})
+
+t.test('a page with more data sets and requests than one statement of SQLite takes', async t => {
+  const drawn = drawnRecords(4700).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
+  const { make, ended } = await scrapingProject(t, drawn)
+  t.match(await ended((await make({ startNow: true })).id), { state: 'done', lastRun: { new: 4700, requests: 4702 } })
+})
+
+t.test('records are counted by state from an index alone', async t => {
+  const { storage } = await scrapingProject(t)
+  const counted = storage.db
+    .selectFrom('scraped_record')
+    .select('state')
+    .select(({ fn }) => fn.countAll().as('count'))
+  const query = counted.where('scraper_job_id', 'in', ['one', 'two']).groupBy(['scraper_job_id', 'state'])
+  t.match(JSON.stringify(await query.explain(undefined, sql`query plan`)), /COVERING INDEX scraped_record_by_job_and_state/)
 })
 
 t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { skip: withoutRealRecords }, async t => {

@@ -1,0 +1,14 @@
+/** Removes characters that PostgreSQL refuses: NUL, and unpaired surrogates. */
+export const writable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
+
+/** Trimmed text of a source; null for anything else, and for nothing. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && writable(value).trim()) || null
+
+/** Longest identifier that an index takes, in characters. */
+const longestIdentifier = 500
+
+/** @returns null for an identifier that is empty or too long */
+export function identifierOf(text: string | null): string | null {
+  const identifier = writable(text ?? '')
+  return identifier !== '' && identifier.length <= longestIdentifier ? identifier : null
+}

@@ -1,0 +1,31 @@
+import { restoreWindowDays } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+
+const dayMs = 86_400_000
+/** Rows of one statement, after which others get their turn. */
+const rowsAtOnce = 20_000
+
+/** Deletes the records of decisions that can no longer be undone. */
+export async function forgetDecisionItems(db: Database, nowMs = Date.now()): Promise<void> {
+  const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
+  const decisions = await db
+    .selectFrom('record_decision')
+    .select('id')
+    .where('decided_at', '<', monthAgo)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('record_decision_item').select('record_id').whereRef('decision_id', '=', 'record_decision.id'))
+    )
+    .execute()
+  for (const { id } of decisions)
+    for (let deleted = rowsAtOnce; deleted === rowsAtOnce; ) {
+      const { numDeletedRows } = await db
+        .deleteFrom('record_decision_item')
+        .where('decision_id', '=', id)
+        .where('record_id', 'in', query =>
+          query.selectFrom('record_decision_item').select('record_id').where('decision_id', '=', id).limit(rowsAtOnce)
+        )
+        .executeTakeFirstOrThrow()
+      deleted = Number(numDeletedRows)
+    }
+}
