@@ -75,7 +75,7 @@ async function imageAt(transaction: Transaction, mediaId: string, revision: numb
     .where('media.id', '=', mediaId)
     .where('media.removed_at', 'is', null)
     .executeTakeFirst()
-  if (!image) throw new NotFound('The media item')
+  if (!image) throw new NotFound('The image')
   if ((image.revision ?? 0) !== revision) throw new StaleRevision(image.revision ?? 0, revision)
   return image
 }
@@ -111,7 +111,7 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
     .where('media.id', '=', mediaId)
     .where('media.removed_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new NotFound('The media item')
+  if (!row) throw new NotFound('The image')
   const none = { copiedFrom: null, pixelDistance: null, formulaVersion: null, correctedFrom: null, setBy: null, setAt: null }
   const known = { mediaId, revision: row.revision ?? 0, setById: row.set_by }
   if (row.basis !== null && row.meters_per_pixel !== null)

@@ -73,7 +73,7 @@ await forEachDatabase(t, (t, database) => {
       if (answer.statusCode === 401) return '401'
       if (code === 'READ_ONLY_TOKEN') return '403 read only'
       if (code === 'INTERNAL' && contract.url.startsWith('/media/')) return 'yes, no file'
-      if (code === 'ROLE_NEEDED') return `403 ${/role (\w+)/.exec(detail)?.[1]}`
+      if (code === 'ROLE_NEEDED') return `403 ${/role of (\w+)/.exec(detail)?.[1]}`
       if (code === 'NOT_FOUND') return `404 ${/^The (.*) was not found/.exec(detail)?.[1]?.replaceAll(' ', '-')}`
       return `${answer.statusCode} ${answer.statusCode === 422 ? '' : code}`.trim()
     }
