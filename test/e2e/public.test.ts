@@ -160,7 +160,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.keyboard.press('4')
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Enter')
-    t.match(await page.getByRole('status').first().textContent(), /^Sea star, point, 65 % from the left, 50 % from the top\. 1 marked\.$/)
+    t.match(await page.getByRole('status').first().textContent(), /^Sea star, point, 65 % from the left, 50 % from the top\. 1 in all\.$/)
     t.match(await rows.first().textContent(), /Asteroidea.*taxname:123080/)
 
     await page.keyboard.press('s')

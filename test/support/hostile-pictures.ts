@@ -96,7 +96,7 @@ export async function overgrownPictures(): Promise<Record<string, [content: Buff
   const note = pngChunk('tEXt', Buffer.from('Comment\0x'))
   const far = directory({ tags: 1, type: 4, count: 1, place: 8, tag: 0x8769 })
   return {
-    'texts.png': [await textBomb(360), /holds texts or a profile that unpack into more than 16 MiB/],
+    'texts.png': [await textBomb(360), /contains texts or a profile that unpack into more than 16 MiB/],
     'damaged-texts.png': [
       await pngWith(Array.from({ length: 40 }, () => pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), megabytes(0.01)])))),
       /unpack into more than 16 MiB/
