@@ -146,7 +146,7 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   const editor = page.getByRole('dialog', { name: 'Add a filter' })
   await editor.getByRole('option', { name: /Porifera/ }).click()
   await editor.getByRole('button', { name: 'Add', exact: true }).click()
-  await strip.getByText('1 of 1 image that fits').waitFor()
+  await strip.getByText('1 of 1 image that matches').waitFor()
   t.equal(new URL(page.url()).searchParams.get('filter'), `label.under.${sponge.id}`)
   await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
   t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'not namedpoint')
@@ -158,14 +158,14 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
 
   await row.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('button', { name: 'On A', exact: true }).click()
-  await strip.getByText('1 of 2 images that fit').waitFor()
+  await strip.getByText('1 of 2 images that match').waitFor()
   t.same(
     (await listed()).map(text => text.slice(0, 6)),
     ['A1.jpg', 'A2.jpg'],
     'images as well that nothing is marked on'
   )
   await page.reload()
-  await strip.getByText('1 of 2 images that fit').waitFor()
+  await strip.getByText('1 of 2 images that match').waitFor()
   await page.getByRole('button', { name: 'Next image' }).click()
   await page.getByRole('heading', { level: 1, name: /A2\.jpg/ }).waitFor()
   t.ok(await page.getByRole('button', { name: 'Next image' }).isDisabled())

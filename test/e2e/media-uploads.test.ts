@@ -147,13 +147,13 @@ t.test('after a reload an upload goes on where it stopped when its file is added
   while (offsets.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
-  await page.getByText('1 upload was cut off (dive-9.jpg)').waitFor()
+  await page.getByText('1 upload was interrupted (dive-9.jpg)').waitFor()
   await checkAccessibility(t, page, 'the note on an upload that was cut off')
   cut = false
   await choose()
   await tray(page).getByText('1 image added').waitFor()
   t.equal(created.length, 1, 'the upload that was begun is the one that is finished')
-  await page.getByText('1 upload was cut off (dive-9.jpg)').waitFor({ state: 'detached' })
+  await page.getByText('1 upload was interrupted (dive-9.jpg)').waitFor({ state: 'detached' })
 })
 
 t.test('all uploads can be paused and go on; leaving meanwhile asks first', async t => {

@@ -189,7 +189,7 @@ await forEachDatabase(t, (t, database) => {
       { outcome: 'refused', message: /label/ },
       { outcome: 'refused', message: /image/ },
       { outcome: 'done' },
-      { outcome: 'refused', message: /another annotation/ },
+      { outcome: 'refused', message: /already has this id/ },
       { outcome: 'refused', message: /not in this project/ }
     ])
     const elsewhere = await owner.post(`/projects/${other.id}/annotations/operations`, {

@@ -99,7 +99,7 @@ await forEachDatabase(t, (t, database) => {
     const { owner, signUp, project, mediaIds } = await annotatingProject(t, { database })
     const url = `/projects/${project.id}/samples`
     for (const [wrong, detail] of [
-      [{ filter: 'colour is red', plan }, /filter is not one/],
+      [{ filter: 'colour is red', plan }, /filter cannot be read/],
       [{ filter: '', plan: { ...plan, area: { unit: 'percent', left: 50, right: 40, top: 0, bottom: 100 } } }, /encloses nothing/],
       [{ filter: '', plan: { ...plan, area: { unit: 'percent', left: 0, right: 101, top: 0, bottom: 100 } } }, /outside/],
       [{ filter: '', plan: { method: 'random', seed: 'a' } }, /the number of points/],
