@@ -29,7 +29,7 @@ t.test('laser marks that give no scale are refused with a sentence', async t => 
     name: 'RangeError',
     message: 'Marks 18 px apart are too close for a scale: the minimum is 20 px'
   })
-  t.throws(() => laserScale([at(0, 0), at(400, 400), at(800, 800)], 0.1, image), /on one line/)
+  t.throws(() => laserScale([at(0, 0), at(400, 400), at(800, 800)], 0.1, image), /collinear/)
   t.throws(() => laserScale([at(0, 0)], 0.1, image), { message: 'A scale needs two, three or four laser marks, not 1' })
   t.throws(() => laserScale([], 0.1, image), RangeError)
   t.throws(

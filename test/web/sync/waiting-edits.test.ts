@@ -117,6 +117,6 @@ t.test('what an edit costs does not grow with the edits that wait', async t => {
 t.test('the words for what a disk did', t => {
   t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no room/)
   t.match(reasonOf(new DOMException('', 'VersionError')), /newer version/)
-  t.match(reasonOf(new Error('anything')), /keeps nothing/)
+  t.match(reasonOf(new Error('anything')), /stores no data/)
   t.end()
 })

@@ -23,7 +23,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(done.json(), { name: 'Ada Lovelace', affiliation: null, orcid: '0000-0002-1825-0097', theme: 'dark', revision: 2 })
     const stale = await ada.patch('/auth/me', { revision: 1, name: 'Other' })
     t.equal(stale.statusCode, 409)
-    t.match(stale.json(), { code: 'STALE_REVISION', detail: /revision 2/ })
+    t.match(stale.json(), { code: 'STALE_REVISION', detail: /revision is 2/ })
     t.match((await ada.patch('/auth/me', { revision: 2, orcid: null })).json(), { orcid: null, name: 'Ada Lovelace', revision: 3 })
   })
 

@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
     const at = (x: number, y: number) => ({ x, y })
     for (const [basis, words] of [
       [{ method: 'lasers', marks: [at(0, 0), at(10, 0)], spacingInMeters: 0.1 }, /10 px apart are too close/],
-      [{ method: 'lasers', marks: [at(0, 0), at(100, 0), at(200, 1)], spacingInMeters: 0.1 }, /on one line/],
+      [{ method: 'lasers', marks: [at(0, 0), at(100, 0), at(200, 1)], spacingInMeters: 0.1 }, /collinear/],
       [{ method: 'length', from: at(0, 0), to: at(5000, 0), lengthInMeters: 1 }, /outside the image/]
     ] as [ScaleBasis, RegExp][]) {
       const answer = await set(basis)
