@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigation, useSearchParams } from 'react-router-dom'
 import { type MapAddress, readMapAddress, writePlace, writeSelection } from './map-address.ts'
 
 /** State of the map, kept in the URL. A change replaces the history entry, because a map moves all the time. */
@@ -11,8 +11,15 @@ export function useMapAddress() {
   useEffect(() => {
     latest.current = params
   }, [params])
+  // the page is on its way to another screen, and a change of this address would call it back
+  const isLeaving = useRef(false)
+  const { state } = useNavigation()
+  useEffect(() => {
+    isLeaving.current = state !== 'idle'
+  }, [state])
   const change = useCallback(
     (changes: Partial<MapAddress>) => {
+      if (isLeaving.current) return
       const next = new URLSearchParams(latest.current)
       const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
       if (changes.place !== undefined) put('m', changes.place ? writePlace(changes.place) : '')
