@@ -138,7 +138,7 @@ t.test('Queries are retried 3 times, then the failure is told with a way on', as
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
 })
 
-t.test('A server that is gone on a page not loaded yet: the page says so, and opens by itself when the server answers', async t => {
+t.test('A page that is opened without its server shows a sentence, and opens when the server answers', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
