@@ -4,9 +4,10 @@ import { ended, projectEnv, stopSignals } from './processes.mjs'
 /**
  * Replaces this process by a program, with the same terminal, signals and exit code. Node from 22.15 replaces the process itself. Under an
  * older Node, the program runs as a child that receives our signals.
+ * @param more environment variables, unless they are already set
  */
-export async function handOver(command, args) {
-  const env = projectEnv()
+export async function handOver(command, args, more = {}) {
+  const env = { ...more, ...projectEnv() }
   if (typeof process.execve === 'function') process.execve(command, [command, ...args], env)
   const child = spawn(command, args, { stdio: 'inherit', env })
   for (const signal of stopSignals) {

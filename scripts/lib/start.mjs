@@ -3,11 +3,14 @@ import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { projectNode, root } from './paths.mjs'
 import { ensureWeb } from './web-build.mjs'
 
+/** Settings of the C library for the server. One heap for all threads takes 10 MiB less than one per thread, and is as fast here. */
+const allocator = { MALLOC_ARENA_MAX: '1' }
+
 /** Runs `npm start`: from a fresh clone to a running Isobath. */
 export async function command(args) {
   await ensurePackages()
   await ensureRuntime()
   await ensureWeb()
   process.chdir(root)
-  await handOver(projectNode, ['server/main.ts', ...args])
+  await handOver(projectNode, ['server/main.ts', ...args], allocator)
 }

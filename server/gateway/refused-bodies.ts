@@ -12,15 +12,20 @@ export interface RefusedBodiesOptions {
 /** Size of a refused body per point. A refused body costs its sender one point, and one more for each `pointBytes` that were read. */
 const pointBytes = 64 * 1024
 const smallBytes = 16 * 1024
+/** Pause in milliseconds before a delayed client is refused. A program that sends again at once would otherwise keep a core busy. */
+const pauseMs = 500
+/** Most refusals that wait at the same time. Further ones are sent at once. */
+const mostWaiting = 200
 const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
- * Delays clients with many refused bodies until the next minute. The count is per session or token and address, so that no other client is
- * affected. Without session or token, only large bodies are delayed, because no sign-in has one.
+ * Refuses clients with many refused bodies until the next minute, each time after a pause in which nothing is read. The count is per session or token and address, so that no other client is
+ * affected. Without session or token, only large bodies are refused, because no sign-in has one.
  */
 export const refusedBodies = fp<RefusedBodiesOptions>(
   async (app, { pointsPerMinute, onRefused }) => {
     const points = minuteCounts(pointsPerMinute)
+    let waiting = 0
 
     app.addHook('onRequest', (request, reply, done) => {
       if (!hasBody(request)) return done()
@@ -29,7 +34,13 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
       onRefused()
       reply.header('retry-after', String(seconds))
       reply.header('connection', 'close') // the body is not read
-      done(new TooManyRequests(`${seconds} seconds`))
+      const refuse = () => done(new TooManyRequests(`${seconds} seconds`))
+      if (waiting === mostWaiting) return refuse()
+      waiting++
+      setTimeout(() => {
+        waiting--
+        refuse()
+      }, pauseMs)
     })
 
     app.whenOver((request, _reply, status) => {

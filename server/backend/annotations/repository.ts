@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Annotation, type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
+import { type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { isHidden, shownTo } from './rounds/blind.ts'
-import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
+import { type AnnotationRow, type AnnotationState, annotationJson, stateOf, toAnnotation } from './rows.ts'
 
 /** Query of annotations with the names of their authors and reviewers. */
 export function selectAnnotations(db: Database) {
@@ -38,8 +38,11 @@ export function annotationRepository(db: Database) {
       return row
     },
 
-    /** Annotations of an image, oldest first. The sample-point copies of a round are included for their member only, while it runs. */
-    async ofMedia(sight: Sight, mediaId: string): Promise<Annotation[]> {
+    /**
+     * Annotations of an image, oldest first, as JSON of an array of `Annotation`. The sample-point copies of a round are included for their
+     * member only, while it runs.
+     */
+    async ofMedia(sight: Sight, mediaId: string): Promise<string> {
       const rows = await selectAnnotations(db)
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is', null)
@@ -47,7 +50,7 @@ export function annotationRepository(db: Database) {
         .where(isNoCopy(sight))
         .orderBy('annotation.id')
         .execute()
-      return rows.map(toAnnotation)
+      return `[${rows.map(annotationJson).join()}]`
     },
 
     /** Removed annotations of an image, last removed first. */

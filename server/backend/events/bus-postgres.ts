@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import { type EventBus, localEventBus } from './bus.ts'
 
@@ -13,8 +13,9 @@ const reconnectMs = 2_000
  * down, which is acceptable. Listening resumes automatically.
  */
 export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
+  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
   const local = localEventBus()
-  let client: pg.Client | null = null
+  let client: Client | null = null
   let closed = false
   let sending = Promise.resolve()
 

@@ -1,6 +1,6 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { checkUrl, hostAndPort } from './allowed-url.ts'
 import { FetchRefused, Offline } from './fetch-errors.ts'
 import { hostTurns } from './host-turns.ts'
@@ -51,8 +51,7 @@ const mostRedirects = 5
  */
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
   const allowed = new Set(allowedHosts)
-  const outside = new Agent({ connect: { lookup: publicLookup(lookup), timeout: connectWithinMs } })
-  const ours = new Agent({ connect: { timeout: connectWithinMs } })
+  let opened: Promise<Client> | null = null
   const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
 
   /** Sends one request without following redirects. */
@@ -60,6 +59,8 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     const isOurs = allowed.has(hostAndPort(url))
     return (isOurs ? ourTurn : outsideTurn)(url.host, async () => {
       signal.throwIfAborted()
+      opened ??= openClient(lookup)
+      const { request, outside, ours } = await opened
       const answer = await request(url, {
         dispatcher: isOurs ? ours : outside,
         headers,
@@ -100,8 +101,26 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
     },
 
     async close(): Promise<void> {
+      if (!opened) return
+      const { outside, ours } = await opened
       await Promise.all([outside.destroy(), ours.destroy()])
     }
+  }
+}
+
+interface Client {
+  request: typeof import('undici').request
+  outside: Agent
+  ours: Agent
+}
+
+/** Opens the HTTP client at the first fetch: its modules take 10 MB, and most servers on a ship never fetch. */
+async function openClient(lookup: typeof dns.lookup): Promise<Client> {
+  const { Agent, request } = await import('undici')
+  return {
+    request,
+    outside: new Agent({ connect: { lookup: publicLookup(lookup), timeout: connectWithinMs } }),
+    ours: new Agent({ connect: { timeout: connectWithinMs } })
   }
 }
 

@@ -1,5 +1,5 @@
 import { PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type { Pool } from 'pg'
 
 const int8 = 20
 const numeric = 1700
@@ -12,7 +12,12 @@ export interface PostgresLimits {
 }
 
 /** Kysely dialect over pg. Counts and sums are returned as numbers, as by SQLite. */
-export function postgresDialect(connectionString: string, { connections, statementMs }: PostgresLimits): PostgresDialect {
+export function postgresDialect(connectionString: string, limits: PostgresLimits): PostgresDialect {
+  return new PostgresDialect({ pool: () => openPool(connectionString, limits) })
+}
+
+async function openPool(connectionString: string, { connections, statementMs }: PostgresLimits): Promise<Pool> {
+  const { default: pg } = await import('pg') // only here: a server on SQLite does without its memory
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(numeric, Number)
@@ -29,7 +34,7 @@ export function postgresDialect(connectionString: string, { connections, stateme
   // An idle connection that PostgreSQL ends (a restart, a failover) is replaced at the next query. Without a listener the error would end
   // this process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return pool
 }
 
 /**
