@@ -214,7 +214,7 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   await page.getByRole('combobox', { name: 'Find a label' }).and(page.locator(':focus')).waitFor()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const bar = page.getByRole('toolbar', { name: 'Actions at this image' })
+  const bar = page.getByRole('toolbar', { name: 'Actions for this image' })
   await bar.waitFor()
   t.equal(await bar.getByRole('button').count(), 5)
   t.ok((await share()) >= 55, `${await share()} % on a phone`)

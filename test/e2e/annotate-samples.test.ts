@@ -72,7 +72,7 @@ t.test('points are drawn within the box that is selected, on every image, and th
   )
   await fromMenu(page, 'Sample points')
   await dialog.getByLabel('Every image of the project (3)').check()
-  await dialog.getByRole('button', { name: 'Remove unnamed points' }).click()
+  await dialog.getByRole('button', { name: 'Remove unlabelled points' }).click()
   await page.getByText('2 of 3 images have no points; 1 image keeps its points').waitFor()
   t.same(await Promise.all([first, second, third].map(async ({ id }) => (await annotationsOf(page, id)).length)), [21, 0, 0])
 })

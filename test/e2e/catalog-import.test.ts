@@ -41,7 +41,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   await row(page, 'Acropora secale').waitFor()
   t.equal(await page.getByRole('row').count(), 5, 'what was found, and the way to it')
   await page.getByRole('searchbox').fill('acropra')
-  await page.getByText('spelled nearly like “acropra”').waitFor()
+  await page.getByText('with names similar to “acropra”').waitFor()
   await page.getByRole('searchbox').fill('zzz')
   await page.getByRole('heading', { name: 'No label is called “zzz”' }).waitFor()
   await checkAccessibility(t, page, 'a search without a result')

@@ -46,7 +46,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
 
   await page.getByRole('button', { name: 'Add from WoRMS' }).click()
   await dialog.getByRole('searchbox').fill('gadus morrhua')
-  await dialog.getByText('These are spelled nearly so').waitFor()
+  await dialog.getByText('These have a similar spelling').waitFor()
   await dialog.getByRole('button', { name: 'Choose Gadus morhua' }).click()
   await dialog.getByLabel('Where it goes').selectOption({ label: 'Under Cnidaria' })
   await dialog.getByLabel('Higher taxa to add').selectOption({ label: 'None: only the taxon' })

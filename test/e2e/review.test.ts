@@ -133,7 +133,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /Bulk edits/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk edits' })
-  await dialog.getByRole('heading', { name: 'Nothing was changed in the last 30 days' }).waitFor()
+  await dialog.getByRole('heading', { name: 'No bulk edits in the last 30 days' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 

@@ -166,7 +166,7 @@ t.test('a camera that was turned has the area of one that was not', async t => {
   await page.keyboard.press('Shift+R')
   const panel = page.getByRole('region', { name: 'Scale of this image' })
   await panel.getByRole('combobox', { name: 'Measured by' }).selectOption('lens')
-  await panel.getByLabel('Camera above the bottom').fill('3')
+  await panel.getByLabel('Camera height above the bottom').fill('3')
   await panel.getByLabel('Longer side of the sensor').fill('36')
   await panel.getByLabel('Focal length').fill('36')
   await panel.getByRole('button', { name: 'Save scale' }).click()

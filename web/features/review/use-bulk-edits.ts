@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
+import { texts } from './texts.ts'
 
 /** One change that can be undone: its effect, and the shown cards before it. */
 interface Done {
@@ -82,7 +83,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Nothing was changed.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.nothingChanged) })
       await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
     }
   }
@@ -91,14 +92,14 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
-      if (bulk.job) return setBehind({ bulkId: bulk.id, words: 'Undone' })
+      if (bulk.job) return setBehind({ bulkId: bulk.id, words: texts.edits.undone })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
       else put(entry.before)
       void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       showToast(undoneToast(bulk))
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'The change was not undone.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.notUndone) })
     }
   }
 
@@ -109,9 +110,9 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     try {
       const found = await newestOwnBulkEdit(projectId)
       if (found) setEarlier(found)
-      else showToast({ title: 'Nothing to undo' })
+      else showToast({ title: texts.edits.nothingToUndo })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Your earlier changes could not be loaded.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.earlierNotLoaded) })
     }
   }
 

@@ -14,6 +14,7 @@ import { type ReviewActions, reviewCommands } from './commands.ts'
 import type { GridHandle } from './patch-grid.tsx'
 import { annotationCount, annotationPages, type PatchCard, renewRenamed } from './queries.ts'
 import { useSelection } from './selection.ts'
+import { texts } from './texts.ts'
 import { useBulkEdits } from './use-bulk-edits.ts'
 import { useReviewAddress } from './use-review-address.ts'
 
@@ -125,7 +126,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) name(label.id)
-      else showToast({ title: `Key ${digit} has no label. Give a label this key in the Species Catalog.` })
+      else showToast({ title: texts.actions.noLabelAtKey(digit) })
     },
     review: reviewState => change({ reviewState }),
     comment: () => {

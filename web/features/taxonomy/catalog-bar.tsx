@@ -122,5 +122,5 @@ function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onA
 
 function foundWords({ labels, nearly }: Found, text: string): string {
   if (labels.length === 0) return 'nothing found'
-  return nearly ? `${formatNumber(labels.length, 0)} spelled nearly like “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
+  return nearly ? `${formatNumber(labels.length, 0)} with names similar to “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
 }

@@ -136,13 +136,13 @@ await forEachDatabase(t, (t, database) => {
     t.match(await edit([creation({ annotationId, attributes: good })]), [{ outcome: 'done', annotation: { attributes: good } }])
 
     const refused: [Attributes, string][] = [
-      [{ individualCount: '3' }, 'The attribute “individualCount” takes a whole number of at least 1, not “3”'],
-      [{ individualCount: 0 }, 'The attribute “individualCount” takes a whole number of at least 1, not 0'],
-      [{ individualCount: 1.5 }, 'The attribute “individualCount” takes a whole number of at least 1, not 1.5'],
-      [{ sex: 'Male' }, 'The attribute “sex” takes one of female, male, not “Male”'],
-      [{ 'Disc width': 401 }, 'The attribute “Disc width” takes a number of at most 400, not 401'],
-      [{ Buried: 'yes' }, 'The attribute “Buried” takes yes or no, not “yes”'],
-      [{ behavior: true }, 'The attribute “behavior” takes a text of at most 1000 characters, not true']
+      [{ individualCount: '3' }, 'The attribute “individualCount” must be a whole number of at least 1, not “3”'],
+      [{ individualCount: 0 }, 'The attribute “individualCount” must be a whole number of at least 1, not 0'],
+      [{ individualCount: 1.5 }, 'The attribute “individualCount” must be a whole number of at least 1, not 1.5'],
+      [{ sex: 'Male' }, 'The attribute “sex” must be one of female, male, not “Male”'],
+      [{ 'Disc width': 401 }, 'The attribute “Disc width” must be a number of at most 400, not 401'],
+      [{ Buried: 'yes' }, 'The attribute “Buried” must be yes or no, not “yes”'],
+      [{ behavior: true }, 'The attribute “behavior” must be text of at most 1000 characters, not true']
     ]
     const revision = (attributes: Attributes, at = 1) => ({ id: newId(), kind: 'revise' as const, annotationId, revision: at, attributes })
     for (const [attributes, message] of refused) {

@@ -45,10 +45,10 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       checked.preview?.findings,
       [
-        [2, 'individualCount', `The attribute “individualCount” takes a whole number of at least 1, not “3 or 4”: ${fate}`],
-        [2, 'Disc width', `The attribute “Disc width” takes a number of at most 400, not 500: ${fate}`],
-        [2, 'buried', `The attribute “buried” takes yes or no, not “maybe”: ${fate}`],
-        [2, 'quality', `The attribute “quality” takes one of 1, 2, not “3”: ${fate}`]
+        [2, 'individualCount', `The attribute “individualCount” must be a whole number of at least 1, not “3 or 4”: ${fate}`],
+        [2, 'Disc width', `The attribute “Disc width” must be a number of at most 400, not 500: ${fate}`],
+        [2, 'buried', `The attribute “buried” must be yes or no, not “maybe”: ${fate}`],
+        [2, 'quality', `The attribute “quality” must be one of 1, 2, not “3”: ${fate}`]
       ].map(([row, column, message]) => ({ taken: true, row, column, path: null, message }))
     )
     t.match(
@@ -69,7 +69,7 @@ await forEachDatabase(t, (t, database) => {
   t.test('Darwin Core’s numbers are numbers in a project without fields, and nothing else changes', async t => {
     const scene = await exchangingProject(t, images, { database })
     const checked = await scene.preview(viame)
-    t.match(checked.preview?.findings, [{ row: 2, column: 'individualCount', message: /takes a whole number of at least 1, not “3 or 4”/ }])
+    t.match(checked.preview?.findings, [{ row: 2, column: 'individualCount', message: /must be a whole number of at least 1, not “3 or 4”/ }])
     t.equal(checked.preview?.findingCount, 1)
     await scene.apply(checked)
     const [first] = await scene.annotationsOf(scene.project.mediaIds[0]!)

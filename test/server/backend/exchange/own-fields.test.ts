@@ -135,11 +135,11 @@ await forEachDatabase(t, (t, database) => {
         .map(({ column, message }) => [column, message])
         .sort(),
       [
-        ['individualCount', 'The attribute “individualCount” takes a whole number of at least 0, not “many”: it was left out'],
-        ['measurementValue', 'The attribute “Colonies” takes a whole number from 0 to 400, not “3 or 4”: it is written unchanged'],
-        ['measurementValue', 'The attribute “Quality” takes one of 1, so "good", weder, noch, not “poor”: it is written unchanged'],
-        ['measurementValue', 'The attribute “lengthInMeters” takes a number of at least 0, not “0.2”: it was left out'],
-        ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written unchanged']
+        ['individualCount', 'The attribute “individualCount” must be a whole number of at least 0, not “many”: it was left out'],
+        ['measurementValue', 'The attribute “Colonies” must be a whole number from 0 to 400, not “3 or 4”: it is written unchanged'],
+        ['measurementValue', 'The attribute “Quality” must be one of 1, so "good", weder, noch, not “poor”: it is written unchanged'],
+        ['measurementValue', 'The attribute “lengthInMeters” must be a number of at least 0, not “0.2”: it was left out'],
+        ['sex', 'The attribute “sex” must be one of female, male, not “Female”: it is written unchanged']
       ]
     )
     t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the project settings', count: 1 }])

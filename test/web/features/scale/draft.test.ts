@@ -24,7 +24,7 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
   ]
   t.equal(scaleOf(found(draft, pair, image)), 0.25)
   t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '20,0' }, pair, image)), 0.5, 'a comma is a point')
-  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the laser spacing.')
+  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the distance between the lasers.')
   t.match(
     found(
       draft,

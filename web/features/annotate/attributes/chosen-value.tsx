@@ -22,7 +22,7 @@ export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValuePr
   return (
     <Select
       label={titleOf(field.name)}
-      description={field.required && value === undefined && !isMixed ? 'Needed' : undefined}
+      description={field.required && value === undefined && !isMixed ? 'Required' : undefined}
       disabled={disabled}
       value={isMixed ? several : value === undefined ? notSaid : mark + String(value)}
       options={[

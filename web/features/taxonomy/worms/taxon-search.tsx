@@ -47,11 +47,11 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
         {found.error && <WormsFailure error={found.error} safe={safe} retrying={found.isFetching} onRetry={() => void found.refetch()} />}
         {name.length < shortestName && <p className={styles.hint}>Common names and authors are not searched.</p>}
         {taxa?.length === 0 && (
-          <p className={styles.hint}>WoRMS knows no name that begins with “{name}”, and none that is spelled nearly so.</p>
+          <p className={styles.hint}>WoRMS has no name that begins with “{name}”, and none with a similar spelling.</p>
         )}
         {taxa && taxa.length > 0 && (
           <>
-            {isNearly && <p className={styles.hint}>Nothing begins with “{name}”. These are spelled nearly so:</p>}
+            {isNearly && <p className={styles.hint}>No name begins with “{name}”. These have a similar spelling:</p>}
             <ul className={styles.taxa}>
               {taxa.map(taxon => (
                 <li key={taxon.aphiaId}>
