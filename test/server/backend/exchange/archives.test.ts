@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readIfdo } from '../../../../server/backend/exchange/formats/ifdo/read.ts'
 import { readVoc } from '../../../../server/backend/exchange/formats/voc/voc.ts'
-import { readDataYaml } from '../../../../server/backend/exchange/formats/yolo/data-set.ts'
+import { readDataYaml } from '../../../../server/backend/exchange/formats/yolo/dataset.ts'
 import { readYolo } from '../../../../server/backend/exchange/formats/yolo/yolo.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -23,7 +23,7 @@ await forEachDatabase(t, async (t, database) => {
     { task: 'obb', kinds: ['box', 'rotatedBox'], exactness: 1e-4 },
     { task: 'segment', kinds: ['polygon'], exactness: 1e-4 }
   ] as const) {
-    t.test(`a YOLO data set (${task}) is an archive that comes back as it went`, async t => {
+    t.test(`a YOLO dataset (${task}) is an archive that comes back as it went`, async t => {
       const scene = await exchangingProject(t, [], { database })
       const dataset = generated(3, kinds)
       const first = await importDataset(scene, dataset)

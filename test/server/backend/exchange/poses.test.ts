@@ -31,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
         const { preview, state } = await importFile(file, {}, twin.id)
         t.equal(state, 'applied')
         t.match(preview, { annotationCount: 5, refusedCount: 1, findingCount: 5 }, `[${shape}]`)
-        t.match(preview?.findings.at(-1)?.message, /is not a pose of this data set$/)
+        t.match(preview?.findings.at(-1)?.message, /is not a pose of this dataset$/)
         const read = (await annotationsOf(twin.mediaIds[0]!)).map(({ shape, confidence, attributes }) => ({
           shape,
           confidence,

@@ -236,7 +236,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       parts,
       [...parts].sort((a, b) => profile.indexOf(a) - profile.indexOf(b)),
-      'the parts of the data set are in the order of the profile'
+      'the parts of the dataset are in the order of the profile'
     )
     for (const part of [
       'title',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readDataYaml, readNameList } from '../../../../../../server/backend/exchange/formats/yolo/data-set.ts'
+import { readDataYaml, readNameList } from '../../../../../../server/backend/exchange/formats/yolo/dataset.ts'
 import { readYolo, writeYolo, type YoloTask, yoloLabels } from '../../../../../../server/backend/exchange/formats/yolo/yolo.ts'
 import { lossTally } from '../../../../../../server/backend/exchange/losses.ts'
 import type { Shape } from '../../../../../../shared/contracts/shapes.ts'
@@ -8,7 +8,7 @@ import { bytes, collect, differenceOf, generated, sourceOf } from '../../../../.
 const image = { fileName: 'a.jpg', width: 4000, height: 3000 }
 const read = (text: string, task: YoloTask) => collect(readYolo(bytes(text, 7), image, { task, classes: 2 }))
 
-t.test('lines of YOLO are read by the kind of the data set', async t => {
+t.test('lines of YOLO are read by the kind of the dataset', async t => {
   t.match((await read('0 0.05 0.053333333 0.05 0.04 0.9\n', 'detect')).annotations, [
     { shape: { kind: 'box', x: 100, width: 200, height: 120 }, labels: [{ labelId: '0', confidence: 0.9 }] }
   ])
@@ -81,7 +81,7 @@ t.test('data.yaml is taken by Ultralytics as it is', async t => {
   t.match(odd.list(), [{ message: /^A label file has another name than its image/, count: 1 }])
 })
 
-t.test('lines of a data set without a task are read by their length', async t => {
+t.test('lines of a dataset without a task are read by their length', async t => {
   const text =
     '0 .5 .5 .2 .1\n0 .5 .5 .2 .1 .75\n0 .1 .1 .2 .1 .2 .2 .1 .2\n0 .1 .1 .2 .1 .2 .2\n0 .1 .1 .2 .1 .2 .2 .15 .3 .1 .2 .5\n0 .1 .1 .2\n'
   const by = (task: YoloTask) => collect(readYolo(bytes(text), image, { task, byLength: true, classes: 1 }))
