@@ -53,7 +53,7 @@ await forEachDatabase(t, (t, database) => {
     )
     t.match(
       (await scene.owner.get(`/imports/${checked.id}/findings`)).body,
-      /\r\nchanged,2,individualCount,,,"The attribute “individualCount” takes/
+      /\r\nchanged,2,individualCount,,,"The attribute “individualCount” must be/
     )
     await scene.apply(checked)
     const annotations = await scene.annotationsOf(scene.project.mediaIds[0]!)

@@ -37,7 +37,7 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
     { missing: /too close/ }
   )
   t.equal(scaleOf(found({ ...draft, method: 'lens', focalLengthInMillimeters: '24' }, [], image)), 1.0 * ((2 * 36) / 24 / 4000) * 1000)
-  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Enter the angle of view across the image, from 0.1° to 179°.')
+  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Enter the horizontal angle of view, from 0.1° to 179°.')
   t.equal(scaleOf(found({ ...draft, method: 'area', areaInSquareMeters: '12' }, [], image)), 1)
   t.equal(numberIn('0'), null)
 })
