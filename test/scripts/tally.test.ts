@@ -8,7 +8,7 @@ interface Tally {
   skipped: number
   reasons: Record<string, number>
 }
-const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, say: (line: string) => void): Promise<Tally> }
+const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, print: (line: string) => void): Promise<Tally> }
 
 /** The tally of some TAP output, and what was said about it. */
 async function read(tap: string) {

@@ -16,7 +16,7 @@ t.test('a problem document gives its sentence, code, reference and field errors'
     status: 422,
     code: 'INVALID_REQUEST',
     requestId: 'r-1',
-    told: true,
+    isFromServer: true,
     errors: [{ path: '/title', message: 'is required' }]
   })
   t.equal(refusal(422, JSON.stringify(body), null).errors.length, 1, 'what is not a field error is left out')
@@ -29,9 +29,9 @@ t.test('a detail list, as FastAPI gives it, is joined', async t => {
 
 t.test('an answer without a sentence is told by status and body', async t => {
   const error = refusal(502, '<html>bad gateway</html>', 'r-2')
-  t.match(error, { message: 'Request failed with status 502: <html>bad gateway</html>', requestId: 'r-2', told: false })
+  t.match(error, { message: 'Request failed with status 502: <html>bad gateway</html>', requestId: 'r-2', isFromServer: false })
   t.equal(sentenceOf(error, 'Login failed'), 'Login failed')
-  t.equal(refusal(500, JSON.stringify({ detail: [] }), null).told, false)
+  t.equal(refusal(500, JSON.stringify({ detail: [] }), null).isFromServer, false)
   t.equal(refusal(500, 'x'.repeat(2000), null).body.length, 500)
 })
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { ApiError, unreachable } from '../../../web/api/api-error.ts'
 import { done, edit, outboxOf, result } from '../../support/outboxes.ts'
 
-const refusal = (status: number) => new ApiError('No such project', { status, code: 'X', requestId: null, errors: [], told: true })
+const refusal = (status: number) => new ApiError('No such project', { status, code: 'X', requestId: null, errors: [], isFromServer: true })
 const cutOff = () => {
   throw unreachable(new TypeError('fetch failed'))
 }

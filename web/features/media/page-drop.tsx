@@ -7,7 +7,7 @@ import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-function tellUnreadable(paths: readonly string[]) {
+function reportUnreadable(paths: readonly string[]) {
   showToast({
     tone: 'danger',
     title: `${formatCount(paths.length, 'file or folder', 'files or folders')} could not be read`,
@@ -45,7 +45,7 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
         depth = 0
         setOver(false)
         void droppedFiles(event.dataTransfer).then(({ files, unreadable }) => {
-          if (unreadable.length > 0) tellUnreadable(unreadable)
+          if (unreadable.length > 0) reportUnreadable(unreadable)
           onFiles(files)
         })
       }

@@ -49,7 +49,7 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
           </>
         }
       >
-        <Standing card={card} isSuggestion={isSuggestion} />
+        <Status card={card} isSuggestion={isSuggestion} />
       </CardCaption>
     </CardCell>
   )
@@ -57,13 +57,13 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
 
 const icons = { confirmed: CheckIcon, rejected: CloseIcon, disputed: SwitchIcon }
 
-function Standing({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean }) {
+function Status({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean }) {
   const { reviewState, confidence } = card
   const Icon = card.removed ? DeleteIcon : reviewState === 'proposed' ? null : icons[reviewState]
   const word = card.removed ? words.removed : isSuggestion ? words.suggested : stateWords[reviewState]
   return (
     <span
-      className={styles.standing}
+      className={styles.status}
       data-state={isSuggestion ? 'suggested' : reviewState}
       title={card.removed ? undefined : (reviewedWords(card) ?? undefined)}
     >

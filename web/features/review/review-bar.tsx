@@ -22,7 +22,7 @@ type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: Revi
 
 /** Bar with filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
-  const { address, book, cards, edits, isReadingOn, people, setAsks, total } = state
+  const { address, book, cards, edits, isReadingOn, people, setDialog, total } = state
   const { filter, setFilter, setSort, view } = address
   return (
     <div className={styles.bar}>
@@ -48,7 +48,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
                 id: 'past',
                 label: pastEdits.title,
                 description: pastEdits.description,
-                onAction: () => setAsks('past')
+                onAction: () => setDialog('past')
               },
               {
                 id: 'patches',

@@ -16,10 +16,10 @@ type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
 /** Dialogs before the selection is changed. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
-  const { address, asks, book, change, chosen, edits, name, recent, selection, setAsks, setWanted, total, wanted } = state
+  const { address, dialog, book, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
   return (
     <>
-      {asks === 'label' && (
+      {dialog === 'label' && (
         <Suspense fallback={null}>
           <RelabelDialog
             count={selection.isAll ? (total ?? 0) : chosen().length}
@@ -27,25 +27,25 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
             recent={recent}
             onChoose={name}
             onCreate={mayEdit ? text => void onCreateLabel(text).then(name, notAdded) : null}
-            onClose={() => setAsks(null)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
-      {asks === 'comment' && (
+      {dialog === 'comment' && (
         <Suspense fallback={null}>
           <CommentDialog
             projectId={projectId}
             count={selection.isAll ? (total ?? 0) : chosen().length}
             onComment={comment => {
-              setAsks(null)
+              setDialog(null)
               change({ comment })
             }}
-            onClose={() => setAsks(null)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
       <Suspense>
-        {asks === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setAsks(null)} />}
+        {dialog === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setDialog(null)} />}
         {edits.earlier && (
           <UndoEarlier
             edit={edits.earlier}

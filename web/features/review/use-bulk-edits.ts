@@ -69,12 +69,12 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
 
   async function change(what: Wanted, change: BulkChange): Promise<void> {
     const before = 'cards' in what ? what.cards : []
-    const meant =
+    const target =
       'cards' in what
         ? { annotations: before.map(({ id, revision }) => ({ id, revision: Math.max(revision, revisions.current.get(id) ?? 0) })) }
         : { filter: what.filter }
     try {
-      const bulk = await editInBulk(projectId, meant, change)
+      const bulk = await editInBulk(projectId, target, change)
       learn(bulk)
       const count = bulk.job ? ('cards' in what ? before.length : what.count) : bulk.changedCount
       const entry = { bulkId: bulk.id, words: doneWords(count, change, book), before }
@@ -106,7 +106,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const undoOne = (bulkId: string) =>
     run(() => takeBack(done.current.find(one => one.bulkId === bulkId) ?? { bulkId, words: '', before: [] }))
 
-  async function askEarlier(): Promise<void> {
+  async function findEarlier(): Promise<void> {
     try {
       const found = await newestOwnBulkEdit(projectId)
       if (found) setEarlier(found)
@@ -128,7 +128,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     undo: () =>
       void run(() => {
         const newest = done.current.at(-1)
-        return newest ? takeBack(newest) : askEarlier()
+        return newest ? takeBack(newest) : findEarlier()
       }),
     settled(bulk) {
       setBehind(null)

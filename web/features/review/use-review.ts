@@ -50,7 +50,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const edits = useBulkEdits(projectId, book)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
+  const [dialog, setDialog] = useState<'label' | 'comment' | 'past' | null>(null)
   /** Change that awaits confirmation, because it affects all matches of the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
@@ -111,7 +111,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   }
 
   function name(labelId: string) {
-    setAsks(null)
+    setDialog(null)
     setRecent(before => [labelId, ...before.filter(id => id !== labelId)].slice(0, recentLabels))
     change({ labelId })
   }
@@ -121,7 +121,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
     clear: selection.clear,
     relabel: () => {
-      if (cards.length > 0) setAsks('label')
+      if (cards.length > 0) setDialog('label')
     },
     labelAtKey: digit => {
       const label = book.atKey(digit)
@@ -130,7 +130,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     },
     review: reviewState => change({ reviewState }),
     comment: () => {
-      if (cards.length > 0) setAsks('comment')
+      if (cards.length > 0) setDialog('comment')
     },
     remove: () => change({ removed: true }),
     undo: edits.undo
@@ -144,7 +144,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     ...{
       actions,
       address,
-      asks,
+      dialog,
       book,
       cards,
       change,
@@ -160,7 +160,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       query,
       recent
     },
-    ...{ selectedCount, selection, setAsks, setWanted, single, total, wanted },
+    ...{ selectedCount, selection, setDialog, setWanted, single, total, wanted },
     /** True while the rows in view are still loading. */
     isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
     /** True when the project has no annotations yet. */

@@ -167,8 +167,8 @@ export const identifierOf = ({ id, name, orcid, unnamed }: Person): Identifier =
 })
 
 function words<Name extends string>(attributes: SourceAnnotation['attributes'], ...names: Name[]): Partial<Record<Name, string>> {
-  const said = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
-  return Object.fromEntries(said)
+  const texts = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
+  return Object.fromEntries(texts)
 }
 
 export interface MeasuredLength {

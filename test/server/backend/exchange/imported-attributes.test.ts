@@ -69,7 +69,9 @@ await forEachDatabase(t, (t, database) => {
   t.test('Darwin Core’s numbers are numbers in a project without fields, and nothing else changes', async t => {
     const scene = await exchangingProject(t, images, { database })
     const checked = await scene.preview(viame)
-    t.match(checked.preview?.findings, [{ row: 2, column: 'individualCount', message: /must be a whole number of at least 1, not “3 or 4”/ }])
+    t.match(checked.preview?.findings, [
+      { row: 2, column: 'individualCount', message: /must be a whole number of at least 1, not “3 or 4”/ }
+    ])
     t.equal(checked.preview?.findingCount, 1)
     await scene.apply(checked)
     const [first] = await scene.annotationsOf(scene.project.mediaIds[0]!)

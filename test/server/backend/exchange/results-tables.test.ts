@@ -3,7 +3,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
 import type { Sample } from '../../../../shared/contracts/sampling.ts'
-import { askedExport, exportPath } from '../../../../shared/export-options.ts'
+import { exportOfAddress, exportPath } from '../../../../shared/export-options.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
@@ -151,8 +151,8 @@ t.test('the address of an export holds what was chosen for it, and nothing else'
   const options = { groupBy: 'metadata:a&b', depthBandInMeters: 20, include: 'all', countAttribute: '', unscorable: 'x,y' } as const
   const [path, query = ''] = exportPath('p', 'cover', options).split('?')
   t.equal(path, '/projects/p/annotate/exchange')
-  t.same(askedExport(new URLSearchParams(query)), { format: 'cover', options })
-  t.same(askedExport(new URLSearchParams('format=matrix&depthBandInMeters=wide&license=x')), { format: 'matrix', options: {} })
-  t.equal(askedExport(new URLSearchParams('view=export&format=coco')), null)
+  t.same(exportOfAddress(new URLSearchParams(query)), { format: 'cover', options })
+  t.same(exportOfAddress(new URLSearchParams('format=matrix&depthBandInMeters=wide&license=x')), { format: 'matrix', options: {} })
+  t.equal(exportOfAddress(new URLSearchParams('view=export&format=coco')), null)
   t.end()
 })

@@ -18,10 +18,10 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('events of an edit are published once it is on disk, in their order', async t => {
     const { db, projectId, published, editProject, changed } = await scene(t)
-    const answer = await editProject({ projectId }, async ({ transaction, tell }) => {
+    const answer = await editProject({ projectId }, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Edited' }).where('id', '=', projectId).execute()
-      tell(changed)
-      tell({ ...changed, noun: 'media' })
+      publish(changed)
+      publish({ ...changed, noun: 'media' })
       t.same(published, [], 'none before the commit')
       return 'done'
     })
@@ -32,9 +32,9 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('an edit that fails publishes nothing and leaves nothing', async t => {
     const { db, projectId, published, editProject, changed } = await scene(t)
-    const failing = editProject({ projectId }, async ({ transaction, tell }) => {
+    const failing = editProject({ projectId }, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Half' }).where('id', '=', projectId).execute()
-      tell(changed)
+      publish(changed)
       throw new Error('cut short')
     })
     await t.rejects(failing, { message: 'cut short' })

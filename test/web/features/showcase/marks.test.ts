@@ -12,7 +12,7 @@ const aspect = 1.6
 t.test('a press with the point tool marks the place of the cursor', async t => {
   const state = after(move(0.2, 0.4), press)
   t.same(state.marks, [{ id: 1, label: 'brittle-star', shape: { kind: 'point', x: 0.2, y: 0.4 } }])
-  t.match(state.said, /Brittle star, point, 20 % from the left, 40 % from the top. 1 in all./)
+  t.match(state.announcement, /Brittle star, point, 20 % from the left, 40 % from the top. 1 in all./)
 })
 
 t.test('two presses with the box tool mark a box, whichever corner comes first', async t => {
@@ -25,11 +25,11 @@ t.test('two presses with the box tool mark a box, whichever corner comes first',
 t.test('a box without a side is refused', async t => {
   const state = after({ type: 'tool', tool: 'box' }, move(0.4, 0.5), press, move(0.4, 0.9), press)
   t.equal(state.marks.length, 0)
-  t.match(state.said, /Too small/)
+  t.match(state.announcement, /Too small/)
 })
 
 t.test('Escape gives up a box that was begun', async t => {
-  t.match(after({ type: 'tool', tool: 'box' }, press, { type: 'cancel' }), { corner: null, marks: [], said: 'Box cancelled' })
+  t.match(after({ type: 'tool', tool: 'box' }, press, { type: 'cancel' }), { corner: null, marks: [], announcement: 'Box cancelled' })
 })
 
 t.test('the cursor stays in the frame', async t => {
@@ -57,7 +57,7 @@ t.test('removing without a choice takes the last mark; undo brings it back', asy
 t.test('undo goes back to the start and then says so; ids are not used twice', async t => {
   const emptied = after(press, press, { type: 'clear' }, { type: 'undo' }, { type: 'undo' }, { type: 'undo' })
   t.same(emptied.marks, [])
-  t.equal(bench(emptied, { type: 'undo' }).said, 'Nothing to undo')
+  t.equal(bench(emptied, { type: 'undo' }).announcement, 'Nothing to undo')
   t.equal(bench(emptied, press).marks[0]?.id, 3)
 })
 

@@ -12,8 +12,8 @@ const ClockDialog = lazy(() => import('./clock-dialog.tsx').then(module => ({ de
 /** Note about cameras whose files have no time zone, with a button to set their clocks. Empty while there are none. */
 export function ClockNote({ projectId }: { projectId: string }) {
   const { data } = useQuery(unansweredClocks(projectId))
-  const [asking, setAsking] = useState(false)
-  if (!data || (data.imageCount === 0 && !asking)) return null
+  const [isOpen, setOpen] = useState(false)
+  if (!data || (data.imageCount === 0 && !isOpen)) return null
   return (
     <>
       {data.imageCount > 0 && (
@@ -23,14 +23,14 @@ export function ClockNote({ projectId }: { projectId: string }) {
             <h3 id="clock-note">{sentence(data)}</h3>
             <p>{consequence(data)}</p>
           </div>
-          <Button variant="primary" onClick={() => setAsking(true)}>
+          <Button variant="primary" onClick={() => setOpen(true)}>
             Set the clock
           </Button>
         </section>
       )}
-      {asking && (
+      {isOpen && (
         <Suspense>
-          <ClockDialog projectId={projectId} clocks={data} onClose={() => setAsking(false)} />
+          <ClockDialog projectId={projectId} clocks={data} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

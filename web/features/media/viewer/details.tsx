@@ -98,15 +98,15 @@ const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/
 
 /** Form for the clock setting of the camera, for a file without a zone. */
 function CameraClock({ media }: { media: Media }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { source, cameraTime } = media.timeBasis ?? {}
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         {source === 'answer' ? 'Change the camera clock' : 'Set the camera clock'}
       </Button>
       <Suspense>
-        {asking && cameraTime && <ImageClockDialog media={media} cameraTime={cameraTime} onClose={() => setAsking(false)} />}
+        {isOpen && cameraTime && <ImageClockDialog media={media} cameraTime={cameraTime} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

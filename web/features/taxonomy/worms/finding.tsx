@@ -23,7 +23,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
   const rank = candidates[0]?.taxonRank ?? null
   return (
     <li className={styles.finding} aria-label={name} data-label={labelId}>
-      <div className={styles.said}>
+      <div className={styles.message}>
         <p>
           <b>{name === scientificName ? <TaxonName label={taxonNamed(name, rank)} /> : name}</b>
           {scientificName !== null && scientificName !== name && (

@@ -23,7 +23,7 @@ import { UndoImport } from './undo-import.tsx'
 
 const { import: words, imported } = texts
 
-export interface ImportDeskProps {
+export interface ImportViewProps {
   projectId: string
   importId: string
   mayEdit: boolean
@@ -34,7 +34,7 @@ export interface ImportDeskProps {
 }
 
 /** One import in its current state: reading, preview, importing or done. */
-export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
+export function ImportView({ importId, onClose, ...rest }: ImportViewProps) {
   const query = useQuery(oneImport(importId))
   return (
     <>
@@ -50,7 +50,7 @@ export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
   )
 }
 
-function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportDeskProps, 'importId'> & { given: Import }) {
+function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportViewProps, 'importId'> & { given: Import }) {
   const client = useQueryClient()
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'
