@@ -28,7 +28,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 
   tool: ToolName
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
-  checkAt: (annotation: Annotation) => void
+  focusOn: (annotation: Annotation) => void
   focusCanvas: () => void
 }
 
@@ -47,7 +47,7 @@ export function useEditing({
   tool,
   selection,
   setSelected,
-  checkAt,
+  focusOn,
   focusCanvas
 }: Editing) {
   const { document } = desk
@@ -94,7 +94,7 @@ export function useEditing({
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
     if (next) {
       select([next.id])
-      checkAt(next)
+      focusOn(next)
     }
     if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
   }
