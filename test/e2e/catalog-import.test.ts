@@ -23,7 +23,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   const dialog = page.getByRole('dialog', { name: 'Import labels' })
   await checkAccessibility(t, page, 'the import')
   await dialog.locator('input[type=file]').setInputFiles(benthicAttributes())
-  await dialog.getByText('benthic-attributes.csv: 738 rows, 0 of them as in the catalog').waitFor()
+  await dialog.getByText('benthic-attributes.csv: 738 rows, 0 of them unchanged').waitFor()
   await dialog.getByRole('row', { name: 'Cycloseris explanulata under Cycloseris' }).waitFor()
   await checkAccessibility(t, page, 'what the import would do')
   t.same(await outline(), [], 'nothing is written yet')
@@ -33,7 +33,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   t.equal(await page.getByRole('row').count(), 13, 'the head and twelve groups')
   t.equal((await outline()).length, 738)
 
-  await page.getByRole('button', { name: 'Open all' }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
   t.equal(await page.getByRole('treegrid').getAttribute('aria-rowcount'), '739')
   t.ok((await page.getByRole('row').count()) < 80, 'only the rows in view exist')
   await checkAccessibility(t, page, 'the open tree')
@@ -49,7 +49,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
 
   await page.getByRole('button', { name: 'Import' }).click()
   await dialog.locator('input[type=file]').setInputFiles(benthicAttributes())
-  await dialog.getByText('738 of them as in the catalog').waitFor()
+  await dialog.getByText('738 of them unchanged').waitFor()
   t.ok(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled())
 })
 
@@ -74,7 +74,7 @@ t.test('rows that cannot be taken say why before anything is written', async t =
   await dialog.getByRole('button', { name: '1 cells left out' }).click()
   await dialog.getByRole('row', { name: '“red” is not a colour' }).waitFor()
   await checkAccessibility(t, page, 'an import with faults')
-  await dialog.getByLabel('A name that is elsewhere in the catalog').selectOption({ label: 'is another label' })
+  await dialog.getByLabel('If a name already exists elsewhere in the catalog').selectOption({ label: 'add it as another label' })
   await dialog.getByRole('button', { name: 'Add 2 labels' }).click()
   await page.getByRole('status').getByText('4 labels').waitFor()
 

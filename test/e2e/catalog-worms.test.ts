@@ -48,7 +48,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
   await dialog.getByRole('searchbox').fill('gadus morrhua')
   await dialog.getByText('These have a similar spelling').waitFor()
   await dialog.getByRole('button', { name: 'Choose Gadus morhua' }).click()
-  await dialog.getByLabel('Where it goes').selectOption({ label: 'Under Cnidaria' })
+  await dialog.getByLabel('Place in the catalog').selectOption({ label: 'Under Cnidaria' })
   await dialog.getByLabel('Higher taxa to add').selectOption({ label: 'None: only the taxon' })
   await dialog.getByRole('row', { name: 'Gadus morhua species new, under Cnidaria' }).waitFor()
   await dialog.getByRole('button', { name: 'Add 1 label' }).click()
@@ -91,7 +91,7 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
 
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await dialog.getByText('Nothing left to check. 4 names compared: 0 corrected, 1 unchanged.').waitFor()
-  await dialog.getByText('Left as they are: 1 name').click()
+  await dialog.getByText('Left unchanged: 1 name').click()
   await dialog.getByText(/^Nessie is not in WoRMS left earlier by /).waitFor()
   await checkAccessibility(t, page, 'what was left earlier')
   await dialog.getByRole('button', { name: 'Reconsider Nessie' }).click()

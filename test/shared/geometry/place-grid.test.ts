@@ -72,8 +72,8 @@ t.test('no place of a cell is farther from its centre than the uncertainty', asy
 })
 
 t.test('words are those of Darwin Core, and the stricter of two grids holds', async t => {
-  t.equal(generalizationWords('0.1'), 'Position given to a grid of 0.1 degrees')
-  t.equal(generalizationWords('1'), 'Position given to a grid of 1 degree')
+  t.equal(generalizationWords('0.1'), 'Position generalised to a grid of 0.1 degrees')
+  t.equal(generalizationWords('1'), 'Position generalised to a grid of 1 degree')
   t.equal(generalizationWords('hidden'), null)
   t.equal(withheldWords('hidden'), 'Position withheld')
   t.equal(withheldWords('1'), null)

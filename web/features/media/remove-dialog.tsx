@@ -63,8 +63,8 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
       onClose={onClose}
     >
       <p>
-        {mediaIds.length === 1 ? 'It is' : 'They are'} deleted for everyone in this project, with the time, position and table columns kept
-        with {mediaIds.length === 1 ? 'it' : 'them'}. This cannot be undone here. Files on your own disk are not affected.
+        {mediaIds.length === 1 ? 'It is' : 'They are'} deleted for everyone in this project, including time, position and columns from
+        tables. This cannot be undone. Files on your own disk are not affected.
       </p>
       {done > 0 && mediaIds.length > 1 && (
         <progress value={done} max={mediaIds.length} aria-label="Images deleted">

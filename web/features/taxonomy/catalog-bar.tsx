@@ -70,10 +70,10 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       </div>
       {address.view === 'tree' && !found && (
         <div className={styles.wideOnly}>
-          <IconButton label="Open all" onClick={open.openAll}>
+          <IconButton label="Expand all" onClick={open.openAll}>
             <ExpandIcon aria-hidden />
           </IconButton>
-          <IconButton label="Close all" onClick={open.closeAll}>
+          <IconButton label="Collapse all" onClick={open.closeAll}>
             <CollapseIcon aria-hidden />
           </IconButton>
         </div>

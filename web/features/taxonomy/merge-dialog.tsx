@@ -52,8 +52,8 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
       <FormSummary title={failure} />
       <ul>
         <li>
-          <WouldTouch projectId={projectId} label={label} /> will be named <TaxonName label={target} />, with an entry in the history of
-          each.
+          <WouldTouch projectId={projectId} label={label} /> will be relabelled <TaxonName label={target} />, with an entry in the history
+          of each.
         </li>
         {children > 0 && (
           <li>
@@ -65,7 +65,7 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
         </li>
       </ul>
       <p>
-        The label <TaxonName label={label} /> goes. There is no way back but to sort the annotations again.
+        The label <TaxonName label={label} /> is deleted. This cannot be undone, except by relabelling the annotations one by one.
       </p>
     </ConfirmDialog>
   )

@@ -46,10 +46,10 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
       >
         {used > 0 && (
           <p>
-            It names <WouldTouch projectId={projectId} label={label} />: give them another label first, or merge it into one.
+            It is the label of <WouldTouch projectId={projectId} label={label} />. Relabel them first, or merge it into another label.
           </p>
         )}
-        {children > 0 && <p>It has {formatCount(children, 'label')} under it: move or delete what is there first.</p>}
+        {children > 0 && <p>It has {formatCount(children, 'label')} under it. Move or delete them first.</p>}
       </Dialog>
     )
 

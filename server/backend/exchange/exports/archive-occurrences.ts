@@ -46,7 +46,7 @@ export function archiveOccurrences(
     return unknown.map(name => ({
       column: 'identificationReferences',
       isError: false,
-      message: `The model behind “${name}” is not described: OBIS asks for its version and address`
+      message: `The model behind “${name}” is not described: OBIS requires its version and URL`
     }))
   }
 

@@ -113,10 +113,10 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
       const labelId = row.label < 0 ? null : labels.ids[row.label]
       if (!media.has(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project meanwhile' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project in the meantime' })
       } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image got other sample points meanwhile' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image was given other sample points in the meantime' })
       } else if (row.label >= 0 && !labelId) {
         result.leftOutCount += 1
         const name = preview.labels[row.label]?.name ?? ''

@@ -252,7 +252,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await scene.apply(checked), { state: 'applied', result: { annotationCount: 1, vanishedCount: 1 } })
     t.match(
       (await scene.owner.get(`/imports/${checked.id}/findings`)).body,
-      /\r\nleft out,2,,,b\.jpg,The image was removed from the project meanwhile\r\n$/
+      /\r\nleft out,2,,,b\.jpg,The image was removed from the project in the meantime\r\n$/
     )
 
     const porifera = (await scene.owner.post(`/projects/${scene.project.id}/labels`, { name: 'Urchin' })).json().id

@@ -23,7 +23,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await Promise.all([coralImage, spongeImage, bothImage, bareImage].map(id => gridOf(viewer, id))), ['0.1', '1', '1', '0.1'])
     t.match(await seen(viewer, coralImage), {
       ...{ decimalLatitude: 40.15, decimalLongitude: -30.75, depthInMeters: 302, metadata: { area: '2' } },
-      generalised: { coordinateUncertaintyInMeters: 7000, dataGeneralizations: 'Position given to a grid of 0.1 degrees' }
+      generalised: { coordinateUncertaintyInMeters: 7000, dataGeneralizations: 'Position generalised to a grid of 0.1 degrees' }
     })
     const site = async (id: string) => (await viewer.get(`/sites/${id}`)).json<Site>()
     t.match(await site(siteId), {
@@ -143,7 +143,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/exports/${older.id}/content`)).statusCode, 200)
     const newer = await exported('csv')
     t.equal((await viewer.get(`/exports/${newer.id}/content`)).statusCode, 200)
-    const message = 'Positions of 3 records are given to a grid of 0.1 degrees'
+    const message = 'Positions of 3 records are generalised to a grid of 0.1 degrees'
     t.match(
       newer.losses.filter(({ message: said }) => said.startsWith('Position')),
       [{ message, count: 3 }]

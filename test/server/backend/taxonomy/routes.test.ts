@@ -186,7 +186,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.delete(`/labels/${label.id}`)).json(), {
       status: 409,
       code: 'LABEL_USED',
-      detail: '“Acropora” names 3 annotations: give them another label first, or merge it into one'
+      detail: '“Acropora” is the label of 3 annotations: relabel them first, or merge it into another label'
     })
     t.match((await owner.delete(`/labels/${parent.id}`)).json(), {
       status: 409,

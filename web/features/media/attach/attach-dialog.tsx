@@ -138,7 +138,8 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
 const settleMs = 400
 
 async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {
-  if (table.size > metadataCsvLimitBytes) throw new Error(`${table.name} is larger than ${formatBytes(metadataCsvLimitBytes)}: split it.`)
+  if (table.size > metadataCsvLimitBytes)
+    throw new Error(`${table.name} is larger than ${formatBytes(metadataCsvLimitBytes)}. Split it into smaller files.`)
   return attachMetadata(projectId, table, { dryRun: true, setting }, signal)
 }
 
@@ -146,12 +147,12 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <p>
-        A table with one row per image: its rows find their images by file name and fill in time, position, depth and height above the sea
+        A table with one row per image. Rows are matched to images by file name, and fill in time, position, depth and height above the sea
         floor. You see a preview before anything changes.
       </p>
       <DropZone
         label="Drop a CSV table here"
-        description="UTF-8, with a header row; comma, semicolon or tab between the columns."
+        description="UTF-8, with a header row; columns separated by commas, semicolons or tabs."
         button="Choose a table"
         accept={acceptedTables}
         multiple={false}
@@ -167,7 +168,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
           <dt>Time</dt>
           <dd>
             <code>taken_at</code>, <code>utc</code>, <code>datetime_utc</code>, <code>SUB_datetime</code>; others, such as{' '}
-            <code>datetime</code>, <code>date time</code> and <code>timestamp</code>, with the zone of their clock
+            <code>datetime</code>, <code>date time</code> and <code>timestamp</code>, if you choose their time zone
           </dd>
           <dt>Position</dt>
           <dd>

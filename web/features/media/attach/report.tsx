@@ -39,7 +39,7 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
             <Button
               size="small"
               icon={<DownloadIcon aria-hidden />}
-              onClick={() => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv' }), `problems of ${fileName}`)}
+              onClick={() => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv' }), `problems in ${fileName}`)}
             >
               Download as CSV
             </Button>

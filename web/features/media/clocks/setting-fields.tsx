@@ -55,7 +55,7 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
         <>
           <TextField
             label="Place"
-            description={span && draft.place && !problem.zone ? `${placeWords(draft.place, span)}` : 'Summer time is counted.'}
+            description={span && draft.place && !problem.zone ? `${placeWords(draft.place, span)}` : 'Daylight saving time is included.'}
             className={styles.zone}
             list={places}
             placeholder="Pacific/Auckland"
@@ -112,6 +112,6 @@ function placeWords(zone: string, span: ClockSpan): string {
   try {
     return `${offsetsOf(zone.trim(), span)} when the images were taken`
   } catch {
-    return 'Summer time is counted.'
+    return 'Daylight saving time is included.'
   }
 }

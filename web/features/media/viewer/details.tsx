@@ -131,7 +131,7 @@ function Position({ media: { decimalLatitude: latitude, decimalLongitude: longit
   )
 }
 
-/** `Position given to a grid of 0.1 degrees, ± 7.1 km` */
+/** `Position generalised to a grid of 0.1 degrees, ± 7.1 km` */
 function placeWords({ dataGeneralizations, coordinateUncertaintyInMeters: meters }: NonNullable<Media['generalised']>): string {
   const distance = meters === null ? null : meters < 1000 ? formatQuantity(meters, 'm', 0) : formatQuantity(meters / 1000, 'km', 1)
   return [dataGeneralizations, distance && `± ${distance}`].filter(Boolean).join(', ')

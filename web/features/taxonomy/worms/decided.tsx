@@ -41,7 +41,7 @@ export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
       )}
       {left.length > 0 && (
         <details className={styles.decided}>
-          <summary>Left as they are: {formatCount(left.length, 'name')}</summary>
+          <summary>Left unchanged: {formatCount(left.length, 'name')}</summary>
           <ul>
             {left.slice(0, mostShown).map(check => (
               <li key={check.labelId}>

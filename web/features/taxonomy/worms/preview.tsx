@@ -45,7 +45,7 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
       </div>
       {report.ambiguousCount > 0 && (
         <Note>
-          <p>The catalog already has one of these names elsewhere. Choose below, under “A name that is elsewhere”, if it is the same.</p>
+          <p>The catalog already has one of these names elsewhere. Choose below whether it is the same label.</p>
         </Note>
       )}
       <Table label="Added taxa" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />

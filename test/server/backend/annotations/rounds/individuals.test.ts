@@ -166,7 +166,7 @@ await forEachDatabase(t, (t, database) => {
     const text = rows.join('\n')
     t.match(
       text,
-      /Anthozoa.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; named so by more than half/
+      /Anthozoa.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; named so by more than half/
     )
     t.match(
       text,
@@ -182,7 +182,7 @@ await forEachDatabase(t, (t, database) => {
     const settled = await occurrences()
     t.match(
       settled.join('\n'),
-      /Porifera\t.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
+      /Porifera\t.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
     )
     const ids = (lines: string[]) => lines.map(line => line.split('\t')[1]).sort()
     t.same(ids(settled), ids(rows), 'an occurrence keeps its identifier whichever mark stands for it')

@@ -434,9 +434,9 @@ await forEachDatabase(t, async (t, database) => {
     const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
     t.match(events[0], {
       samplingProtocol: 'towed camera transect | sample points for percent cover',
-      samplingEffort: '40 sample points judged, 10 not named'
+      samplingEffort: '40 sample points scored, 10 unlabelled'
     })
-    t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points judged, 50 not named' })
+    t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points scored, 50 unlabelled' })
     t.equal(events[2]?.samplingEffort, '')
     const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
     t.equal(occurrences.length, 4 + 3)
@@ -468,9 +468,9 @@ await forEachDatabase(t, async (t, database) => {
     t.match(measured, [
       {
         ...{ eventID: `urn:uuid:${first}`, occurrenceID: covered, measurementID: `${covered}:SDBIOL10`, measurementValue: '30' },
-        ...{ measurementUnit: '%', measurementUnitID: /UPCT/, measurementMethod: '12 of 40 judged sample points' }
+        ...{ measurementUnit: '%', measurementUnitID: /UPCT/, measurementMethod: '12 of 40 scored sample points' }
       },
-      { occurrenceID: `${covered}:machine`, measurementValue: '7.5', measurementMethod: '3 of 40 judged sample points' },
+      { occurrenceID: `${covered}:machine`, measurementValue: '7.5', measurementMethod: '3 of 40 scored sample points' },
       { measurementValue: '2.5' }
     ])
     const again = await unzipped((await scene.exported('dwca', options)).content)
@@ -478,10 +478,10 @@ await forEachDatabase(t, async (t, database) => {
       t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
 
     const without = await unzipped((await scene.exported('dwca', { ...options, unscorable: gravel })).content)
-    t.match(tableOf(without, 'event.txt')[0], { samplingEffort: '16 sample points judged, 24 not to be judged, 10 not named' })
+    t.match(tableOf(without, 'event.txt')[0], { samplingEffort: '16 sample points scored, 24 unscorable, 10 unlabelled' })
     t.match(
       tableOf(without, 'extendedmeasurementorfact.txt').find(({ occurrenceID }) => occurrenceID === covered),
-      { measurementValue: '75', measurementMethod: '12 of 16 judged sample points' }
+      { measurementValue: '75', measurementMethod: '12 of 16 scored sample points' }
     )
 
     const checked = await scene.preview(out.content)
