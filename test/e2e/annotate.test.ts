@@ -104,7 +104,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   await cells.nth(0).click()
   await cells.nth(2).click({ modifiers: ['Shift'] })
   await page.keyboard.press('2')
-  await page.getByText('3 annotations named Anthozoa').waitFor()
+  await page.getByText('3 annotations labelled Anthozoa').waitFor()
   const afterwards = (await Promise.all(media.map(({ id }) => annotationsOf(page, id)))).flat()
   t.same(nameCounts(afterwards), [21, 23, 30])
 

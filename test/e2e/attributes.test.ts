@@ -107,7 +107,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await panel.getByLabel('Count').fill('3')
   await panel.getByLabel('Count').press('Enter')
   await panel.getByLabel('Disc width').fill('12,5')
-  await objects.getByRole('treeitem', { level: 2, name: /not named/ }).click() // what was typed counts, also without Enter
+  await objects.getByRole('treeitem', { level: 2, name: /no label/ }).click() // what was typed counts, also without Enter
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
 
@@ -149,7 +149,7 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   await strip.getByText('1 of 1 image that matches').waitFor()
   t.equal(new URL(page.url()).searchParams.get('filter'), `label.under.${sponge.id}`)
   await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
-  t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'not namedpoint')
+  t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'no labelpoint')
   await page.locator('body').press('j')
   await page.getByRole('treeitem', { level: 2, selected: true, name: /Porifera/ }).waitFor()
   await page.locator('body').press('j')

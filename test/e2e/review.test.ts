@@ -20,7 +20,7 @@ interface Scene {
   coral: { id: string }
 }
 
-/** The review screen of a project with annotations: every third is a sponge, the others are not named; every fifth is a machine's. */
+/** The review screen of a project with annotations: every third is a sponge, the others are no label; every fifth is a machine's. */
 async function reviewing(t: Test, count: number, viewport = { width: 1440, height: 900 }): Promise<Scene> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -101,12 +101,12 @@ t.test('three patches get another label, and it is taken back by the toast and b
   await checkAccessibility(t, page, 'the review grid with a selection')
 
   await bar.getByRole('button', { name: 'Relabel' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Name 3 annotations' })
+  const dialog = page.getByRole('dialog', { name: 'Label 3 annotations' })
   await dialog.getByRole('combobox', { name: 'Find a label' }).fill('antho')
   await checkAccessibility(t, page, 'the question for a label')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await toast(page, '3 annotations named Anthozoa').waitFor()
+  await toast(page, '3 annotations labelled Anthozoa').waitFor()
   t.equal(await named(page, 'Anthozoa').count(), 3)
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 3)
 
@@ -121,7 +121,7 @@ t.test('three patches get another label, and it is taken back by the toast and b
 
   await cell(page, 0).click()
   await page.keyboard.press('2')
-  await toast(page, '1 annotation named Anthozoa').waitFor()
+  await toast(page, '1 annotation labelled Anthozoa').waitFor()
   await page.keyboard.press('Control+z')
   await toast(page, '1 annotation restored').waitFor()
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
@@ -141,7 +141,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
     await cell(page, from).click()
     await cell(page, to).click({ modifiers: ['Shift'] })
     await page.keyboard.press('2')
-    await toast(page, `${to - from + 1} annotations named Anthozoa`).waitFor()
+    await toast(page, `${to - from + 1} annotations labelled Anthozoa`).waitFor()
   }
   await name(0, 2)
   await name(3, 6)
@@ -149,7 +149,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await cells(page).first().waitFor()
   await page.keyboard.press('Control+z')
   const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
-  await question.getByText('4 annotations named Anthozoa').waitFor()
+  await question.getByText('4 annotations labelled Anthozoa').waitFor()
   await checkAccessibility(t, page, 'the question before an earlier change is taken back')
   await question.getByRole('button', { name: 'Undo it' }).click()
   await toast(page, '4 annotations restored').waitFor()
@@ -161,7 +161,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await checkAccessibility(t, page, 'the changes of many')
   await page.setViewportSize({ width: 390, height: 844 })
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge of a phone')
-  await dialog.getByRole('button', { name: 'Undo: 3 annotations named Anthozoa' }).click()
+  await dialog.getByRole('button', { name: 'Undo: 3 annotations labelled Anthozoa' }).click()
   await dialog
     .getByText(/undone by ana/)
     .nth(1)
@@ -308,7 +308,7 @@ t.test('thousands scroll with few on the page, and all that a filter means chang
   })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await cell(page, count - 1)
-    .getByText(/Porifera|Not named/)
+    .getByText(/Porifera|No label/)
     .waitFor()
   t.ok(limits.includes('1000'), `a jump reads large pages: ${limits}`)
   t.ok((await cells(page).count()) < 200)

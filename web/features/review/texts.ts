@@ -37,7 +37,7 @@ export const texts = {
 
   grid: {
     label: 'Annotations',
-    noLabel: 'Not named',
+    noLabel: 'No label',
     removed: 'removed',
     suggested: 'suggested',
     loading: 'Loading annotations',

@@ -76,7 +76,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       asOf,
       imageCount: round.image_count,
       annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
-      labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
+      labels: categories.map(id => (id === '' ? { id: null, name: 'No label' } : { id, name: labels.get(id) ?? 'a deleted label' })),
       ...figures
     }
     await freshStatistics(db, ['mark_group', 'mark_group_mark'])

@@ -56,7 +56,7 @@ export function SelectionPanel({
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
-        {label ? <TaxonName label={label} /> : 'Not named'}
+        {label ? <TaxonName label={label} /> : 'No label'}
       </h2>
       {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>

@@ -166,11 +166,11 @@ await forEachDatabase(t, (t, database) => {
     const text = rows.join('\n')
     t.match(
       text,
-      /Anthozoa.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; named so by more than half/
+      /Anthozoa.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; label of the majority/
     )
     t.match(
       text,
-      /Animalia.*not settled: “Anthozoa” by unnamed member [0-9a-f]{6}, “Porifera” by unnamed member [0-9a-f]{6}; the lowest taxon that all names share/
+      /Animalia.*not settled: “Anthozoa” by unnamed member [0-9a-f]{6}, “Porifera” by unnamed member [0-9a-f]{6}; the lowest taxon that all labels share/
     )
     t.notMatch(text, /Porifera\t/)
 
