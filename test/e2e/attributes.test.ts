@@ -53,7 +53,7 @@ const annotationsOf = async (page: Page, mediaId: string) =>
 const attributesOf = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ attributes }) => attributes)
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-t.test('an owner says what is noted, and it is filled in for one and for several annotations, with undo and without a network', async t => {
+t.test('an owner defines attributes; values are entered for one and for several annotations, undone, and entered offline', async t => {
   const { page, projectId, mediaIds } = await scene(t)
   await page.goto(`/projects/${projectId}/settings#attributes`)
   const section = page.getByRole('region', { name: 'Attributes' })
@@ -132,7 +132,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step takes both back')
 })
 
-t.test('a filter narrows the images and dims what it does not mean, in the address and with the filters saved in Review', async t => {
+t.test('a filter narrows the images and dims other annotations; it is kept in the address and shared with Review', async t => {
   const { page, projectId, mediaIds, sponge } = await scene(t)
   await callApi(page, 'POST', `/projects/${projectId}/filters`, { name: 'On A', filter: 'fileName.contains.a' })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)

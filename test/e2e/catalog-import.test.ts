@@ -13,7 +13,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)
 
-t.test('a list of benthic attributes becomes a tree of 738 labels, seen before it is written', async t => {
+t.test('a list of benthic attributes becomes a tree of 738 labels, previewed before it is saved', async t => {
   const { page, open, outline } = await catalog(t)
   await open()
   await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
@@ -53,7 +53,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   t.ok(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled())
 })
 
-t.test('rows that cannot be taken say why before anything is written', async t => {
+t.test('rows that cannot be imported show the reason before anything is saved', async t => {
   const { page, open } = await catalog(t, [{ name: 'Soft bottom' }, { name: 'Sand', under: 'Soft bottom' }])
   await open()
   await page.getByRole('button', { name: 'Import' }).click()
@@ -83,7 +83,7 @@ t.test('rows that cannot be taken say why before anything is written', async t =
   await dialog.getByRole('alert').getByText('No column names the labels').waitFor()
 })
 
-t.test('a branch of another project is copied with all that is under it, seen before it is written', async t => {
+t.test('a branch of another project is copied with all labels below it, after a preview', async t => {
   const { page, outline } = await catalog(t, coralReef)
   const { id } = await makeProject(page, 'Seamount')
   await page.goto(`/projects/${id}/catalog`)

@@ -19,7 +19,7 @@ async function backendWith(t: Test, wormsUrl: string): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-t.test('a taxon comes from WoRMS with what is above it, seen before it is written', async t => {
+t.test('a taxon is added from WoRMS with its higher taxa, after a preview', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
@@ -56,7 +56,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
   await row(page, /^Gadus morhua/).waitFor()
 })
 
-t.test('names are compared with WoRMS and put right one by one', async t => {
+t.test('names are compared with WoRMS and corrected one by one', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
@@ -107,7 +107,7 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
   )
 })
 
-t.test('a name that is not accepted is kept with its AphiaID, and is nothing to look at any more', async t => {
+t.test('an unaccepted name is kept with its AphiaID and is not reported again', async t => {
   const worms = await fakeWorms(t)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: await backendWith(t, worms.url) }), { as: newPerson(), ...wide })
   const { id } = await makeProject(page, 'Reef')
@@ -133,7 +133,7 @@ t.test('a name that is not accepted is kept with its AphiaID, and is nothing to 
   t.equal(await dialog.getByRole('listitem', { name: 'Cod' }).count(), 0)
 })
 
-t.test('all names that WoRMS does not know are left at once, and nothing is written', async t => {
+t.test('all names missing from WoRMS are left unchanged at once, and nothing is saved', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })

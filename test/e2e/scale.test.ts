@@ -32,7 +32,7 @@ async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canva
   return { page, mediaId, canvas, panel: page.getByRole('region', { name: 'Scale of this image' }) }
 }
 
-t.test('two laser points on a photograph give it a scale: a bar, and lengths in centimetres', async t => {
+t.test('two laser points give a photograph its scale: a bar, and lengths in centimetres', async t => {
   const { page, mediaId, canvas, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
@@ -85,7 +85,7 @@ async function pressTimes(page: Page, key: string, times: number): Promise<void>
   for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(key)
 }
 
-t.test('a known length gives an image its scale by the keyboard alone', async t => {
+t.test('a known length gives an image its scale by keyboard alone', async t => {
   const { page, mediaId, canvas, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
@@ -124,7 +124,7 @@ t.test('a known length gives an image its scale by the keyboard alone', async t 
   t.ok(Math.abs((basis.to.x - basis.from.x) * (metersPerPixel ?? 0) - 0.5) < 1e-6, '200 px of the screen are half a metre')
 })
 
-t.test('laser points are marked, and taken away again, by the keyboard alone', async t => {
+t.test('laser points are marked and removed by keyboard alone', async t => {
   const { page, mediaId, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
