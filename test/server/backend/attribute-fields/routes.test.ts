@@ -27,7 +27,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('fields are defined, put in order, changed and deleted', async t => {
+  t.test('fields are defined, reordered, changed and deleted', async t => {
     const { owner, project, url, add, names } = await scene(t, database)
     for (const draft of occurrenceAttributes) await add(draft)
     t.same(
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(events[0], { event: 'attributeField.removed', detail: { name: 'Disc width' } })
   })
 
-  t.test('names and rules have to make sense, also to an export', async t => {
+  t.test('names and rules must be consistent, also with exports', async t => {
     const { owner, url, add } = await scene(t, database)
     const sex = await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })
     t.match((await owner.post(url, { name: 'individualcount', type: 'text' })).json(), {
@@ -106,7 +106,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { name: 'One more', type: 'text' })).json(), { status: 409, code: 'TOO_MANY_ATTRIBUTES' })
   })
 
-  t.test('owners define fields, members see them, strangers do not know of them', async t => {
+  t.test('owners define fields, members see them, strangers find none', async t => {
     const { url, add, signUp, member } = await scene(t, database)
     const { id } = await add({ name: 'behavior', type: 'text' })
     const stranger = await signUp('stranger@lab.example')
@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an edit with a value that a field does not take is refused, with what it takes; other attributes are free', async t => {
+  t.test('a value that a field does not accept is refused with the accepted ones; other attributes are free', async t => {
     const { owner, project, storage, mediaIds, add, edit, creation } = await scene(t, database)
     await add({ name: 'individualCount', type: 'integer', minimum: 1 })
     await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })

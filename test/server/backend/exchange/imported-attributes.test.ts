@@ -14,7 +14,7 @@ const fields: AttributeFieldDraft[] = [
   { name: 'quality', type: 'choice', choices: ['1', '2'] }
 ]
 
-t.test('a value is read as what its field takes only where there is no doubt', async t => {
+t.test('a value is converted to the type of its field only without doubt', async t => {
   const read = (type: AttributeType, ...values: AttributeValue[]) => {
     const rules: AttributeRules = { name: 'x', type, minimum: null, maximum: null, choices: ['1', 'ja'] }
     return values.map(value => readAs(rules, value))
@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     '1,a.jpg,0,1,1,9,9,1,-1,Brisinga,1,(atr) individualCount 3 or 4,(atr) Disc_width 500,(atr) buried maybe,(atr) quality 3'
   ].join('\n')
 
-  t.test('texts of a file become what the fields of the project take; the others stay and are reported with their row', async t => {
+  t.test('texts of a file are converted to the types of the fields; others stay and are reported with their row', async t => {
     const scene = await exchangingProject(t, images, { database })
     await addFields(scene.owner, scene.project.id, fields)
     const checked = await scene.preview(viame)
@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(first?.attributes, { individualCount: 3, Disc_width: '2.5', buried: 'True', quality: '1', free: '3' })
   })
 
-  t.test('every format that carries attributes reports where the value stands', async t => {
+  t.test('every format with attributes reports the place of a value', async t => {
     const scene = await exchangingProject(t, images, { database })
     await addFields(scene.owner, scene.project.id, fields)
     const biigle =
