@@ -42,7 +42,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await db.selectFrom('project').select('title').where('id', '=', projectId).executeTakeFirst(), { title: 'Reef survey' })
   })
 
-  t.test('an edit that waits for another one has a later time than its end', async t => {
+  t.test('an edit that waits for another one has a later time than that', async t => {
     const { projectId, editProject } = await scene(t)
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
     let firstEnd = ''
