@@ -27,7 +27,7 @@ t.test('a detail list, as FastAPI gives it, is joined', async t => {
   t.equal(refusal(422, JSON.stringify({ detail }), null).message, 'field required; password too short; and a plain word')
 })
 
-t.test('an answer without a sentence is told by status and body', async t => {
+t.test('an answer without a sentence is described by status and body', async t => {
   const error = refusal(502, '<html>bad gateway</html>', 'r-2')
   t.match(error, { message: 'Request failed with status 502: <html>bad gateway</html>', requestId: 'r-2', isFromServer: false })
   t.equal(sentenceOf(error, 'Login failed'), 'Login failed')
@@ -35,7 +35,7 @@ t.test('an answer without a sentence is told by status and body', async t => {
   t.equal(refusal(500, 'x'.repeat(2000), null).body.length, 500)
 })
 
-t.test('no answer at all is a sentence of its own, and a timeout names the limit', async t => {
+t.test('no answer at all has its own sentence, and a timeout names the limit', async t => {
   t.match(unreachable(new TypeError('Failed to fetch')), { code: 'NETWORK', status: 0, message: /cannot be reached/ })
   t.match(unreachable(new DOMException('late', 'TimeoutError')), { code: 'TIMEOUT', status: 0, message: /30 seconds/ })
   t.match(sentenceOf(unreachable(new TypeError('x')), 'Login failed'), /cannot be reached/)
@@ -43,7 +43,7 @@ t.test('no answer at all is a sentence of its own, and a timeout names the limit
   t.equal(sentenceOf('nothing useful', 'fallback'), 'fallback')
 })
 
-t.test('what a backend lacks is told apart from what is not there', async t => {
+t.test('a missing call is distinguished from a missing object', async t => {
   t.equal(isNotOffered(refusal(404, '{"detail":"Not Found"}', null)), true)
   t.equal(isNotOffered(refusal(404, '{"code":"NO_SUCH_CALL","detail":"There is no call"}', null)), true)
   t.equal(isNotOffered(refusal(404, '{"code":"NOT_FOUND","detail":"The project was not found"}', null)), false)
