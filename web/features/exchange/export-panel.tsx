@@ -13,10 +13,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
 import { ExportSettings, type Published } from './export-settings.tsx'
+import { texts } from './export-texts.tsx'
 import { FormatCards } from './format-cards.tsx'
+import { formatTexts } from './format-texts.ts'
 import { exportFormats } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { exportPanel: words, newExport } = texts
 
@@ -88,7 +89,7 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
       {start.error && <ErrorPanel title={newExport.failed} detail={sentenceOf(start.error, newExport.refused)} />}
       <div>
         <Button variant="primary" busy={start.isPending} onClick={begin}>
-          {newExport.submit(texts.formats[format].name)}
+          {newExport.submit(formatTexts[format].name)}
         </Button>
       </div>
     </Section>

@@ -7,7 +7,8 @@ import { DeleteIcon } from '../../ui/icons.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
-import { texts } from './texts.tsx'
+import { formatTexts } from './format-texts.ts'
+import { texts } from './texts.ts'
 
 const { fileList: words } = texts
 
@@ -45,7 +46,7 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
             <div className={styles.rowWords}>
               <p className={styles.rowName}>{file.fileName}</p>
               <p className={styles.rowAbout}>
-                {file.format ? `${texts.formats[file.format].name} · ` : ''}
+                {file.format ? `${formatTexts[file.format].name} · ` : ''}
                 {file.createdBy} · <Timestamp time={file.createdAt} />
               </p>
               {status(file)}

@@ -13,12 +13,13 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
+import { formatTexts } from './format-texts.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { texts } from './import-texts.ts'
 import { JobProgress } from './job-progress.tsx'
 import type { LabelChoice } from './label-mapping.tsx'
 import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
-import { texts } from './texts.tsx'
 import { UndoImport } from './undo-import.tsx'
 
 const { import: words, imported } = texts
@@ -71,9 +72,7 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       {words.discard}
     </Button>
   )
-  const about = [given.format && texts.formats[given.format].name, formatBytes(given.sizeBytes), given.createdBy]
-    .filter(Boolean)
-    .join(' · ')
+  const about = [given.format && formatTexts[given.format].name, formatBytes(given.sizeBytes), given.createdBy].filter(Boolean).join(' · ')
   return (
     <Section title={given.fileName} description={about}>
       {given.state === 'checking' && <JobProgress label={words.reading(given.fileName)} job={given.job} readOnly={!mayEdit} />}

@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './import-texts.ts'
 import { undoImport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { undo: words } = texts
 
