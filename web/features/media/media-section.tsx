@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { GalleryRegion } from './gallery-region.tsx'
 import { InterruptedNote } from './interrupted-note.tsx'
@@ -7,6 +6,7 @@ import styles from './media-section.module.css'
 import { PageDrop } from './page-drop.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { texts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 import { sortFiles } from './upload/collect-files.ts'
 import { uploads } from './upload/uploads.ts'
@@ -132,9 +132,8 @@ function takeFiles(projectId: string, files: readonly File[], openTable: (table:
   if (images.length > 0) uploads.add(projectId, images)
   if (tables[0]) openTable(tables[0])
   if (others.length === 0) return
-  const names = others.slice(0, 3).map(file => file.name)
   showToast({
-    title: `${formatCount(others.length, 'file was', 'files were')} left out`,
-    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images must be JPEG, PNG, TIFF or WebP.`
+    title: texts.add.leftOut(others.length),
+    description: texts.add.leftOutAbout(others.map(file => file.name))
   })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './media-section.module.css'
+import { texts } from './texts.ts'
 import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
@@ -10,8 +10,8 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('F
 function reportUnreadable(paths: readonly string[]) {
   showToast({
     tone: 'danger',
-    title: `${formatCount(paths.length, 'file or folder', 'files or folders')} could not be read`,
-    description: `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and others' : ''}`
+    title: texts.add.unreadable(paths.length),
+    description: texts.add.some(paths)
   })
 }
 
@@ -61,8 +61,8 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.dropCover}>
       <div className={styles.dropTarget}>
         <UploadIcon aria-hidden />
-        <b>Drop to add</b>
-        <span>Images, folders, or a CSV table of positions</span>
+        <b>{texts.add.dropHere}</b>
+        <span>{texts.add.dropHereAbout}</span>
       </div>
     </div>
   )
