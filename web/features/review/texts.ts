@@ -108,7 +108,7 @@ export const texts = {
     loading: 'Loading the bulk edits',
     none: 'No bulk edits in the last 30 days',
     noneAbout: 'Changes of two or more annotations are listed here and can be undone.',
-    about: 'Undo keeps annotations that have been edited since.',
+    about: 'Undo leaves annotations unchanged that have been edited since.',
     undo: (words: string) => `Undo: ${words}`,
     more: 'Show more',
     settled: (count: number) => `${annotations(count)} of a blind session settled`,

@@ -36,7 +36,7 @@ export function CatalogFailed({ query }: { query: Loading<unknown> }) {
   return (
     <Page title={title}>
       {isForeign ? (
-        <p>This server keeps no species catalog.</p>
+        <p>This server has no species catalog.</p>
       ) : (
         <Loaded query={query} failed="The catalog could not be loaded" skeleton={null}>
           {() => null}
