@@ -15,6 +15,9 @@ import { Preview } from './preview.tsx'
 import { type Ranks, type TakeChoice, takePreview, takeTaxon } from './queries.ts'
 import { TaxonSearch } from './taxon-search.tsx'
 import { WormsFailure } from './worms-failure.tsx'
+import { texts } from './texts.tsx'
+
+const { add: words } = texts
 
 interface WormsDialogProps {
   projectId: string
@@ -25,11 +28,7 @@ interface WormsDialogProps {
   onClose: () => void
 }
 
-const rankOptions: { value: Ranks; label: string }[] = [
-  { value: 'main', label: 'Kingdom, phylum, class, order, family, genus' },
-  { value: 'all', label: 'All ranks in WoRMS' },
-  { value: 'none', label: 'None: only the taxon' }
-]
+const rankOptions = (Object.keys(words.rankOptions) as Ranks[]).map(value => ({ value, label: words.rankOptions[value] }))
 
 const firstChoice: TakeChoice = { ranks: 'main', under: null, namesakes: 'ask' }
 
@@ -54,8 +53,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
     try {
       const done = await takeTaxon(projectId, aphiaId, { ...choice, dryRun: false })
       await refreshCatalog(client, projectId)
-      const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'completed', 'completed')}` : ''
-      showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: 'From WoRMS.' })
+      showToast({ tone: 'ok', title: words.added(done.newCount, done.changedCount), description: words.source })
       const outline = client.getQueryData(labelOutline(projectId).queryKey)
       const taken = done.taxa.at(-1)?.aphiaId
       const label = outline?.labels.find(each => each.aphiaId === taken)
@@ -74,7 +72,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
 
   return (
     <Dialog
-      title="Add from WoRMS"
+      title={words.title}
       isOpen
       onClose={onClose}
       size="wide"
@@ -82,7 +80,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
       actions={
         chosen && (
           <>
-            <Button onClick={back}>Back to the search</Button>
+            <Button onClick={back}>{words.back}</Button>
             {report && (
               <Button
                 variant="primary"
@@ -90,7 +88,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
                 disabled={report.newCount + report.changedCount === 0}
                 onClick={() => void add(chosen.aphiaId)}
               >
-                {importWords(report, 'Nothing to add')}
+                {importWords(report, words.nothing)}
               </Button>
             )}
           </>
@@ -102,20 +100,20 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           text={text}
           onText={setText}
           known={known}
-          safe="The catalog was not changed. A label that you add yourself can take its name from WoRMS later, by “Check names”."
+          safe={words.safeInSearch}
           onChoose={setChosen}
         />
       )}
       {chosen && error ? (
         <WormsFailure
           error={error}
-          safe="The catalog was not changed."
+          safe={words.safe}
           retrying={preview.isFetching || busy}
           onRetry={() => void (failure ? add(chosen.aphiaId) : preview.refetch())}
         />
       ) : null}
       {chosen && preview.isFetching && !error && (
-        <ProgressBar label={`Requesting the classification and other names of ${chosen.scientificName} from WoRMS`} />
+        <ProgressBar label={words.requesting(chosen.scientificName)} />
       )}
       {chosen && report && (
         <>
@@ -129,7 +127,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           >
             <Select
               id={`${id}-ranks`}
-              label="Higher taxa to add"
+              label={words.ranks}
               value={choice.ranks}
               onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
               options={rankOptions}
