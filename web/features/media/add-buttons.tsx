@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { MoreIcon, UploadIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import styles from './media-section.module.css'
-import { texts } from './texts.ts'
+import { texts } from './gallery-texts.ts'
 import { acceptedImages } from './upload/collect-files.ts'
 
 const { add: words } = texts

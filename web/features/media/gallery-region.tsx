@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../api/api-error.ts'
 import { Gallery, type GalleryProps } from './gallery.tsx'
 import { EmptyGallery, GalleryFailed, GallerySkeleton, NothingFound } from './gallery-states.tsx'
-import { texts } from './texts.ts'
+import { texts } from './gallery-texts.ts'
 import type { MediaList } from './use-media-list.ts'
 
 interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' | 'onOpen' | 'onRemove' | 'current' | 'narrowest'> {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import styles from './media-section.module.css'
-import { texts } from './texts.ts'
+import { texts } from './gallery-texts.ts'
 
 const { selection: words } = texts
 

@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/text-field.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import styles from './media-section.module.css'
 import type { MediaFilter } from './queries.ts'
-import { texts } from './texts.ts'
+import { texts } from './gallery-texts.ts'
 
 const { toolbar: words } = texts
 

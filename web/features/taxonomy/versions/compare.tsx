@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CatalogChange, CatalogComparison, CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -11,8 +10,8 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { LineTable } from '../line-table.tsx'
 import { reviewPath, Touched } from '../touched.tsx'
 import { comparison } from './queries.ts'
-import styles from './versions.module.css'
 import { texts } from './texts.ts'
+import styles from './versions.module.css'
 
 const { compare: words } = texts
 
@@ -67,9 +66,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
                 ]}
               />
             )}
-            {found.changes.length < countOf(found) && (
-              <p className={styles.hint}>{words.first(found.changes.length)}</p>
-            )}
+            {found.changes.length < countOf(found) && <p className={styles.hint}>{words.first(found.changes.length)}</p>}
           </>
         )}
       </Loaded>

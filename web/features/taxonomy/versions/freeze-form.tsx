@@ -3,11 +3,10 @@ import { type FormEvent, useRef } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { freezeCatalog, versionKeys } from './queries.ts'
-import styles from './versions.module.css'
 import { texts } from './texts.ts'
+import styles from './versions.module.css'
 
 /** Form that saves the current catalog as a named version. */
 export function FreezeForm({ projectId, labelCount }: { projectId: string; labelCount: number }) {
@@ -39,9 +38,7 @@ export function FreezeForm({ projectId, labelCount }: { projectId: string; label
           {texts.freeze.submit}
         </Button>
       </div>
-      <p className={styles.hint}>
-        {texts.freeze.about(labelCount)}
-      </p>
+      <p className={styles.hint}>{texts.freeze.about(labelCount)}</p>
     </form>
   )
 }

@@ -9,8 +9,8 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { saveTaxonList } from '../save-taxon-list.ts'
 import { citationOf } from './citation.ts'
-import styles from './versions.module.css'
 import { texts } from './texts.ts'
+import styles from './versions.module.css'
 
 const { list: words } = texts
 

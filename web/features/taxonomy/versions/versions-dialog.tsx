@@ -5,9 +5,9 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Compare } from './compare.tsx'
 import { FreezeForm } from './freeze-form.tsx'
 import { catalogVersions } from './queries.ts'
+import { texts } from './texts.ts'
 import { VersionList } from './version-list.tsx'
 import styles from './versions.module.css'
-import { texts } from './texts.ts'
 
 interface VersionsDialogProps {
   projectId: string

@@ -5,15 +5,14 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { Decided } from './decided.tsx'
 import { Findings } from './findings.tsx'
 import { keepName, leaveNames, reconsiderName, takeName } from './queries.ts'
+import { texts } from './texts.tsx'
 import { type NameCheckRun, useNameCheck } from './use-name-check.ts'
 import { WormsFailure } from './worms-failure.tsx'
-import { texts } from './texts.tsx'
 
 const { check: words } = texts
 
@@ -117,12 +116,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
       {run.state === 'ready' && (
         <>
           <p>{words.about}</p>
-          <Checkbox
-            label={words.every}
-            description={words.everyAbout}
-            checked={every}
-            onChange={() => setEvery(!every)}
-          />
+          <Checkbox label={words.every} description={words.everyAbout} checked={every} onChange={() => setEvery(!every)} />
         </>
       )}
       {run.state === 'running' && (
@@ -132,9 +126,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
           value={run.totalCount > 0 ? words.progress(run.checkedCount, run.totalCount) : undefined}
         />
       )}
-      {run.error ? (
-        <WormsFailure error={run.error} safe={words.safe} onRetry={() => void goOn(every)} />
-      ) : null}
+      {run.error ? <WormsFailure error={run.error} safe={words.safe} onRetry={() => void goOn(every)} /> : null}
       {run.state !== 'ready' && (
         <>
           <Findings

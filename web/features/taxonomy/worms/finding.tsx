@@ -56,11 +56,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
       <div className={styles.deeds}>
         {offers.map(({ taxon, used }) => (
           <Button key={used.aphiaId} size="small" busy={busy} onClick={() => onUse(taxon)}>
-            {kind === 'identify'
-              ? words.addId(used.aphiaId)
-              : kind === 'ambiguous'
-                ? words.useId(used.aphiaId)
-                : words.useName(used.name)}
+            {kind === 'identify' ? words.addId(used.aphiaId) : kind === 'ambiguous' ? words.useId(used.aphiaId) : words.useName(used.name)}
           </Button>
         ))}
         {kind === 'unaccepted' && candidates[0] && <KeepName taxon={candidates[0]} busy={busy} onKeep={onKeep} />}

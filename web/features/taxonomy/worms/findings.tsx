@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { Finding } from './finding.tsx'
 import styles from './findings.module.css'
 import { texts } from './texts.tsx'
@@ -100,9 +99,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
                 />
               ))}
             </ul>
-            {shown.length < of.length && (
-              <p className={styles.rest}>{words.more(of.length - shown.length)}</p>
-            )}
+            {shown.length < of.length && <p className={styles.rest}>{words.more(of.length - shown.length)}</p>}
           </section>
         )
       })}

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
-import { formatCount } from '../../../ui/format.ts'
 import { NamesIn } from '../../../ui/names-in.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Facts } from '../../../ui/section.tsx'
@@ -9,8 +8,8 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { languageName } from '../words.ts'
-import styles from './worms.module.css'
 import { texts } from './texts.tsx'
+import styles from './worms.module.css'
 
 const { preview: words } = texts
 
@@ -40,9 +39,7 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
           <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} /> <small>{taxon.scientificNameAuthorship}</small>
         </h3>
         {isOther && (
-          <p className={styles.quiet}>
-            {words.unaccepted(<TaxonName label={taxonNamed(chosen.scientificName, chosen.taxonRank)} />)}
-          </p>
+          <p className={styles.quiet}>{words.unaccepted(<TaxonName label={taxonNamed(chosen.scientificName, chosen.taxonRank)} />)}</p>
         )}
       </div>
       {report.ambiguousCount > 0 && (

@@ -7,9 +7,9 @@ import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { shortestName, wormsTaxa } from './queries.ts'
+import { texts } from './texts.tsx'
 import styles from './worms.module.css'
 import { WormsFailure } from './worms-failure.tsx'
-import { texts } from './texts.tsx'
 
 const { search: words } = texts
 
@@ -49,9 +49,7 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
         {found.isFetching && !found.error && <ProgressBar label={words.searching(name)} />}
         {found.error && <WormsFailure error={found.error} safe={safe} retrying={found.isFetching} onRetry={() => void found.refetch()} />}
         {name.length < shortestName && <p className={styles.hint}>{words.onlyScientific}</p>}
-        {taxa?.length === 0 && (
-          <p className={styles.hint}>{words.none(name)}</p>
-        )}
+        {taxa?.length === 0 && <p className={styles.hint}>{words.none(name)}</p>}
         {taxa && taxa.length > 0 && (
           <>
             {isNearly && <p className={styles.hint}>{words.similar(name)}</p>}

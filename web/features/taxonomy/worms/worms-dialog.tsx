@@ -3,7 +3,6 @@ import { useId, useMemo, useState } from 'react'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -14,8 +13,8 @@ import { labelOutline, refreshCatalog } from '../queries.ts'
 import { Preview } from './preview.tsx'
 import { type Ranks, type TakeChoice, takePreview, takeTaxon } from './queries.ts'
 import { TaxonSearch } from './taxon-search.tsx'
-import { WormsFailure } from './worms-failure.tsx'
 import { texts } from './texts.tsx'
+import { WormsFailure } from './worms-failure.tsx'
 
 const { add: words } = texts
 
@@ -95,15 +94,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
         )
       }
     >
-      {!chosen && (
-        <TaxonSearch
-          text={text}
-          onText={setText}
-          known={known}
-          safe={words.safeInSearch}
-          onChoose={setChosen}
-        />
-      )}
+      {!chosen && <TaxonSearch text={text} onText={setText} known={known} safe={words.safeInSearch} onChoose={setChosen} />}
       {chosen && error ? (
         <WormsFailure
           error={error}
@@ -112,9 +103,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           onRetry={() => void (failure ? add(chosen.aphiaId) : preview.refetch())}
         />
       ) : null}
-      {chosen && preview.isFetching && !error && (
-        <ProgressBar label={words.requesting(chosen.scientificName)} />
-      )}
+      {chosen && preview.isFetching && !error && <ProgressBar label={words.requesting(chosen.scientificName)} />}
       {chosen && report && (
         <>
           <Preview chosen={chosen} report={report} />

@@ -20,11 +20,7 @@ export function WormsFailure({ error, safe, retrying, onRetry, actions }: WormsF
   return (
     <ErrorPanel
       title={isUnreachable ? words.unreachable : words.failed}
-      detail={
-        isUnreachable
-          ? words.unreachableAbout
-          : sentenceOf(error, words.noReason)
-      }
+      detail={isUnreachable ? words.unreachableAbout : sentenceOf(error, words.noReason)}
       safe={safe}
       reference={problem?.requestId ?? null}
       retrying={retrying}
