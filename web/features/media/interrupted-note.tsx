@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import styles from './media-section.module.css'
 import { texts } from './gallery-texts.ts'
+import styles from './media-section.module.css'
 import { useInterrupted } from './upload/interrupted.ts'
 
 /** Note about uploads that a reload interrupted. The page has lost the files, but the server keeps the parts received. */

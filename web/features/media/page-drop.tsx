@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import styles from './media-section.module.css'
 import { texts } from './gallery-texts.ts'
+import styles from './media-section.module.css'
 import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
-import styles from './media-section.module.css'
 import { texts } from './gallery-texts.ts'
+import styles from './media-section.module.css'
 
 const { selection: words } = texts
 
