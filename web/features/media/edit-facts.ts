@@ -61,8 +61,7 @@ export function readFacts(media: Media, typed: FactTexts): ReadFacts {
     if (empty.length === 1) errors[empty[0]!] = faults.position
   }
   if (changed('depthInMeters')) take('depthInMeters', readMeters(typed.depthInMeters, -100), faults.depth)
-  if (changed('altitudeInMeters'))
-    take('altitudeInMeters', readMeters(typed.altitudeInMeters, 0), faults.altitude)
+  if (changed('altitudeInMeters')) take('altitudeInMeters', readMeters(typed.altitudeInMeters, 0), faults.altitude)
   return { edit, errors }
 }
 

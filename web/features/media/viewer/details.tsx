@@ -9,8 +9,8 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from './details.module.css'
 import { EditForm } from './edit-form.tsx'
 import { Fact, Facts } from './fact.tsx'
-import { timeWords } from './time-words.ts'
 import { texts } from './facts-texts.ts'
+import { timeWords } from './time-words.ts'
 
 const { facts: words, cover } = texts
 
@@ -82,7 +82,9 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
       <section className={styles.part}>
         <h3>{words.file}</h3>
         <Facts>
-          <Fact name={words.size}>{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
+          <Fact
+            name={words.size}
+          >{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
           <Fact name={words.format}>{formats[media.format]}</Fact>
           <Fact name="SHA-256" copy={media.sha256}>
             <code className={styles.hash} title={media.sha256}>

@@ -90,9 +90,7 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
       <TextField {...field('decimalLongitude')} description={words.longitudeAbout} inputMode="text" autoComplete="off" />
       <TextField {...field('depthInMeters')} description={words.depthAbout} inputMode="decimal" autoComplete="off" after="m" />
       <TextField {...field('altitudeInMeters')} inputMode="decimal" autoComplete="off" after="m" />
-      {failure && (
-        <ErrorPanel title={words.notSaved} detail={sentenceOf(failure, words.refused)} safe={words.safe} />
-      )}
+      {failure && <ErrorPanel title={words.notSaved} detail={sentenceOf(failure, words.refused)} safe={words.safe} />}
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" busy={revise.isPending}>
           {words.save}

@@ -77,7 +77,8 @@ export const texts = {
   basis: {
     noZone: (clock: string | null) => `The camera’s clock showed ${clock}, without a time zone.`,
     assumed: 'The camera gave no time zone: its clock was assumed to be UTC.',
-    setTo: (clock: string | null, zone: string | null, error: string) => `The camera’s clock showed ${clock}. It was set to ${zone}${error}.`,
+    setTo: (clock: string | null, zone: string | null, error: string) =>
+      `The camera’s clock showed ${clock}. It was set to ${zone}${error}.`,
     fast: (span: string) => ` and ${span} fast`,
     slow: (span: string) => ` and ${span} slow`,
     table: 'From a table or an imported file.',

@@ -26,5 +26,4 @@ export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | nu
 
 const named = (zone: string | null) => (zone?.startsWith('+') || zone?.startsWith('-') ? `UTC${zone}` : zone)
 
-const offBy = (seconds: number) =>
-  seconds === 0 ? '' : (seconds > 0 ? words.fast : words.slow)(spanText(Math.abs(seconds)))
+const offBy = (seconds: number) => (seconds === 0 ? '' : (seconds > 0 ? words.fast : words.slow)(spanText(Math.abs(seconds))))
