@@ -35,7 +35,7 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
 export class Document<T extends Entity, Edit, Operation extends { id: string }> {
   readonly #options: DocumentOptions<T, Edit, Operation>
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
-  /** Subjects that are being read. Answers that arrive meanwhile concern them too. */
+  /** Subjects that are being read. Answers that arrive in the meantime concern them too. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void

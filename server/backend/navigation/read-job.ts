@@ -55,7 +55,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           throw new HopelessJob('Another track was read in the meantime; together they exceed the limit of fixes in a project')
         await transaction
           .updateTable('nav_track')
-          // The revision only counts edits by people, so that an edit begun meanwhile remains valid.
+          // The revision only counts edits by people, so that an edit begun in the meantime remains valid.
           .set({
             state: 'ready',
             failure: null,

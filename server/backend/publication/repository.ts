@@ -43,7 +43,7 @@ async function membersOf(db: Database, projectId: string): Promise<PublishedPers
   }))
 }
 
-/** Replaces the whole publication. @throws StaleRevision when it was edited meanwhile @throws InvalidRequest */
+/** Replaces the whole publication. @throws StaleRevision when it was edited in the meantime @throws InvalidRequest */
 export async function savePublication(
   editProject: EditProject,
   scope: Scope,

@@ -42,7 +42,7 @@ export function useFollowedMedia(
         const [first, last] = pagesInView()
         setWaiting(last > 1)
         const read = last > 1 ? refreshPages(client, projectId, { ...filter, filter: '' }, first, last) : refreshLists(client, projectId)
-        read.catch(error => (isShown.current && mayPass(error) ? renew(pollMs) : undefined)) // the shown images stay meanwhile
+        read.catch(error => (isShown.current && mayPass(error) ? renew(pollMs) : undefined)) // the shown images stay in the meantime
       }, afterMs)
     },
     [client, projectId]

@@ -170,7 +170,7 @@ export class UploadQueue {
     }
     const known = await this.#fetchKnown(projectId, [...new Set(hashes.values())])
     for (const { id } of batch) {
-      if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled meanwhile
+      if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled in the meantime
       const twin = known.get(hashes.get(id) ?? '')
       if (twin) this.#change(id, { state: 'known', message: `Already in the project as ${twin.fileName}`, mediaId: twin.mediaId })
       else this.#change(id, { state: 'ready' })

@@ -39,8 +39,7 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
   const { definition = null, identificationNotes = null } = details.data ?? {}
   const [reference] = references.data ?? []
 
-  const failed = (title: string) => (error: unknown) =>
-    showToast({ tone: 'danger', title, description: sentenceOf(error, words.refused) })
+  const failed = (title: string) => (error: unknown) => showToast({ tone: 'danger', title, description: sentenceOf(error, words.refused) })
 
   async function give(key: number | null) {
     const holder = key === null ? undefined : holderOf(key)

@@ -75,7 +75,12 @@ export function StatusGroup({ label, field }: GroupProps) {
       <legend>{factNames.status}</legend>
       <TextField {...field('taxonomicStatus')} label={words.taxonomicStatus} defaultValue={label.taxonomicStatus ?? ''} maxLength={60} />
       <div className={styles.pair}>
-        <TextField {...field('acceptedNameUsage')} label={factNames.acceptedName} defaultValue={label.acceptedNameUsage ?? ''} maxLength={200} />
+        <TextField
+          {...field('acceptedNameUsage')}
+          label={factNames.acceptedName}
+          defaultValue={label.acceptedNameUsage ?? ''}
+          maxLength={200}
+        />
         <TextField
           {...field('acceptedAphiaId')}
           label={words.acceptedAphiaId}
@@ -112,7 +117,13 @@ export function OtherNamesGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
       <legend>{words.otherNames}</legend>
-      <TextArea {...field('synonyms')} label={factNames.synonyms} description={words.onePerLine} rows={3} defaultValue={writeSynonyms(label.synonyms)} />
+      <TextArea
+        {...field('synonyms')}
+        label={factNames.synonyms}
+        description={words.onePerLine}
+        rows={3}
+        defaultValue={writeSynonyms(label.synonyms)}
+      />
       <TextArea
         {...field('vernacularNames')}
         label={factNames.commonNames}

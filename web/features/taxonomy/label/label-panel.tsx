@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { LabelDetail, OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/format.ts'
 import { ChevronRightIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
@@ -140,9 +140,15 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   const facts = [
     { name: factNames.rank, value: label.taxonRank },
     { name: factNames.status, value: label.taxonomicStatus },
-    { name: factNames.acceptedName, value: label.acceptedNameUsage && <TaxonName label={taxonNamed(label.acceptedNameUsage, label.taxonRank)} /> },
+    {
+      name: factNames.acceptedName,
+      value: label.acceptedNameUsage && <TaxonName label={taxonNamed(label.acceptedNameUsage, label.taxonRank)} />
+    },
     { name: factNames.worms, value: aphiaId && <AphiaLink id={aphiaId} /> },
-    { name: factNames.qualifier, value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}` },
+    {
+      name: factNames.qualifier,
+      value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}`
+    },
     { name: factNames.morphospecies, value: label.morphospecies },
     { name: factNames.asWritten, value: label.verbatimIdentification },
     { name: factNames.redList, value: conservationStatus && `${conservationStatus}, ${conservationWords[conservationStatus]}` },
@@ -186,11 +192,7 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
       </dl>
       <Plate label={label} tree={tree} mayEdit={mayEdit} />
       {label.acceptedNameUsage && <Badge tone="warn">{words.notAccepted}</Badge>}
-      {facts.length > 0 ? (
-        <Facts className={styles.facts} facts={facts} />
-      ) : (
-        <p className={styles.quiet}>{words.noDetails}</p>
-      )}
+      {facts.length > 0 ? <Facts className={styles.facts} facts={facts} /> : <p className={styles.quiet}>{words.noDetails}</p>}
       {label.definition && <Text title={factNames.definition} text={label.definition} />}
       {label.identificationNotes && <Text title={factNames.notes} text={label.identificationNotes} />}
       <details className={styles.history} onToggle={event => setHistory(event.currentTarget.open)}>

@@ -8,7 +8,6 @@ import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { NamesIn } from '../../../ui/names-in.ts'
@@ -62,9 +61,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
       }
     >
       <p className={styles.quiet} role="status">
-        {chosen.size === 0
-          ? words.about
-          : words.chosen(chosen.size)}
+        {chosen.size === 0 ? words.about : words.chosen(chosen.size)}
       </p>
       <FormSummary title={failure} />
       <Loaded query={examples} failed={words.failed} skeleton={<SkeletonRows rows={4} />}>
