@@ -8,7 +8,7 @@ import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
-/** Sample points for percent cover. A stored plan and seed draw them once per image. People name them like other annotations. */
+/** Sample points for percent cover. A stored plan and seed draw them once per image. People label them like other annotations. */
 // Long: the queries of one noun.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {

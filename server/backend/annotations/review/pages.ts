@@ -15,7 +15,7 @@ import { labelsInTreeOrder } from './tree-order.ts'
 /** Limits on the rows that one request reads. */
 export interface Effort {
   /**
-   * Rows to read first, and then when they do not fill the page. The cost is the same for every filter, and the next request continues from the last
+   * Rows to read first, and in each further read while the page is not full. The cost is the same for every filter, and the next request continues from the last
    * row.
    */
   windows: readonly number[]

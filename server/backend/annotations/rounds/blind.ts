@@ -47,7 +47,7 @@ type Alias = 'annotation' | 'whole'
 /**
  * SQL condition on an annotation that is hidden from a blind member. It is on an image of a round, by another account, which need not take part. It
  * was made or changed since the round started, or at any time when the round hides earlier work. Shared sample points are always hidden, because a
- * member names copies of them.
+ * member labels copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)

@@ -78,7 +78,7 @@ export function markGroups(db: Database, editProject: EditProject) {
 
     /**
      * Gives a group its final label, in one transaction. The kept annotation is confirmed with it, and the others are rejected. For a sample point,
-     * the point itself is named and its copies are removed.
+     * the point itself is labelled and its copies are removed.
      * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
      */
     async settle(

@@ -80,7 +80,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** True for a scientific name without author and qualifier, judged by its words, rank and identifier. */
+/** True for a scientific name without author and qualifier, as its words, rank and identifier show. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)
