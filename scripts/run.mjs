@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+import { print, Refusal } from './lib/print.mjs'
 // Every npm script starts here. Plain JavaScript without dependencies, for any Node from 20.19: it runs before anything is installed,
 // installs missing packages, and hands over to the project's own Node.
 import { stopChildren, stopChildrenOnSignals } from './lib/processes.mjs'
-import { Refusal, say } from './lib/say.mjs'
 
 const commands = {
   start: () => import('./lib/start.mjs'),
@@ -23,7 +23,7 @@ try {
   const { command } = await load()
   await command(args)
 } catch (error) {
-  say(error instanceof Refusal ? error.message : error.stack)
+  print(error instanceof Refusal ? error.message : error.stack)
   process.exitCode = 1
 } finally {
   await stopChildren()

@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import { ensureChromium } from './lib/browser.mjs'
 import { inRoot, projectNode } from './lib/paths.mjs'
 import { freePort } from './lib/ports.mjs'
+import { print, Refusal } from './lib/print.mjs'
 import { startChild, stopChildren } from './lib/processes.mjs'
-import { Refusal, say } from './lib/say.mjs'
 import { ensureWeb } from './lib/web-build.mjs'
 
 const credentials = { email: 'ada@lab.example', password: 'forty fathoms of cold water' }
@@ -58,7 +58,7 @@ try {
         .toFile(join(landing, `annotate-${size}-${colorScheme}.avif`))
       if (size === 'wide' && colorScheme === 'light')
         await picture.clone().webp({ quality: 82, effort: 6 }).toFile(inRoot('docs', 'screenshot.webp'))
-      say(`annotate-${size}-${colorScheme}`)
+      print(`annotate-${size}-${colorScheme}`)
       await view.context().close()
     }
   }

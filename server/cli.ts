@@ -2,6 +2,6 @@ import { runCommand } from './cli/run.ts'
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
-  say: text => process.stdout.write(`${text}\n`),
+  print: text => process.stdout.write(`${text}\n`),
   complain: text => process.stderr.write(`${text}\n`)
 })

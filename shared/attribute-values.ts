@@ -23,7 +23,7 @@ export function takes({ type, minimum, maximum, choices }: Rules, value: Attribu
 /** Accepted values of a field, as a phrase: `a whole number of at least 1`, `one of female, male`. */
 export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   if (type === 'boolean') return 'yes or no'
-  if (type === 'text') return `a text of at most ${attributeTextLength} characters`
+  if (type === 'text') return `text of at most ${attributeTextLength} characters`
   if (type === 'choice') return `one of ${choices.slice(0, namedChoices).join(', ')}${choices.length > namedChoices ? ', …' : ''}`
   const kind = type === 'integer' ? 'a whole number' : 'a number'
   if (minimum !== null && maximum !== null) return `${kind} from ${minimum} to ${maximum}`
@@ -31,8 +31,8 @@ export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   return maximum === null ? kind : `${kind} of at most ${maximum}`
 }
 
-/** Message for a value that a field does not accept: `The attribute “count” takes a whole number, not “many”`. */
+/** Message for a value that a field does not accept: `The attribute “count” must be a whole number, not “many”`. */
 export function misfitWords(field: AttributeRules, value: AttributeValue): string {
   const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
-  return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`
+  return `The attribute “${field.name}” must be ${takenWords(field)}, not ${shown}`
 }

@@ -41,7 +41,7 @@ export function exportPath(projectId: string, format: Askable, options: ExportOp
 }
 
 /** Format and options in an address of {@link exportPath}; null when it has no such format. */
-export function askedExport(query: URLSearchParams): { format: Askable; options: ExportOptions } | null {
+export function exportOfAddress(query: URLSearchParams): { format: Askable; options: ExportOptions } | null {
   const format = [...tables, 'dwca' as const].find(one => one === query.get('format'))
   if (!format) return null
   const given = [

@@ -29,7 +29,7 @@ function breaches(broken: (found: Import) => boolean): string[] {
 
 t.ok(sources.length > 50, 'the sources were found')
 
-t.test('shared imports neither side, and does no input or output', async t => {
+t.test('shared imports neither side, and has no input or output', async t => {
   t.same(
     breaches(({ from, to }) => within(from, 'shared') && (within(to, 'server', 'web') || to.startsWith('node:'))),
     []
@@ -55,13 +55,13 @@ t.test('gateway and backend never import each other, and server/lib imports neit
   )
 })
 
-t.test('access alone makes a sight of a project, and editProject alone takes its lock', async t => {
+t.test('only access creates the scope of a project, and only editProject takes its lock', async t => {
   const holding = (pattern: RegExp) => sources.filter(path => pattern.test(readFileSync(path, 'utf8')))
   t.same(holding(/import \{[^}]*\bsight\b[^}]*\} from '[^']*scope\.ts'/), ['server/backend/projects/access.ts'])
   t.same(holding(/updateTable\('project'\)\s*\.set\(\{ modified_at: [^,}]*\}\)/), ['server/backend/projects/edit-project.ts'])
 })
 
-t.test('shared and server have no circle of imports, also none of types', async t => {
+t.test('shared and server have no circular imports, not even of types', async t => {
   const isOurs = (path: string) => within(path, 'shared', 'server')
   const targets = new Map<string, string[]>()
   for (const { from, to } of imports) if (isOurs(from) && isOurs(to)) targets.set(from, [...(targets.get(from) ?? []), to])
@@ -105,7 +105,7 @@ const nounsOf: Record<string, readonly string[]> = {
 /** The folder of a file in the backend; undefined for those at its root, which join the nouns. */
 const nounOf = (path: string) => /^server\/backend\/([^/]+)\//.exec(path)?.[1]
 
-t.test('a noun of the backend imports the nouns of its line in the table', async t => {
+t.test('a noun of the backend imports only the nouns that the table allows', async t => {
   const used = new Set<string>()
   t.same(
     breaches(found => {
@@ -139,7 +139,7 @@ const writtenByOthers: Record<string, string> = {
   'sites media': 'the site of an image'
 }
 
-t.test('a table is written by the noun that declares it', async t => {
+t.test('a table is written only by the noun that declares it', async t => {
   const files = sources.filter(path => nounOf(path)).map(path => ({ noun: nounOf(path) ?? '', path, text: readFileSync(path, 'utf8') }))
   const owners = new Map(
     files

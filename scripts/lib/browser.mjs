@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
 import { inRoot, projectNode } from './paths.mjs'
+import { print } from './print.mjs'
 import { capture } from './processes.mjs'
-import { say } from './say.mjs'
 
 // Debian's headless shell is first: the full browser opens a window for every page, which costs four times as much.
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -23,13 +23,13 @@ async function find() {
  */
 export async function ensureChromium() {
   if (mayInstallDebianPackages() && !process.env.CHROMIUM_PATH && !existsSync(systemPaths[0]))
-    await installDebianPackages(['chromium-headless-shell', 'fonts-liberation']).catch(error => say(error.message))
+    await installDebianPackages(['chromium-headless-shell', 'fonts-liberation']).catch(error => print(error.message))
   const found = await find()
   if (found) return found
   if (mayInstallDebianPackages()) {
-    await installDebianPackages(['chromium', 'fonts-liberation']).catch(error => say(error.message))
+    await installDebianPackages(['chromium', 'fonts-liberation']).catch(error => print(error.message))
   } else {
-    say('Installing Chromium (playwright-core install chromium) …')
+    print('Installing Chromium (playwright-core install chromium) …')
     await capture(projectNode, [inRoot('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
   }
   return find()

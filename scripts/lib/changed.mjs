@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
+import { Refusal } from './print.mjs'
 import { capture } from './processes.mjs'
-import { Refusal } from './say.mjs'
 
 /**
  * Lists the files that differ from the last commit, as paths relative to the repository. New files are included, deleted ones are not.

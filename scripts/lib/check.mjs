@@ -1,8 +1,8 @@
 import { changedFiles } from './changed.mjs'
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { packageBin, projectNode } from './paths.mjs'
+import { print, Refusal } from './print.mjs'
 import { capture } from './processes.mjs'
-import { Refusal, say } from './say.mjs'
 
 export const checks = [
   { name: 'types', tool: 'tsc', args: ['--checkers', '2'] },
@@ -13,8 +13,8 @@ export const checks = [
 /** Runs one check to its end and shows its output if it fails. Resolves to whether it passed. */
 export async function runCheck({ name, tool, args }) {
   const { code, out, err } = await capture(projectNode, [packageBin(tool), ...args])
-  if (code !== 0) say(`${out}${err}`)
-  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+  if (code !== 0) print(`${out}${err}`)
+  print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
   return code === 0
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
+import { print, Refusal } from './print.mjs'
 import { capture } from './processes.mjs'
-import { Refusal, say } from './say.mjs'
 
 /** Whether missing system packages may be installed without confirmation: as root on Debian, which holds on test machines. */
 export const mayInstallDebianPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /** Installs packages with apt-get, without output. If it fails, its output is shown without the names of the servers. */
 export async function installDebianPackages(names) {
-  say(`Installing ${names.join(', ')} …`)
+  print(`Installing ${names.join(', ')} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await capture('apt-get', ['update', '-qq'], { env })
   const { code, err } = await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })

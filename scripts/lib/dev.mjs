@@ -3,8 +3,8 @@ import { exampleAccount } from './dev-example.mjs'
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { inRoot, projectNode } from './paths.mjs'
 import { freePort } from './ports.mjs'
+import { print, Refusal } from './print.mjs'
 import { ended, startChild } from './processes.mjs'
-import { Refusal, say } from './say.mjs'
 import { ensureWeb } from './web-build.mjs'
 
 /** Quiet time before a restart, in milliseconds. An editor writes a file in several steps, and a checkout writes many files. */
@@ -29,7 +29,7 @@ export async function command(args) {
 async function offerExample(url) {
   await answers(`${url}/readyz`)
   const account = await exampleAccount(url, process.env.DATA_DIR ?? inRoot('data'))
-  if (account) say(`Account with an example project: ${account.email}, password ${account.password}`)
+  if (account) print(`Account with an example project: ${account.email}, password ${account.password}`)
 }
 
 async function answers(url) {
@@ -46,7 +46,7 @@ function keepRunning(start) {
   let server = start()
   let timer
   const restart = async () => {
-    say('Restarting the server …')
+    print('Restarting the server …')
     const gone = server.exitCode === null && server.signalCode === null ? ended(server) : undefined
     server.kill('SIGTERM')
     await gone

@@ -13,8 +13,8 @@ export async function handOver(command, args, more = {}) {
   for (const signal of stopSignals) {
     process.removeAllListeners(signal)
     process.on(signal, () => {
-      const terminalTellsTheChildToo = signal === 'SIGINT' && process.stdin.isTTY
-      if (!terminalTellsTheChildToo) child.kill(signal)
+      const terminalSignalsChild = signal === 'SIGINT' && process.stdin.isTTY
+      if (!terminalSignalsChild) child.kill(signal)
     })
   }
   process.exitCode = await ended(child)

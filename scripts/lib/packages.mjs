@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
 import { inRoot, projectNode } from './paths.mjs'
+import { print, Refusal } from './print.mjs'
 import { capture, mustRun } from './processes.mjs'
-import { Refusal, say } from './say.mjs'
 
 function readPackages(path) {
   try {
@@ -18,10 +18,10 @@ function readPackages(path) {
  * interrupted install counts as stale. Optional packages for other platforms may be missing.
  */
 function packagesAreCurrent(folder) {
-  const asked = readPackages(`${folder}/package-lock.json`)
+  const wanted = readPackages(`${folder}/package-lock.json`)
   const found = readPackages(`${folder}/node_modules/.package-lock.json`)
-  if (!asked || !found) return false
-  return Object.entries(asked).every(([path, { version, optional }]) => {
+  if (!wanted || !found) return false
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === '') return true
     return found[path] ? found[path].version === version : optional === true
   })
@@ -38,7 +38,7 @@ function outsidePath() {
 /** Installs the packages that the package-lock.json of a folder requires. The default is the repository's folder. */
 export async function ensurePackages(folder = '.') {
   if (packagesAreCurrent(folder)) return
-  say('Installing packages (npm ci) …')
+  print('Installing packages (npm ci) …')
   // The log level hides engine warnings of an older Node: the packages run on the project's own Node.
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: inRoot(folder),

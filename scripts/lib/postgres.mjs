@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
 import { freePort } from './ports.mjs'
+import { Refusal } from './print.mjs'
 import { capture, ended, startChild } from './processes.mjs'
-import { Refusal } from './say.mjs'
 
 const debianFolder = '/usr/lib/postgresql'
 const readyDeadlineMs = 30_000

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { inRoot, root } from './paths.mjs'
-import { Refusal } from './say.mjs'
+import { Refusal } from './print.mjs'
 
 const running = new Set()
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -42,11 +42,11 @@ export const run = (command, args, options) => ended(startChild(command, args, o
 /** Runs a program to its end and captures its output: `{ code, out, err }`. */
 export async function capture(command, args, options = {}) {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', piece => (said.out += piece))
-  child.stderr.setEncoding('utf8').on('data', piece => (said.err += piece))
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', piece => (output.out += piece))
+  child.stderr.setEncoding('utf8').on('data', piece => (output.err += piece))
   const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last output can arrive after the end
-  return { code, ...said }
+  return { code, ...output }
 }
 
 /** Runs a program that must succeed. */

@@ -6,8 +6,8 @@ import { checks, runCheck } from './check.mjs'
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { inRoot, packageBin, projectNode } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
+import { print, Refusal } from './print.mjs'
 import { mustRun } from './processes.mjs'
-import { Refusal, say } from './say.mjs'
 import { isJourney, testFiles } from './tests/files.mjs'
 import { startJourneysHost } from './tests/journeys-host.mjs'
 import { memoryFolder } from './tests/memory-folder.mjs'
@@ -25,7 +25,7 @@ async function surroundings(files, { complete, related }) {
   const [postgres, chromium] = await Promise.all([related ? undefined : startPostgres({ install: complete }), ensureChromium()])
   const missing = [!postgres && !related && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
   if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, not found on this machine`)
-  for (const name of missing) say(`${name} is not installed: its tests are skipped`)
+  for (const name of missing) print(`${name} is not installed: its tests are skipped`)
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') } // every test process loads the same modules
   if (postgres) env.TEST_DATABASE_URL = postgres.url
   if (chromium) env.CHROMIUM_PATH = chromium
@@ -71,7 +71,7 @@ export async function command(args) {
   try {
     total = await workOff(lanesOf([...checkJobs, ...longestFirst(files)]), {
       env,
-      say,
+      print,
       onFile: (file, taken) => (seconds[file] = taken)
     })
   } finally {
@@ -79,11 +79,11 @@ export async function command(args) {
   }
   if (args.includes('--record')) recordTimes(seconds)
 
-  say('')
-  for (const [reason, times] of Object.entries(total.reasons)) say(`Skipped ${times} × ${reason}`)
+  print('')
+  for (const [reason, times] of Object.entries(total.reasons)) print(`Skipped ${times} × ${reason}`)
   if (complete && total.skipped > 0 && existsSync(fieldData))
     failed.push('a complete run must not skip tests when the field data is available')
-  if (failed.length > 0) say(`Failed: ${failed.join(', ')}`)
+  if (failed.length > 0) print(`Failed: ${failed.join(', ')}`)
   if (failed.length > 0 || total.failed > 0) process.exitCode = 1
-  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  print(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot, packageBin, projectNode } from './paths.mjs'
+import { print } from './print.mjs'
 import { mustRun } from './processes.mjs'
-import { say } from './say.mjs'
 
 const sources = ['web', 'shared', 'scripts/vite', 'vite.config.ts', 'package-lock.json']
 const fingerprintFile = inRoot('web', 'dist', '.fingerprint')
@@ -39,6 +39,6 @@ export async function buildWeb() {
 /** Builds the web app if it is missing or older than its sources. */
 export async function ensureWeb() {
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return
-  say('Building the web app …')
+  print('Building the web app …')
   await buildWeb()
 }

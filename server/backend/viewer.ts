@@ -33,13 +33,13 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   async (app, { identify }) => {
     app.decorateRequest('viewer', null)
 
-    async function whoAsks({ headers }: FastifyRequest): Promise<Viewer | null> {
+    async function viewerOfRequest({ headers }: FastifyRequest): Promise<Viewer | null> {
       const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
       return token ? identify(token) : null
     }
 
     async function requireViewer(request: FastifyRequest, _reply: FastifyReply) {
-      request.viewer = await whoAsks(request)
+      request.viewer = await viewerOfRequest(request)
       if (!request.viewer) throw new NotSignedIn()
       if (request.viewer.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw new ReadOnlyToken()
     }
@@ -55,7 +55,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
       method: 'GET',
       url: '/scope',
       auth: 'none',
-      handler: async request => ({ scope: (await whoAsks(request))?.scope ?? 'none' })
+      handler: async request => ({ scope: (await viewerOfRequest(request))?.scope ?? 'none' })
     })
   },
   { name: 'viewer' }

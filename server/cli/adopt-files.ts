@@ -9,19 +9,19 @@ export const adopt: Command = {
   usage: '[--confirm]',
   summary: 'Assign the files in DATA_DIR to the database of these settings, after a refused start',
   options: { confirm: { type: 'boolean' } },
-  async run({ config, options, say }) {
+  async run({ config, options, print }) {
     const settings = config()
     return withExistingDatabase(settings, async ({ db }, version) => {
       if (version < schemaVersion) throw new CommandFailed('The database has an older version: start the server once to upgrade it')
       const blobs = await openDiskBlobs(settings.dataDir)
       const { needed, missing } = await missingBlobs(db, blobs)
-      say(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
+      print(`The database refers to ${needed} files: ${needed - missing} are in ${settings.dataDir}, ${missing} are missing.`)
       if (!options.confirm) {
-        say('isobath adopt-files --confirm joins the two. Files that the database does not refer to stay until isobath sweep --confirm.')
+        print('isobath adopt-files --confirm joins the two. Files that the database does not refer to stay until isobath sweep --confirm.')
         return exitCodes.ok
       }
       await adoptFiles(db, blobs)
-      say('The files now belong to this database.')
+      print('The files now belong to this database.')
       return exitCodes.ok
     })
   }

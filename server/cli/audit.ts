@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { ToldHead } from '../gateway/audit-heads.ts'
+import type { LoggedHead } from '../gateway/audit-heads.ts'
 import { verifyAudit } from '../gateway/audit-verify.ts'
 import { type Command, CommandFailed, exitCodes } from './command.ts'
 
@@ -9,22 +9,22 @@ export const verifyAuditLog: Command = {
   summary: 'Verify the hash chain of the audit log and report the first bad record',
   options: { head: { type: 'string' } },
   positionals: [0, 1],
-  async run({ config, positionals: [file], options, say, complain }) {
+  async run({ config, positionals: [file], options, print, complain }) {
     const path = file ? resolve(file) : auditPath(config().dataDir)
     if (!existsSync(path)) throw new CommandFailed(`No audit log found at ${path}`)
-    const { recordCount, head, bad, torn, lost, lastTold, hasHash } = await verifyAudit(path, options.head as string | undefined)
+    const { recordCount, head, bad, torn, lost, lastLogged, hasHash } = await verifyAudit(path, options.head as string | undefined)
     if (bad) {
       complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it are valid.`)
       return exitCodes.failure
     }
-    say(`${recordCount} records, the chain is complete. Head: ${head}`)
-    if (torn) say('A crash cut off the last record before it was acknowledged. The next start removes it.')
+    print(`${recordCount} records, the chain is complete. Head: ${head}`)
+    if (torn) print('A crash cut off the last record before it was acknowledged. The next start removes it.')
     if (lost) complain(lossOf(lost, recordCount))
     if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut off, or the log was rewritten.`)
     if (lost || !hasHash) return exitCodes.failure
-    say(
-      lastTold
-        ? `Record ${lastTold.seq} is the last one confirmed elsewhere, on ${lastTold.time} in ${lastTold.file}: nothing before it was cut off.`
+    print(
+      lastLogged
+        ? `Record ${lastLogged.seq} is the last one confirmed elsewhere, on ${lastLogged.time} in ${lastLogged.file}: nothing before it was cut off.`
         : 'No other file confirms the head: compare it with one that you keep (--head HASH), or a cut end stays undetected.'
     )
     return exitCodes.ok
@@ -33,7 +33,7 @@ export const verifyAuditLog: Command = {
 
 const auditPath = (dataDir: string) => join(dataDir, 'logs', 'audit.log')
 
-const lossOf = ({ seq, time, file }: ToldHead, recordCount: number) =>
+const lossOf = ({ seq, time, file }: LoggedHead, recordCount: number) =>
   seq > recordCount
     ? `The log ends with record ${recordCount}, but ${file} has record ${seq} of ${time}: the end of the log was cut off.`
     : `Record ${seq} differs from the one in ${file} of ${time}: the log was rewritten.`

@@ -17,7 +17,7 @@ export const backup: Command = {
   usage: 'FILE',
   summary: 'Write a backup of all data to one file; the server may keep running',
   positionals: [1, 1],
-  async run({ config, positionals: [file = ''], say, complain }) {
+  async run({ config, positionals: [file = ''], print, complain }) {
     const settings = config()
     const target = resolve(file)
     await removeUntouched(dirname(target), name => /^\.isobath-backup-[A-Za-z0-9]{6}$/.test(name) || name === `${basename(target)}.partial`)
@@ -27,8 +27,8 @@ export const backup: Command = {
       lost: await missingBlobs(open.db, await openDiskBlobs(settings.dataDir))
     }))
     const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    say(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
-    say('It contains the keys of this server: keep it as safe as the server itself.')
+    print(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
+    print('It contains the keys of this server: keep it as safe as the server itself.')
     if (lost.missing === 0) return exitCodes.ok
     complain(`The backup is incomplete: ${lost.missing} files that the database needs are missing. Run isobath doctor.`)
     return exitCodes.failure

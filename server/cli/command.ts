@@ -8,7 +8,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export interface Terminal {
   env: NodeJS.ProcessEnv
   /** Prints results to standard output. */
-  say(text: string): void
+  print(text: string): void
   /** Prints warnings and refusals to standard error. */
   complain(text: string): void
 }

@@ -3,7 +3,7 @@ import { type Command, exitCodes } from './command.ts'
 export const checkConfig: Command = {
   usage: '',
   summary: 'Check all settings of the environment',
-  async run({ config, say }) {
+  async run({ config, print }) {
     const settings = config()
     const lines: [string, string][] = [
       ['HOST', settings.host],
@@ -24,8 +24,8 @@ export const checkConfig: Command = {
       ['LOG_LEVEL', settings.logLevel],
       ['ROLES', [...settings.roles].join(',')]
     ]
-    for (const [name, value] of lines) say(`${name.padEnd(24)} ${value}`)
-    say('All settings are valid.')
+    for (const [name, value] of lines) print(`${name.padEnd(24)} ${value}`)
+    print('All settings are valid.')
     return exitCodes.ok
   }
 }

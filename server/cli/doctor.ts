@@ -30,7 +30,7 @@ const gibibyte = 1024 ** 3
 export const doctor: Command = {
   usage: '',
   summary: 'Check settings, disk, database, files, clock and audit log for faults',
-  async run({ config, say }) {
+  async run({ config, print }) {
     const settings = config()
     const findings: [string, Finding[]][] = [
       ['settings', [ok('in order')]],
@@ -43,7 +43,7 @@ export const doctor: Command = {
     findings.push(['audit log', [await auditFinding(settings.dataDir)]])
 
     for (const [name, list] of findings) {
-      for (const { state, text } of list) say(`${state.padEnd(8)} ${name}: ${text}`)
+      for (const { state, text } of list) print(`${state.padEnd(8)} ${name}: ${text}`)
     }
     return findings.some(([, list]) => list.some(({ state }) => state === 'failed')) ? exitCodes.failure : exitCodes.ok
   }

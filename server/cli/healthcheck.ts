@@ -6,10 +6,10 @@ const patienceMs = 4_000
 export const healthcheck: Command = {
   usage: '',
   summary: 'Check whether the server on this machine is running',
-  async run({ env, say }) {
+  async run({ env, print }) {
     const status = await statusOf(env.HOST?.trim() || '0.0.0.0', Number(env.PORT?.trim() || 8080))
     if (status !== 200) throw new CommandFailed(`/healthz answered ${status}`)
-    say('alive')
+    print('alive')
     return exitCodes.ok
   }
 }

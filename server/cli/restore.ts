@@ -23,7 +23,7 @@ export const restore: Command = {
   summary: 'Restore a backup while the server is stopped; --force replaces existing data and keeps a copy',
   options: { force: { type: 'boolean' } },
   positionals: [1, 1],
-  async run({ config, positionals: [file = ''], options, say }) {
+  async run({ config, positionals: [file = ''], options, print }) {
     const settings = config()
     if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: that backend stores the data, not this server')
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
@@ -37,8 +37,8 @@ export const restore: Command = {
       }
       await requireStopped(settings)
       const aside = await replace(settings, staging, present.length > 0)
-      say(`Restored ${manifest.files.length} files from ${manifest.createdAt}, schema version ${manifest.schemaVersion}`)
-      if (aside) say(`The previous data are in ${aside}`)
+      print(`Restored ${manifest.files.length} files from ${manifest.createdAt}, schema version ${manifest.schemaVersion}`)
+      if (aside) print(`The previous data are in ${aside}`)
       return exitCodes.ok
     } finally {
       await rm(staging, { recursive: true, force: true })

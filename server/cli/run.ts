@@ -8,7 +8,7 @@ import { commands } from './commands.ts'
 export async function runCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
   const [first] = args
   if (first === undefined || ['help', '--help', '-h'].includes(first)) {
-    terminal.say(await help())
+    terminal.print(await help())
     return first === undefined ? exitCodes.usage : exitCodes.ok
   }
   const name = Object.keys(commands).find(name => name === args.slice(0, name.split(' ').length).join(' '))
@@ -20,7 +20,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<Ex
     const command = await commands[name]!()
     const rest = args.slice(name.split(' ').length)
     if (rest.includes('--help') || rest.includes('-h')) {
-      terminal.say(`${usageOf(name, command)}\n\n${command.summary}`)
+      terminal.print(`${usageOf(name, command)}\n\n${command.summary}`)
       return exitCodes.ok
     }
     const { positionals, values } = parsed(name, command, rest)

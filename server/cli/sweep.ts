@@ -7,20 +7,20 @@ export const sweep: Command = {
   usage: '[--confirm]',
   summary: `List the files that no media item uses; --confirm moves them to the trash for ${trashDays} days`,
   options: { confirm: { type: 'boolean' } },
-  async run({ config, options, say }) {
+  async run({ config, options, print }) {
     return withDatabase(config(), async ({ db }, blobs) => {
       if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database, so none were moved')
       if (!options.confirm) {
         const { unused, examined } = await unusedFiles(db, blobs)
-        say(`${amountText(unused)} of ${examined} are not used by any media item`)
+        print(`${amountText(unused)} of ${examined} are not used by any media item`)
         if (unused.files > 0)
-          say('isobath sweep --confirm moves them to the trash. Run isobath doctor first to make sure that this is the right database.')
+          print('isobath sweep --confirm moves them to the trash. Run isobath doctor first to make sure that this is the right database.')
         return exitCodes.ok
       }
       const { moved, removed, broughtBack } = await sweepFiles(db, blobs, { confirmed: true })
-      say(`${amountText(moved)} were moved to the trash and stay there for ${trashDays} days`)
-      if (broughtBack > 0) say(`${broughtBack} are in use again: they were restored from the trash`)
-      if (removed > 0) say(`${removed} were in the trash for ${trashDays} days and were removed`)
+      print(`${amountText(moved)} were moved to the trash and stay there for ${trashDays} days`)
+      if (broughtBack > 0) print(`${broughtBack} are in use again: they were restored from the trash`)
+      if (removed > 0) print(`${removed} were in the trash for ${trashDays} days and were removed`)
       return exitCodes.ok
     })
   }

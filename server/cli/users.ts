@@ -25,7 +25,7 @@ export const createUser: Command = {
           async () => ({ proved: true })
         )
         await rm(setUpLinkFile(config.dataDir), { force: true }) // the first account exists now
-        sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')
+        printLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')
         invocation.complain(`${user.email} has ${user.administrator ? 'an administrator account' : 'an account'}.`)
         return exitCodes.ok
       } catch (error) {
@@ -40,13 +40,13 @@ export const listUsers: Command = {
   usage: '[--json]',
   summary: 'List the accounts',
   options: { json: { type: 'boolean' } },
-  async run({ config, options, say }) {
+  async run({ config, options, print }) {
     return withDatabase(config(), async ({ db }) => {
       for (const account of await accountRepository(db).list()) {
         const { id, email, name, administrator, disabled_at, created_at } = account
         const disabled = disabled_at !== null
-        if (options.json) say(JSON.stringify({ id, email, name, administrator: administrator === 1, disabled, createdAt: created_at }))
-        else say([email, name ?? '', administrator ? 'administrator' : '', disabled ? 'disabled' : '', created_at].join('\t'))
+        if (options.json) print(JSON.stringify({ id, email, name, administrator: administrator === 1, disabled, createdAt: created_at }))
+        else print([email, name ?? '', administrator ? 'administrator' : '', disabled ? 'disabled' : '', created_at].join('\t'))
       }
       return exitCodes.ok
     })
@@ -63,7 +63,7 @@ export const resetPassword: Command = {
     return withDatabase(config, async ({ db }) => {
       const account = await accountRepository(db).credentialsOf(email)
       if (!account) throw new CommandFailed(`No account has the address ${email}`)
-      sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(account.id, handedResetMs)), '24 hours')
+      printLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(account.id, handedResetMs)), '24 hours')
       return exitCodes.ok
     })
   }
@@ -79,7 +79,12 @@ export const inviteUser: Command = {
     if (config.registration.kind === 'closed')
       throw new CommandFailed('REGISTRATION is closed, so an invitation would not work: use `user create`')
     return withDatabase(config, async ({ db }) => {
-      sayLink(invocation, config, invitationLink(publicUrl(config), await oneTimeLinks(db).issueInvitation(email, invitationMs)), '14 days')
+      printLink(
+        invocation,
+        config,
+        invitationLink(publicUrl(config), await oneTimeLinks(db).issueInvitation(email, invitationMs)),
+        '14 days'
+      )
       return exitCodes.ok
     })
   }
@@ -103,7 +108,7 @@ async function setAccess(invocation: Invocation, change: 'disable' | 'enable') {
   const email = emailOf(invocation)
   return withDatabase(invocation.config(), async ({ db }) => {
     if (!(await accountRepository(db)[change](email))) throw new CommandFailed(`No account has the address ${email}`)
-    invocation.say(`${email} is ${change}d`)
+    invocation.print(`${email} is ${change}d`)
     return exitCodes.ok
   })
 }
@@ -117,8 +122,8 @@ function emailOf({ positionals: [email = ''] }: Invocation): string {
 const publicUrl = ({ publicUrl, port }: Config) => publicUrl ?? new URL(`http://localhost:${port}/`)
 
 /** Prints only the link to standard output, so that scripts can read it. */
-function sayLink({ say, complain }: Invocation, { publicUrl }: Config, link: string, lifetime: string): void {
-  say(link)
+function printLink({ print, complain }: Invocation, { publicUrl }: Config, link: string, lifetime: string): void {
+  print(link)
   complain(`The link works once, for ${lifetime}. Send it privately.`)
   if (!publicUrl) complain('PUBLIC_URL is not set: put the address of your server where the link says localhost.')
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** Last record of the audit log at some time, as recorded in another file. */
-export interface ToldHead {
+export interface LoggedHead {
   seq: number
   hash: string
   time: string
@@ -15,10 +15,10 @@ export interface ToldHead {
 export const headMessage = 'head of the audit log'
 
 /** Heads of the audit log, read from the debug log in the same folder, oldest first. Unreadable lines are skipped. */
-export async function headsInDebugLog(auditPath: string): Promise<ToldHead[]> {
+export async function headsInDebugLog(auditPath: string): Promise<LoggedHead[]> {
   const folder = dirname(auditPath)
   const names = (await readdir(folder)).filter(name => /^debug\.log(\.\d+)?$/.test(name))
-  const heads: ToldHead[] = []
+  const heads: LoggedHead[] = []
   for (const name of names) {
     const file = join(folder, name)
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -29,7 +29,7 @@ export async function headsInDebugLog(auditPath: string): Promise<ToldHead[]> {
   return heads.sort((a, b) => a.seq - b.seq)
 }
 
-function readHead(line: string, file: string): ToldHead | null {
+function readHead(line: string, file: string): LoggedHead | null {
   try {
     const { seq, hash, time, msg } = JSON.parse(line) as Record<string, unknown>
     if (msg !== headMessage || typeof seq !== 'number' || typeof hash !== 'string') return null

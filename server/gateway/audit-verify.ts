@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { chainStart, checkLine, filesOfLog } from './audit-chain.ts'
-import { headsInDebugLog, type ToldHead } from './audit-heads.ts'
+import { headsInDebugLog, type LoggedHead } from './audit-heads.ts'
 
 export interface AuditVerdict {
   ok: boolean
@@ -13,9 +13,9 @@ export interface AuditVerdict {
   /** Whether a crash cut off the last record before it was acknowledged. The next start removes it. */
   torn: boolean
   /** Newest head in the debug log beside the audit log. */
-  lastTold: ToldHead | null
+  lastLogged: LoggedHead | null
   /** Oldest head that the log does not contain: its end was cut off, or it was rewritten. */
-  lost: ToldHead | null
+  lost: LoggedHead | null
   /** Whether a record has the given hash; true when no hash is given. */
   hasHash: boolean
 }
@@ -27,10 +27,10 @@ export interface AuditVerdict {
  * @throws Error when the log cannot be read
  */
 export async function verifyAudit(path: string, hash?: string): Promise<AuditVerdict> {
-  const told = await headsInDebugLog(path)
-  const toldOf = Map.groupBy(told, ({ seq }) => seq)
-  const lastTold = told.at(-1) ?? null
-  let lost: ToldHead | null = null
+  const logged = await headsInDebugLog(path)
+  const loggedOf = Map.groupBy(logged, ({ seq }) => seq)
+  const lastLogged = logged.at(-1) ?? null
+  let lost: LoggedHead | null = null
   let hasHash = hash === undefined
   let recordCount = 0
   let head = chainStart
@@ -47,18 +47,18 @@ export async function verifyAudit(path: string, hash?: string): Promise<AuditVer
         line += 1
         const result = checkLine(text, recordCount + 1, head)
         if ('fault' in result)
-          return { ok: false, recordCount, head, bad: { file, line, reason: result.fault }, torn: false, lastTold, lost, hasHash }
+          return { ok: false, recordCount, head, bad: { file, line, reason: result.fault }, torn: false, lastLogged, lost, hasHash }
         head = result.hash
         recordCount += 1
         hasHash ||= head === hash
-        lost ??= toldOf.get(recordCount)?.find(({ hash }) => hash !== head) ?? null
+        lost ??= loggedOf.get(recordCount)?.find(({ hash }) => hash !== head) ?? null
       }
     }
     if (rest === '') continue
     if (file !== path)
-      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is cut' }, torn: false, lastTold, lost, hasHash }
+      return { ok: false, recordCount, head, bad: { file, line: line + 1, reason: 'is cut' }, torn: false, lastLogged, lost, hasHash }
     torn = true
   }
-  lost ??= told.find(({ seq }) => seq > recordCount) ?? null
-  return { ok: lost === null && hasHash, recordCount, head, bad: null, torn, lastTold, lost, hasHash }
+  lost ??= logged.find(({ seq }) => seq > recordCount) ?? null
+  return { ok: lost === null && hasHash, recordCount, head, bad: null, torn, lastLogged, lost, hasHash }
 }

@@ -50,13 +50,13 @@ export const audit = fp<AuditOptions>(
     })
     app.decorateRequest('audited', false)
 
-    const tellHead = () => app.log.info(writer.head(), headMessage)
-    const daily = setInterval(tellHead, dayMs).unref()
-    app.addHook('onReady', async () => tellHead())
+    const logHead = () => app.log.info(writer.head(), headMessage)
+    const daily = setInterval(logHead, dayMs).unref()
+    app.addHook('onReady', async () => logHead())
     app.addHook('onClose', async () => {
       clearInterval(daily)
       await writer.close()
-      tellHead()
+      logHead()
     })
 
     app.whenOver((request, reply, status) => {

@@ -136,14 +136,14 @@ function meaning(shape: Shape): string {
       ? null
       : `${minimum ?? ''} to ${maximum ?? ''}`.replace(/^ to /, 'up to ').replace(/ to $/, ' or more')
   const length = maxLength === undefined ? null : minLength ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`
-  const told = [
+  const parts = [
     shape.description ?? shape.anyOf?.[0]?.description,
     range,
     length,
     maxItems === undefined ? null : `up to ${maxItems}`,
     preset === undefined ? null : `${JSON.stringify(preset)} when left out`
   ]
-  return told
+  return parts
     .filter(part => part !== undefined && part !== null)
     .map(part => asHtml(String(part)))
     .join('; ')

@@ -172,7 +172,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(error: Error): void {
     clearTimeout(this.#timer)
     this.#body?.destroy(error)
-    this.#tell(error)
+    this.#settle(error)
     this.#release()
   }
 
@@ -186,7 +186,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.renew = null
   }
 
-  #tell(error: Error | null, answer?: Answer): void {
+  #settle(error: Error | null, answer?: Answer): void {
     const callback = this.#callback
     this.#callback = null
     this.tookMs = performance.now() - this.#beganAt
@@ -204,7 +204,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Node sends text in one write with the head, bytes in two parts.
     this.isAscii = isAscii(bytes)
     const body = bytes.length === 0 ? undefined : this.isAscii ? bytes.toString('latin1') : bytes
-    this.#tell(null, { statusCode: this.statusCode, headers: this.#headers, body })
+    this.#settle(null, { statusCode: this.statusCode, headers: this.#headers, body })
     this.#release()
   }
 
@@ -227,7 +227,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     for (const chunk of this.#held!) body.push(chunk)
     this.#body = body
     if (this.kind !== 'call') this.#wait(this.#options.deadlines.idle)
-    this.#tell(null, { statusCode: this.statusCode, headers: this.#headers, body })
+    this.#settle(null, { statusCode: this.statusCode, headers: this.#headers, body })
   }
 
   async #replay(renew: () => Promise<string | null>): Promise<void> {

@@ -8,7 +8,7 @@ export interface FreeSpaceOptions {
   leastBytes?: number
 }
 
-const lookMs = 10_000
+const checkEveryMs = 10_000
 
 /** Monitors the free space on the data volume as a metric. It logs an error when only the reserve of the audit log is left. */
 export const freeSpace = fp<FreeSpaceOptions>(
@@ -17,7 +17,7 @@ export const freeSpace = fp<FreeSpaceOptions>(
     let scarce = false
     gauge('isobath_data_free_bytes', 'Free space on the data volume', () => free)
 
-    async function look(): Promise<void> {
+    async function check(): Promise<void> {
       free = await freeBytes(dataDir).catch(() => Number.NaN)
       if (free < leastBytes === scarce) return
       scarce = !scarce
@@ -25,8 +25,8 @@ export const freeSpace = fp<FreeSpaceOptions>(
       else app.log.info({ free }, 'the data volume has free space again')
     }
 
-    const timer = setInterval(look, lookMs).unref()
-    app.addHook('onReady', look)
+    const timer = setInterval(check, checkEveryMs).unref()
+    app.addHook('onReady', check)
     app.addHook('onClose', async () => clearInterval(timer))
   },
   { name: 'free-space' }

@@ -7,7 +7,7 @@ export interface HealthOptions {
   reasons: (() => string | null)[]
 }
 
-const askMs = 2_000
+const answerWithinMs = 2_000
 /** Time for which probes share one result, so that many probes make one request to the backend. */
 const freshMs = 1_000
 
@@ -16,18 +16,18 @@ const readyPath = '/ready'
 
 /** Health checks. `/healthz` reports that the process is alive. `/readyz` reports that it can serve, or the reason why not. Neither is logged. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { upstream, reasons }) => {
-  let asked: Promise<string | null> | null = null
-  let askedAt = 0
+  let answer: Promise<string | null> | null = null
+  let requestedAt = 0
 
   function backendTrouble(): Promise<string | null> {
-    if (!asked || Date.now() - askedAt > freshMs) {
-      askedAt = Date.now()
-      asked = upstream.call({ method: 'GET', path: readyPath, headers: {}, timeoutMs: askMs }).then(
+    if (!answer || Date.now() - requestedAt > freshMs) {
+      requestedAt = Date.now()
+      answer = upstream.call({ method: 'GET', path: readyPath, headers: {}, timeoutMs: answerWithinMs }).then(
         ({ statusCode, body }) => (statusCode >= 500 ? `the backend answered ${statusCode}${detailOf(body)}` : null),
         (error: { code?: string }) => `the backend cannot be reached (${error.code})`
       )
     }
-    return asked
+    return answer
   }
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

@@ -95,14 +95,14 @@ function requestContent({ body, schema, example }: Contract): Json | null {
 }
 
 function responses({ schema, answer, auth, method }: Contract): Json {
-  const told: Json = {}
-  for (const [status, shape] of Object.entries(schema.response ?? {})) told[status] = response(Number(status), shape as TSchema)
-  if (!Object.keys(told).some(status => Number(status) < 400)) {
+  const answers: Json = {}
+  for (const [status, shape] of Object.entries(schema.response ?? {})) answers[status] = response(Number(status), shape as TSchema)
+  if (!Object.keys(answers).some(status => Number(status) < 400)) {
     const content = answer === 'stream' ? { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : {}
-    told[method === 'DELETE' ? '204' : '200'] = { description: 'done', ...content }
+    answers[method === 'DELETE' ? '204' : '200'] = { description: 'done', ...content }
   }
-  if (auth !== 'none') told['401'] ??= response(401, Problem)
-  return told
+  if (auth !== 'none') answers['401'] ??= response(401, Problem)
+  return answers
 }
 
 function response(status: number, schema: TSchema): Json {

@@ -75,9 +75,9 @@ export const spa = fp<SpaOptions>(
       }
 
       return (request: FastifyRequest, reply: FastifyReply) => {
-        const asked = screenOf(request.raw.url!.split('?', 1)[0]!)
+        const wanted = screenOf(request.raw.url!.split('?', 1)[0]!)
         const visitor = visitorOf(readSession?.(request.raw.headers.cookie) ?? null)
-        const screen = visitor !== 'stranger' && asked?.isForStrangers ? onTheWayTo(screenOf(dashboard), asked) : asked
+        const screen = visitor !== 'stranger' && wanted?.isForStrangers ? onTheWayTo(screenOf(dashboard), wanted) : wanted
         const key = `${screen?.path} ${visitor}`
         const send = made.get(key) ?? pageInMemory(make(screen, visitor), { vary })
         made.set(key, send)

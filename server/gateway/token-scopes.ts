@@ -11,7 +11,7 @@ type Scope = 'read' | 'write' | 'none' | 'unknown'
 
 const keptMs = 60_000
 const mostKept = 1_000
-const askWithinMs = 5_000
+const answerWithinMs = 5_000
 /** Size up to which a body is not held back. Reading and checking it costs less than the request for the scope. */
 const smallBytes = 16 * 1024
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -22,28 +22,28 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const tokenScopes = fp<{ upstream: UpstreamClient }>(
   async (app, { upstream }) => {
-    const asked = new Map<string, { scope: Promise<Scope>; until: number }>()
+    const known = new Map<string, { scope: Promise<Scope>; until: number }>()
 
     function scopeOf(request: FastifyRequest): Promise<Scope> {
       const key = fingerprint(request.bearer!)
-      const before = asked.get(key)
+      const before = known.get(key)
       if (before && before.until > Date.now()) return before.scope
-      const scope = ask(request)
-      asked.delete(key)
-      asked.set(key, { scope, until: Date.now() + keptMs })
-      if (asked.size > mostKept) asked.delete(asked.keys().next().value!)
+      const scope = fetchScope(request)
+      known.delete(key)
+      known.set(key, { scope, until: Date.now() + keptMs })
+      if (known.size > mostKept) known.delete(known.keys().next().value!)
       scope.then(
-        answer => answer === 'none' && asked.delete(key),
-        () => asked.delete(key)
+        answer => answer === 'none' && known.delete(key),
+        () => known.delete(key)
       )
       return scope
     }
 
-    async function ask(request: FastifyRequest): Promise<Scope> {
+    async function fetchScope(request: FastifyRequest): Promise<Scope> {
       const headers = { ...fromGateway(request), 'content-type': undefined, authorization: `Bearer ${request.bearer}` }
-      const { statusCode, body } = await upstream.call({ method: 'GET', path: '/scope', headers, timeoutMs: askWithinMs })
-      const said = statusCode === 200 ? (/^\{"scope":"(read|write|none)"\}$/.exec(body.toString())?.[1] as Scope | undefined) : undefined
-      return said ?? 'unknown'
+      const { statusCode, body } = await upstream.call({ method: 'GET', path: '/scope', headers, timeoutMs: answerWithinMs })
+      const granted = statusCode === 200 ? (/^\{"scope":"(read|write|none)"\}$/.exec(body.toString())?.[1] as Scope | undefined) : undefined
+      return granted ?? 'unknown'
     }
 
     app.addHook('onRequest', (request, _reply, done) => {

@@ -32,43 +32,43 @@ export const mostFaults = 20
  */
 export function contractFaults(schema: TSchema, value: unknown): Fault[] {
   const faults: Fault[] = []
-  look(schema as Part, value, '', faults)
+  check(schema as Part, value, '', faults)
   return faults.slice(0, mostFaults)
 }
 
-function look(part: Part, value: unknown, path: string, faults: Fault[]): void {
+function check(part: Part, value: unknown, path: string, faults: Fault[]): void {
   const before = faults.length
-  if (part.anyOf) lookAtBranches(part, value, path, faults)
-  else if (Array.isArray(value) && part.type === 'array') lookAtList(part, value, path, faults)
-  else if (isRecord(value) && part.type === 'object') lookAtFields(part, value, path, faults)
-  if (faults.length === before) faults.push(...told(part, value, path))
+  if (part.anyOf) checkBranches(part, value, path, faults)
+  else if (Array.isArray(value) && part.type === 'array') checkList(part, value, path, faults)
+  else if (isRecord(value) && part.type === 'object') checkFields(part, value, path, faults)
+  if (faults.length === before) faults.push(...libraryFaults(part, value, path))
 }
 
 /** Faults as the library reports them, for values that it checks quickly. */
-function told(schema: TSchema, value: unknown, path: string): Fault[] {
+function libraryFaults(schema: TSchema, value: unknown, path: string): Fault[] {
   return (Value.Errors(schema, value) as Fault[]).map(fault => ({ ...fault, instancePath: path + fault.instancePath }))
 }
 
-function lookAtList({ items, maxItems }: Part, value: unknown[], path: string, faults: Fault[]): void {
+function checkList({ items, maxItems }: Part, value: unknown[], path: string, faults: Fault[]): void {
   if (maxItems !== undefined && value.length > maxItems) {
-    faults.push(...told({ maxItems }, value, path))
+    faults.push(...libraryFaults({ maxItems }, value, path))
     return
   }
   if (!items || Array.isArray(items)) return
   const item = compiledContract(items)
   const wrong = value.findIndex(element => !item.Check(element))
-  if (wrong >= 0) look(items, value[wrong], `${path}/${wrong}`, faults)
+  if (wrong >= 0) check(items, value[wrong], `${path}/${wrong}`, faults)
 }
 
-function lookAtFields(part: Part, value: Record<string, unknown>, path: string, faults: Fault[]): void {
+function checkFields(part: Part, value: Record<string, unknown>, path: string, faults: Fault[]): void {
   const { properties = {}, patternProperties = {}, required = [], maxProperties, additionalProperties } = part
   const names = Object.keys(value)
   if (maxProperties !== undefined && names.length > maxProperties) {
-    faults.push(...told({ maxProperties }, value, path))
+    faults.push(...libraryFaults({ maxProperties }, value, path))
     return
   }
   const missing = required.filter(name => !Object.hasOwn(value, name))
-  if (missing.length > 0) faults.push(...told({ required: missing }, {}, path))
+  if (missing.length > 0) faults.push(...libraryFaults({ required: missing }, {}, path))
 
   const patterns = Object.entries(patternProperties).map(([pattern, schema]) => ({ pattern: new RegExp(pattern, 'u'), schema }))
   const unknown: string[] = []
@@ -78,23 +78,23 @@ function lookAtFields(part: Part, value: Record<string, unknown>, path: string, 
     if (Object.hasOwn(properties, name)) schemas.push(properties[name]!)
     if (schemas.length === 0 && additionalProperties === false) unknown.push(name)
     for (const schema of schemas) {
-      if (!compiledContract(schema).Check(value[name])) look(schema, value[name], `${path}/${name.slice(0, 100)}`, faults)
+      if (!compiledContract(schema).Check(value[name])) check(schema, value[name], `${path}/${name.slice(0, 100)}`, faults)
     }
   }
   if (unknown.length > 0)
     faults.push({ keyword: 'additionalProperties', instancePath: path, message: '', params: { additionalProperties: unknown } })
 }
 
-function lookAtBranches(union: Part, value: unknown, path: string, faults: Fault[]): void {
+function checkBranches(union: Part, value: unknown, path: string, faults: Fault[]): void {
   const branches = flat(union)
   const fitting = branches.filter(({ type }) => type === kindOf(value))
   const only = fitting.length === 1 ? fitting[0] : undefined
   if (!only && !isRecord(value)) return
   const tag = branches.flatMap(({ properties = {} }) => Object.keys(properties).filter(name => properties[name]?.const !== undefined))[0]
   const tagged = branches.filter(({ properties }) => tag !== undefined && properties?.[tag]?.const !== undefined)
-  const meant = only ?? tagged.find(({ properties }) => properties?.[tag!]?.const === (value as Record<string, unknown>)[tag!])
-  if (meant) look(meant, value, path, faults)
-  else if (tag !== undefined) faults.push(...told(tagChoice(tag, tagged), pick(value as Record<string, unknown>, tag), path))
+  const chosen = only ?? tagged.find(({ properties }) => properties?.[tag!]?.const === (value as Record<string, unknown>)[tag!])
+  if (chosen) check(chosen, value, path, faults)
+  else if (tag !== undefined) faults.push(...libraryFaults(tagChoice(tag, tagged), pick(value as Record<string, unknown>, tag), path))
 }
 
 const tagChoice = (tag: string, tagged: Part[]): TSchema => ({

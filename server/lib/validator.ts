@@ -49,9 +49,9 @@ interface CheckParams {
 
 /** Merges the alternatives of a field with a choice into one sentence. */
 function fieldErrors(errors: readonly Fault[], httpPart = 'body'): FieldError[] {
-  const told = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
+  const specific = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
   const choices = new Map<string, string[]>()
-  const fields = (told.length > 0 ? told : errors).flatMap(({ instancePath, params, message }): FieldError[] => {
+  const fields = (specific.length > 0 ? specific : errors).flatMap(({ instancePath, params, message }): FieldError[] => {
     const { additionalProperties, requiredProperties, type, allowedValue, allowedValues } = params as CheckParams
     const at = (name: string) => `${instancePath}/${name.slice(0, 100)}`
     if (additionalProperties)

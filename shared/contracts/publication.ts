@@ -20,7 +20,7 @@ const agentFields = {
 }
 
 export type PublishedPerson = Static<typeof PublishedPerson>
-/** A contributor to the data set, with or without an account. */
+/** A contributor to the dataset, with or without an account. */
 export const PublishedPerson = Type.Object(
   {
     ...agentFields,
@@ -68,7 +68,7 @@ const fields = {
   contact: Nullable(PublishedContact, { description: 'null: the first creator' }),
   funding: Type.Array(Funding, { maxItems: 50 }),
   models: Type.Array(PublishedModel, { maxItems: 100, description: 'one for each annotator name' }),
-  organizationName: Nullable(words(300), { description: 'publisher of the data set' }),
+  organizationName: Nullable(words(300), { description: 'publisher of the dataset' }),
   license: Nullable(DatasetLicense),
   citation: Nullable(words(2000), { description: 'null: composed of people, year, title and DOI' }),
   doi: Nullable(Type.String({ maxLength: 300, description: 'without a URL prefix' })),

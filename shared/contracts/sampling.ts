@@ -130,7 +130,7 @@ export const samplingApi = {
     method: 'POST',
     url: '/projects/:projectId/samples/remove',
     summary:
-      'Remove the sample points of every image that matches a filter. Images with a named, described or discussed point keep theirs. A job handles large numbers',
+      'Remove the sample points of every image that matches a filter. An image keeps them if any has a label, an attribute or a comment. A job handles large numbers',
     audit: 'sample.removed',
     example: { filter: '' },
     schema: {

@@ -323,7 +323,7 @@ export const taxonomyApi = {
   favour: contract({
     method: 'PUT',
     url: '/labels/:labelId/favourite',
-    summary: "Say whether a label is among one's favourites",
+    summary: 'Make a label a favourite of the user, or no longer one',
     example: { favourite: true },
     schema: {
       params: LabelParams,

@@ -4,7 +4,7 @@ import { coded } from './coded-problem.ts'
 export const mediaCodes = coded({
   ANSWERED_MEANWHILE: {
     status: 409,
-    sentence: 'Another member answered for these images in the meantime: check their times, and correct that answer if it is wrong'
+    sentence: 'Another member has set the clock of these images in the meantime: check their times, and correct the setting if it is wrong'
   },
   MEDIA_NOT_READY: { status: 404, sentence: '%s of %s is not ready yet: try again in a moment' },
   ORIGINAL_WITHHELD: {

@@ -10,7 +10,7 @@ export const scraperCodes = coded({
     status: 422,
     sentence: `A project may have up to ${outsideRecordLimit.toLocaleString('en')} external records: no further run is started`
   },
-  RECORDS_CHANGED: { status: 409, sentence: 'Other records match the filter by now: check the list, and decide again' },
+  RECORDS_CHANGED: { status: 409, sentence: 'The records that match have changed: check the list and decide again' },
   DECISION_UNDONE: { status: 409, sentence: 'This decision was already undone' },
   DECISION_TOO_OLD: { status: 409, sentence: 'A decision can only be undone within 30 days' }
 })

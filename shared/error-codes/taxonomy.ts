@@ -3,7 +3,7 @@ import { coded } from './coded-problem.ts'
 
 export const taxonomyCodes = coded({
   LABEL_NAME_TAKEN: { status: 409, sentence: '%s already has a label “%s”' },
-  LABEL_USED: { status: 409, sentence: '“%s” names %s: give %s another label first, or merge it into one' },
+  LABEL_USED: { status: 409, sentence: '“%s” is the label of %s: relabel %s first, or merge it into another label' },
   LABEL_HAS_CHILDREN: { status: 409, sentence: '“%s” has %s under it: move or delete everything under it first' },
   CATALOG_FULL: { status: 409, sentence: 'A catalog can have up to %s labels' },
   REFERENCES_FULL: { status: 409, sentence: '“%s” already has %s reference images: remove one first' },

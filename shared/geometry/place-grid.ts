@@ -57,7 +57,7 @@ export function gridUncertainty(centreLatitude: number, grid: Cells): number {
 
 /** Text for `dwc:dataGeneralizations`; null for a withheld place. */
 export function generalizationWords(grid: PlaceGrid): string | null {
-  return grid === 'hidden' ? null : `Position given to a grid of ${grid} ${grid === '1' ? 'degree' : 'degrees'}`
+  return grid === 'hidden' ? null : `Position generalised to a grid of ${grid} ${grid === '1' ? 'degree' : 'degrees'}`
 }
 
 /** Text for `dwc:informationWithheld`; null for a generalised place. */

@@ -1,7 +1,7 @@
 import type { Described } from './described.ts'
 
 /**
- * Text of `CITATION.cff`, the citation of the data set in YAML. JSON's strings and lists are valid YAML.
+ * Text of `CITATION.cff`, the citation of the dataset in YAML. JSON's strings and lists are valid YAML.
  * Source: Citation File Format 1.2.0, schema guide.
  * @param day date of writing
  */

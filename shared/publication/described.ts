@@ -5,7 +5,7 @@ import { citedName } from './people.ts'
 
 export type DescribedProject = Pick<Project, 'title' | 'description' | 'region' | 'habitat'>
 
-/** Description of a published data set: the publication's texts, or the project's where the publication has none. */
+/** Description of a published dataset: the publication's texts, or the project's where the publication has none. */
 export interface Described {
   title: string
   abstract: string | null
@@ -49,7 +49,7 @@ export function described(publication: Publication, project: DescribedProject, y
 
 type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> & { year: string }
 
-/** Suggested citation in the form of GBIF and OBIS: people, year, title, publisher, kind of data set, DOI. */
+/** Suggested citation in the form of GBIF and OBIS: people, year, title, publisher, kind of dataset, DOI. */
 export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
   const people = creators
     .map(citedName)

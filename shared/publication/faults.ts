@@ -38,13 +38,13 @@ function isRepeated(letters: string): boolean {
 }
 
 /**
- * Faults of the description of a data set, by the rules of GBIF's IPT and of OBIS.
+ * Faults of the description of a dataset, by the rules of GBIF's IPT and of OBIS.
  * Sources: GBIF, how-to guide of the IPT, required metadata; OBIS manual, EML; GBIF metadata profile 1.3.
  */
 export function publicationFaults(about: Described): PublicationFault[] {
   const faults: PublicationFault[] = []
   const fault = (field: keyof Publication, message: string) => faults.push({ field, message })
-  if (isFiller(about.title)) fault('title', `“${about.title}” is not a title for a data set`)
+  if (isFiller(about.title)) fault('title', `“${about.title}” is not a title for a dataset`)
   if (about.abstract === null) fault('abstract', 'The abstract is missing')
   else if (isFiller(about.abstract) || about.abstract.length < leastAbstract || about.abstract === about.title)
     fault('abstract', 'The abstract is a placeholder: describe the work, the place, and the content of the data')

@@ -196,18 +196,18 @@ const slashed = /^[\p{L}-]+(?:\/\p{Lu}\p{Ll}[\p{Ll}-]+)+,?$/u
 
 /** Parts of a text whose genus is uncertain, so that no taxon is certain. */
 function doubtful(words: Words, marks: number): Partial<Found> {
-  const meant = words.slice(marks)
+  const candidate = words.slice(marks)
   const { name, qualifier, rest } = named(
     asWords(
-      meant.map((word, at) => (at === 0 ? word.replace(/\?$/, '') : word)),
+      candidate.map((word, at) => (at === 0 ? word.replace(/\?$/, '') : word)),
       words.epithets
     )
   )
   if (name === null) return {}
   const [first = '', ...others] = [name, qualifier].filter(Boolean).join(' ').split(' ')
-  const asked = (meant[0] ?? '').endsWith('?') ? `${first}?` : first
+  const start = (candidate[0] ?? '').endsWith('?') ? `${first}?` : first
   const signs = words.slice(0, marks).map(word => doubtOf(word) ?? word)
-  return { qualifier: [...signs, asked, ...others].join(' ').replace(/(?<!\S)\? (?=\p{L})/gu, '?'), rest }
+  return { qualifier: [...signs, start, ...others].join(' ').replace(/(?<!\S)\? (?=\p{L})/gu, '?'), rest }
 }
 
 function named(words: Words): Found {

@@ -50,8 +50,8 @@ export function nameParts(label: WrittenLabel): NamePart[] {
   const pieces = text.split(/([ ?]+)/).map((word, at, all) => {
     if (at % 2 === 1) return word
     const isOfName = word === ofName[0] && ofName.shift()
-    const isAsked = `${all[at - 1]}${all[at + 1]}`.includes('?') || (at === 2 && doubted.test(all[4] ?? ''))
-    isOpen = epithet.test(word) && (isOpen || isAsked || upright.test(all[at - 2] ?? ''))
+    const isDoubted = `${all[at - 1]}${all[at + 1]}`.includes('?') || (at === 2 && doubted.test(all[4] ?? ''))
+    isOpen = epithet.test(word) && (isOpen || isDoubted || upright.test(all[at - 2] ?? ''))
     return (isOfName || isOpen) && !upright.test(word) ? `\n${word}\n` : word
   })
   const marked = pieces.join('').replaceAll('\n \n', ' ').split('\n')

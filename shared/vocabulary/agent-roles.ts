@@ -1,5 +1,5 @@
 /**
- * Roles of people in a data set, in the order of the form. `creator` is EML's own element. The others are from GBIF's vocabulary of agent
+ * Roles of people in a dataset, in the order of the form. `creator` is EML's own element. The others are from GBIF's vocabulary of agent
  * roles (http://rs.gbif.org/vocabulary/gbif/agent_role.xml).
  */
 export const agentRoles = {

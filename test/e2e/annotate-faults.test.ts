@@ -32,7 +32,7 @@ const revisions = async (page: Page, mediaId: string) => (await annotationsOf(pa
 const places = async (page: Page, mediaId: string) =>
   new Set((await annotationsOf(page, mediaId)).map(({ shape }) => JSON.stringify(shape))).size
 
-t.test('styles of a part of the screen that could not be fetched are there when the network is', async t => {
+t.test('styles that could not be fetched are applied once the network is back', async t => {
   const { page, projectId, media } = await annotateBench(t, browser, await startApp(t), frameGrab)
   const styles = /label-card-.*\.css$/
   const refused = page.waitForEvent('requestfailed', request => styles.test(request.url()))
@@ -50,7 +50,7 @@ t.test('styles of a part of the screen that could not be fetched are there when 
   t.same(seen, [true])
 })
 
-t.test('the server is killed with SIGKILL twice while edits are on their way: all that was drawn is there, once', async t => {
+t.test('the server is killed with SIGKILL twice while edits are being sent: each drawn shape is saved exactly once', async t => {
   const dataDir = join(temporaryFolder(t), 'data')
   let server = await startKillableApp({ DATA_DIR: dataDir })
   t.teardown(() => server.kill())
@@ -105,7 +105,7 @@ t.test('the server is killed with SIGKILL twice while edits are on their way: al
   await saved(page)
 })
 
-t.test('in a browser before a server that stays', async t => {
+t.test('in a browser with a server that keeps running', async t => {
   const { url } = await sharedApp(t)
 
   async function openedAgain(context: BrowserContext, projectId: string, mediaId: string): Promise<Page> {
@@ -115,7 +115,7 @@ t.test('in a browser before a server that stays', async t => {
     return next
   }
 
-  t.test('without a network nothing waits, and nothing is lost when the tab is closed', async t => {
+  t.test('without a network nothing waits, and closing the tab loses nothing', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')
@@ -134,7 +134,7 @@ t.test('in a browser before a server that stays', async t => {
     t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
   })
 
-  t.test('the renderer of the tab crashes with edits waiting: nothing is lost', async t => {
+  t.test('the renderer of the tab crashes while edits are unsent: nothing is lost', async t => {
     const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')
@@ -158,31 +158,34 @@ t.test('in a browser before a server that stays', async t => {
     t.same(await revisions(next, media[0]!.id), [1, 1, 1, 1])
   })
 
-  t.test('the network is cut for a minute of the page’s own clock: tries grow rarer, drawing goes on, and all is saved', async t => {
-    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
-    await page.clock.install()
-    const canvas = await annotate(page, projectId, media[0]!.id)
-    await page.keyboard.press('1')
-    await page.keyboard.press('a')
-    await clickAt(page, canvas, [0.2, 0.3])
-    await saved(page)
+  t.test(
+    'the network is cut for a minute of the page’s own clock: retries become rarer, drawing continues, and everything is saved',
+    async t => {
+      const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
+      await page.clock.install()
+      const canvas = await annotate(page, projectId, media[0]!.id)
+      await page.keyboard.press('1')
+      await page.keyboard.press('a')
+      await clickAt(page, canvas, [0.2, 0.3])
+      await saved(page)
 
-    let tries = 0
-    page.on('requestfailed', request => {
-      if (carriesEdits(request.url())) tries++
-    })
-    await page.context().setOffline(true)
-    for (let second = 0; second < 60; second++) {
-      if (second % 12 === 0) await clickAt(page, canvas, [0.3 + second / 120, 0.5])
-      await page.clock.runFor(1000)
+      let tries = 0
+      page.on('requestfailed', request => {
+        if (carriesEdits(request.url())) tries++
+      })
+      await page.context().setOffline(true)
+      for (let second = 0; second < 60; second++) {
+        if (second % 12 === 0) await clickAt(page, canvas, [0.3 + second / 120, 0.5])
+        await page.clock.runFor(1000)
+      }
+      await count(page, '6 annotations')
+      await waiting(page, 5)
+      t.ok(tries >= 5 && tries <= 8, `tried ${tries} times in the minute`)
+      t.equal((await annotationsOf(page, media[0]!.id)).length, 1)
+      await page.context().setOffline(false)
+      await saved(page)
+      t.same(await revisions(page, media[0]!.id), [1, 1, 1, 1, 1, 1])
+      t.equal(await places(page, media[0]!.id), 6)
     }
-    await count(page, '6 annotations')
-    await waiting(page, 5)
-    t.ok(tries >= 5 && tries <= 8, `tried ${tries} times in the minute`)
-    t.equal((await annotationsOf(page, media[0]!.id)).length, 1)
-    await page.context().setOffline(false)
-    await saved(page)
-    t.same(await revisions(page, media[0]!.id), [1, 1, 1, 1, 1, 1])
-    t.equal(await places(page, media[0]!.id), 6)
-  })
+  )
 })

@@ -13,7 +13,7 @@ const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
-t.test('the label at hand gets a star and a number key where labels are chosen', async t => {
+t.test('the current label can become a favourite and get a number key where labels are chosen', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const canvas = await annotate(page, projectId, media[0]!.id)
   await page.keyboard.press('1')
@@ -52,66 +52,60 @@ function countingHands(page: Page) {
   }
 }
 
-t.test(
-  'thirty organisms by the keyboard alone: beside the arrows that aim, one press each and one for each change of the label',
-  async t => {
-    const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
-    await annotate(page, projectId, media[0]!.id)
-    const [eyes, hands] = [countingHands(page), countingHands(page)]
-    await hands.press('2')
-    await hands.press('a')
-    for (let organism = 0; organism < 30; organism++) {
-      const row = Math.floor(organism / 10)
-      const arrow = organism % 10 === 0 ? 'Shift+ArrowDown' : row % 2 === 0 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
-      for (let step = 0; step < 3; step++) await eyes.press(arrow)
-      if (organism === 15) await hands.press('1')
-      await hands.press('Enter')
-    }
-    await count(page, '30 annotations')
-    await saved(page)
-    const annotations = await annotationsOf(page, media[0]!.id)
-    t.equal(annotations.length, 30)
-    t.equal(annotations.filter(({ labelId }) => labelId === labels[1]!.id).length, 15)
-    t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each in its place')
-    t.same(hands.made, { presses: 30 + 3, clicks: 0 }, 'the label, the tool, the other label, and 30 organisms')
-    t.equal(eyes.made.presses, 90, 'and three arrows to each place')
+t.test('thirty organisms by keyboard alone: apart from aiming, one press each and one per change of label', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  await annotate(page, projectId, media[0]!.id)
+  const [eyes, hands] = [countingHands(page), countingHands(page)]
+  await hands.press('2')
+  await hands.press('a')
+  for (let organism = 0; organism < 30; organism++) {
+    const row = Math.floor(organism / 10)
+    const arrow = organism % 10 === 0 ? 'Shift+ArrowDown' : row % 2 === 0 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
+    for (let step = 0; step < 3; step++) await eyes.press(arrow)
+    if (organism === 15) await hands.press('1')
+    await hands.press('Enter')
   }
-)
+  await count(page, '30 annotations')
+  await saved(page)
+  const annotations = await annotationsOf(page, media[0]!.id)
+  t.equal(annotations.length, 30)
+  t.equal(annotations.filter(({ labelId }) => labelId === labels[1]!.id).length, 15)
+  t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each in its place')
+  t.same(hands.made, { presses: 30 + 3, clicks: 0 }, 'the label, the tool, the other label, and 30 organisms')
+  t.equal(eyes.made.presses, 90, 'and three arrows to each place')
+})
 
-t.test(
-  'thirty organisms under walked points cost a press each, thirty by the mouse a click each, all presses and clicks counted',
-  async t => {
-    const { page, projectId, media, labels } = await bench(t, ['rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg'])
-    const [walked, clicked] = media as [Media, Media]
-    const plan = { method: 'random', count: 30, seed: 'walk' }
-    await callApi(page, 'POST', `/projects/${projectId}/samples`, { mediaIds: [walked.id], plan })
-    await annotate(page, projectId, walked.id)
-    await count(page, '30 annotations')
-    const keys = countingHands(page)
-    await keys.press('j')
-    for (let point = 0; point < 30; point++) await keys.press(String(1 + (point % 3)))
-    await saved(page)
-    const named = await annotationsOf(page, walked.id)
-    t.same(
-      labels.map(({ id }) => named.filter(({ labelId }) => labelId === id).length),
-      [10, 10, 10]
-    )
-    t.same(keys.made, { presses: 1 + 30, clicks: 0 }, 'each key names a point and goes on to the next')
+t.test('thirty organisms at walked points cost one press each, by mouse one click each; all presses and clicks are counted', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg'])
+  const [walked, clicked] = media as [Media, Media]
+  const plan = { method: 'random', count: 30, seed: 'walk' }
+  await callApi(page, 'POST', `/projects/${projectId}/samples`, { mediaIds: [walked.id], plan })
+  await annotate(page, projectId, walked.id)
+  await count(page, '30 annotations')
+  const keys = countingHands(page)
+  await keys.press('j')
+  for (let point = 0; point < 30; point++) await keys.press(String(1 + (point % 3)))
+  await saved(page)
+  const named = await annotationsOf(page, walked.id)
+  t.same(
+    labels.map(({ id }) => named.filter(({ labelId }) => labelId === id).length),
+    [10, 10, 10]
+  )
+  t.same(keys.made, { presses: 1 + 30, clicks: 0 }, 'each key names a point and goes on to the next')
 
-    const canvas = await annotate(page, projectId, clicked.id)
-    const { x, y, width, height } = (await canvas.boundingBox())!
-    const mouse = countingHands(page)
-    await mouse.press('1')
-    await mouse.press('a')
-    for (let organism = 0; organism < 30; organism++) {
-      const [column, row] = [organism % 6, Math.floor(organism / 6)]
-      await mouse.click(x + (0.3 + 0.08 * column) * width, y + (0.3 + 0.1 * row) * height)
-    }
-    await count(page, '30 annotations')
-    await saved(page)
-    const drawn = await annotationsOf(page, clicked.id)
-    t.equal(drawn.filter(({ labelId }) => labelId === labels[0]!.id).length, 30)
-    t.equal(new Set(drawn.map(({ shape }) => JSON.stringify(shape))).size, 30)
-    t.same(mouse.made, { presses: 2, clicks: 30 }, 'the label, the tool, and a click for each organism')
+  const canvas = await annotate(page, projectId, clicked.id)
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  const mouse = countingHands(page)
+  await mouse.press('1')
+  await mouse.press('a')
+  for (let organism = 0; organism < 30; organism++) {
+    const [column, row] = [organism % 6, Math.floor(organism / 6)]
+    await mouse.click(x + (0.3 + 0.08 * column) * width, y + (0.3 + 0.1 * row) * height)
   }
-)
+  await count(page, '30 annotations')
+  await saved(page)
+  const drawn = await annotationsOf(page, clicked.id)
+  t.equal(drawn.filter(({ labelId }) => labelId === labels[0]!.id).length, 30)
+  t.equal(new Set(drawn.map(({ shape }) => JSON.stringify(shape))).size, 30)
+  t.same(mouse.made, { presses: 2, clicks: 30 }, 'the label, the tool, and a click for each organism')
+})

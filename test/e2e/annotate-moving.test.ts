@@ -36,7 +36,7 @@ const whole = { x: '1200.0', y: '900.0' }
 /** A middle of three digits before the point. */
 const inCorner = { x: /^\d{3}\./, y: /^\d{3}\./ }
 
-t.test('a link to an annotation opens at it, the next image opens whole, and the list brings into view what is not seen', async t => {
+t.test('a link to an annotation opens at it, the next image opens whole, and the list scrolls an annotation into view', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId, mediaIds } = await reef(page, [1, 1])
   const [drawn] = await annotationsOf(page, mediaIds[0]!)
@@ -65,7 +65,7 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
   t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
 })
 
-t.test('a key that is pressed before the next image is drawn does nothing to the one before', async t => {
+t.test('a key pressed before the next image is drawn does not affect the previous one', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds } = await reef(page, [1, 1])
   const [drawn] = await annotationsOf(page, mediaIds[0]!)
@@ -83,7 +83,7 @@ t.test('a key that is pressed before the next image is drawn does nothing to the
   t.match(await annotationsOf(page, mediaIds[0]!), [{ id: drawn!.id }])
 })
 
-t.test('keys work in the list of annotations as on the canvas, and its arrows go through it', async t => {
+t.test('keys work in the list of annotations as on the canvas, and arrows move through the list', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId, mediaIds } = await reef(page, [4])
   const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
@@ -145,7 +145,7 @@ t.test('Ctrl and an arrow move the view, and arrows alone change the image', asy
   await shows(page, 'a.png')
 })
 
-t.test('fingers on a phone select several annotations, duplicate, confirm and remove them', async t => {
+t.test('on a phone, several annotations are selected, duplicated, confirmed and removed by touch', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 }, hasTouch: true })
   const { projectId, mediaIds } = await reef(page, [3])
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
@@ -171,7 +171,7 @@ t.test('fingers on a phone select several annotations, duplicate, confirm and re
   t.same(states, ['confirmed', 'confirmed', 'proposed'])
 })
 
-t.test('the picture has most of a small window, and panels make way for it by key, by button and in full screen', async t => {
+t.test('the image fills most of a small window, and panels are hidden by key, by button and in full screen', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1280, height: 720 } })
   const { projectId, mediaIds } = await reef(page, [1])
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
@@ -214,7 +214,7 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   await page.getByRole('combobox', { name: 'Find a label' }).and(page.locator(':focus')).waitFor()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const bar = page.getByRole('toolbar', { name: 'Actions at this image' })
+  const bar = page.getByRole('toolbar', { name: 'Actions for this image' })
   await bar.waitFor()
   t.equal(await bar.getByRole('button').count(), 5)
   t.ok((await share()) >= 55, `${await share()} % on a phone`)
@@ -225,7 +225,7 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   await gone(images)
 })
 
-t.test('every annotation and every field of view is gone through, over all images', async t => {
+t.test('every annotation and every field of view is visited, across all images', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId, mediaIds } = await reef(page, [2, 0, 1])
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -15,7 +15,7 @@ const browser: Browser = await launchChromium(t)
 const large: PhotographName[] = ['reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
 const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
-t.test('points are drawn within the box that is selected, on every image, and those that nobody named are taken away', async t => {
+t.test('points are drawn within the selected box, on every image, and unlabelled ones are removed', async t => {
   const { page, projectId, media } = await bench(t, large)
   const [first, second, third] = media as [Media, Media, Media]
   const canvas = await annotate(page, projectId, first.id)
@@ -72,7 +72,7 @@ t.test('points are drawn within the box that is selected, on every image, and th
   )
   await fromMenu(page, 'Sample points')
   await dialog.getByLabel('Every image of the project (3)').check()
-  await dialog.getByRole('button', { name: 'Remove unnamed points' }).click()
+  await dialog.getByRole('button', { name: 'Remove unlabelled points' }).click()
   await page.getByText('2 of 3 images have no points; 1 image keeps its points').waitFor()
   t.same(await Promise.all([first, second, third].map(async ({ id }) => (await annotationsOf(page, id)).length)), [21, 0, 0])
 })

@@ -12,7 +12,7 @@ const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
-t.test('the first shape may be drawn without a network', async t => {
+t.test('the first shape can be drawn without a network', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   let coming = 0
   const isPart = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType())
@@ -40,7 +40,7 @@ t.test('the first shape may be drawn without a network', async t => {
   t.match(await annotationsOf(page, media[0]!.id), [{ confidence: 0.75 }])
 })
 
-t.test('two editors of one shape: the later one sees both versions and decides', async t => {
+t.test('two people edit one shape: the later one sees both versions and decides', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   const mediaId = media[0]!.id
   const canvas = await annotate(page, projectId, mediaId)
@@ -76,7 +76,7 @@ t.test('two editors of one shape: the later one sees both versions and decides',
   t.match(after, { revision: 3, shape, confidence: 0.75 }, 'theirs and mine, where they touch different things')
 })
 
-t.test('what was drawn with a label that is gone is found on its image and drawn with another one', async t => {
+t.test('a shape drawn with a deleted label is found on its image and redrawn with another label', async t => {
   const { page, projectId, media, labels } = await bench(t, ['reef-transect-2017.jpg', 'rov-seafloor-2022.jpg'])
   const [reef, seafloor] = media
   const canvas = await annotate(page, projectId, reef!.id)
@@ -98,7 +98,7 @@ t.test('what was drawn with a label that is gone is found on its image and drawn
   const dialog = page.getByRole('dialog')
   await dialog.getByText('The label is no longer in the catalog of this project').waitFor()
   await dialog.getByRole('img', { name: 'Mine: box' }).waitFor()
-  await dialog.getByRole('row', { name: 'Label Not named' }).waitFor()
+  await dialog.getByRole('row', { name: 'Label No label' }).waitFor()
   await dialog.getByRole('button', { name: 'Choose another label' }).click()
   await checkAccessibility(t, page, 'the choice of another label')
   await dialog.getByRole('option', { name: /Anthozoa/ }).click()
@@ -116,7 +116,7 @@ t.test('what was drawn with a label that is gone is found on its image and drawn
   t.match(drawn, { labelId: null, confidence: 0.75, shape: { kind: 'box' } })
 })
 
-t.test('my version of what someone removed meanwhile brings it back', async t => {
+t.test('keeping my version restores an annotation that someone removed in the meantime', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   const mediaId = media[0]!.id
   const canvas = await annotate(page, projectId, mediaId)
@@ -126,7 +126,7 @@ t.test('my version of what someone removed meanwhile brings it back', async t =>
   const [drawn] = await annotationsOf(page, mediaId)
   await page.context().setOffline(true)
   await page.keyboard.press('v')
-  await page.getByRole('treeitem', { level: 2, name: /not named.*box/ }).click()
+  await page.getByRole('treeitem', { level: 2, name: /no label.*box/ }).click()
   await page.getByLabel('Certainty').selectOption('Probable')
   await page.getByText('Offline, 1 waiting').waitFor()
   const theirs = { id: `their-${drawn!.id}`, kind: 'remove', annotationId: drawn!.id, revision: 1 }
@@ -147,7 +147,7 @@ t.test('my version of what someone removed meanwhile brings it back', async t =>
   t.match(await annotationsOf(page, mediaId), [{ id: drawn!.id, revision: 4, confidence: 0.75 }])
 })
 
-t.test('the labels on the screen are those of the catalog while others change it', async t => {
+t.test('labels on the screen follow the catalog while others change it', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const [porifera, anthozoa, sand] = labels
   const canvas = await annotate(page, projectId, media[0]!.id)
@@ -161,7 +161,7 @@ t.test('the labels on the screen are those of the catalog while others change it
   await page.keyboard.press('3')
   await page.getByText('Next shape: Sand').waitFor()
   await callApi(page, 'DELETE', `/labels/${sand!.id}`)
-  await page.getByText('Next shape: not named').waitFor()
+  await page.getByText('Next shape: no label').waitFor()
   await gone(page.getByRole('option', { name: 'Sand' }))
   await drag(page, canvas, [0.6, 0.6], [0.8, 0.8])
   await count(page, '2 annotations')
@@ -169,10 +169,10 @@ t.test('the labels on the screen are those of the catalog while others change it
 
   await callApi(page, 'POST', `/labels/${porifera!.id}/merge`, { into: anthozoa!.id, revision: 1 })
   await page.getByRole('treeitem', { level: 2, name: /Anthozoa.*box/ }).waitFor()
-  await page.getByRole('treeitem', { level: 2, name: /not named.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /no label.*box/ }).waitFor()
 })
 
-t.test('a link opens the exact view, and who else is on the image is told', async t => {
+t.test('a link opens the exact view, and other people on the image are shown', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   const canvas = await annotate(page, projectId, media[0]!.id)
   await page.keyboard.press('s')
@@ -181,7 +181,7 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   const [drawn] = await annotationsOf(page, media[0]!.id)
   await page.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}&v=500.0,400.0,2&select=${drawn!.id}`)
   await page.getByText('200 %', { exact: true }).waitFor()
-  await page.getByRole('treeitem', { level: 2, selected: true, name: /not named.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, selected: true, name: /no label.*box/ }).waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByText(/drew it/).waitFor()
   await page.getByRole('button', { name: 'Comments' }).click()
@@ -189,7 +189,7 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.getByRole('listitem').filter({ hasText: 'A glass sponge?' }).waitFor()
   await page.getByRole('button', { name: 'Comments (1)' }).waitFor()
-  await page.getByRole('treeitem', { level: 2, name: /not named.*1 comment.*box/ }).waitFor()
+  await page.getByRole('treeitem', { level: 2, name: /no label.*1 comment.*box/ }).waitFor()
   await checkAccessibility(t, page, 'an annotation with its comments')
 
   const bo = newPerson('bo')
@@ -206,7 +206,7 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
 })
 
-t.test('what was removed is restored after a reload, an earlier version is brought back, and an image is said to be reviewed', async t => {
+t.test('a removed annotation is restored after a reload, an earlier version is restored, and an image is marked as reviewed', async t => {
   const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
   const mediaId = media[0]!.id
   const canvas = await annotate(page, projectId, mediaId)

@@ -48,125 +48,128 @@ async function archiveOf(page: Page, projectId: string): Promise<Map<string, str
   return unzipped(await bytesOf(await written))
 }
 
-t.test('all shapes on real photographs, named points, a relabel in the grid, an archive of it all, and everything undone', async t => {
-  const { page, projectId, media, labels } = await bench(t, large)
-  t.equal(media.length, 3)
-  for (const { id, revision } of media) await callApi(page, 'PATCH', `/media/${id}`, { revision, ...station })
-  for (const { id, revision, name } of labels.slice(0, 2))
-    await callApi(page, 'PATCH', `/labels/${id}`, { revision, scientificName: name, ...taxa[name] })
-  for (const image of media) {
-    const canvas = await annotate(page, projectId, image.id)
-    await page.keyboard.press('1')
-    await page.keyboard.press('a')
-    await clickAt(page, canvas, [0.3, 0.38])
-    await page.keyboard.press('s')
-    await drag(page, canvas, [0.4, 0.36], [0.5, 0.45])
-    await page.keyboard.press('d')
-    await drag(page, canvas, [0.65, 0.38], [0.7, 0.41])
-    await page.keyboard.press('g')
-    await clickAt(page, canvas, [0.3, 0.55], [0.4, 0.55], [0.35, 0.65])
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('f')
-    await clickAt(page, canvas, [0.5, 0.55], [0.58, 0.6])
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Shift+S')
-    await clickAt(page, canvas, [0.6, 0.5], [0.7, 0.53], [0.68, 0.6])
-    await page.keyboard.press('Shift+D')
-    await clickAt(page, canvas, [0.45, 0.66], [0.55, 0.67], [0.5, 0.7])
-    await page.keyboard.press('Shift+G')
-    await drag(page, canvas, [0.62, 0.66], [0.72, 0.7], [0.6, 0.72])
-    await count(page, '8 annotations')
+t.test(
+  'all shapes on real photographs, labelled points, relabelling in the grid, an archive of everything, and undo of everything',
+  async t => {
+    const { page, projectId, media, labels } = await bench(t, large)
+    t.equal(media.length, 3)
+    for (const { id, revision } of media) await callApi(page, 'PATCH', `/media/${id}`, { revision, ...station })
+    for (const { id, revision, name } of labels.slice(0, 2))
+      await callApi(page, 'PATCH', `/labels/${id}`, { revision, scientificName: name, ...taxa[name] })
+    for (const image of media) {
+      const canvas = await annotate(page, projectId, image.id)
+      await page.keyboard.press('1')
+      await page.keyboard.press('a')
+      await clickAt(page, canvas, [0.3, 0.38])
+      await page.keyboard.press('s')
+      await drag(page, canvas, [0.4, 0.36], [0.5, 0.45])
+      await page.keyboard.press('d')
+      await drag(page, canvas, [0.65, 0.38], [0.7, 0.41])
+      await page.keyboard.press('g')
+      await clickAt(page, canvas, [0.3, 0.55], [0.4, 0.55], [0.35, 0.65])
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('f')
+      await clickAt(page, canvas, [0.5, 0.55], [0.58, 0.6])
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Shift+S')
+      await clickAt(page, canvas, [0.6, 0.5], [0.7, 0.53], [0.68, 0.6])
+      await page.keyboard.press('Shift+D')
+      await clickAt(page, canvas, [0.45, 0.66], [0.55, 0.67], [0.5, 0.7])
+      await page.keyboard.press('Shift+G')
+      await drag(page, canvas, [0.62, 0.66], [0.72, 0.7], [0.6, 0.72])
+      await count(page, '8 annotations')
+      await saved(page)
+    }
+    const [first] = media
+    const drawnFirst = await annotationsOf(page, first!.id)
+    const kinds = drawnFirst.map(({ shape }) => shape?.kind)
+    t.same(kinds.slice(0, 7), ['point', 'box', 'circle', 'polygon', 'line', 'rotatedBox', 'ellipse'])
+    t.match(kinds[7], /polygon|line/, 'freehand')
+    t.ok(drawnFirst.every(({ labelId }) => labelId === labels[0]!.id))
+
+    const canvas = await annotate(page, projectId, first!.id)
+    await fromMenu(page, 'Sample points')
+    const dialog = page.getByRole('dialog', { name: 'Sample points' })
+    await dialog.getByRole('button', { name: 'Draw points' }).click()
+    await count(page, '58 annotations')
+    const byHand = new Set(drawnFirst.map(({ id }) => id))
+    const points = new Set((await annotationsOf(page, first!.id)).flatMap(({ id }) => (byHand.has(id) ? [] : [id])))
+
+    await canvas.focus()
+    await page.keyboard.press('j')
+    for (let point = 0; point < 50; point++) await page.keyboard.press(point < 20 ? '2' : '3')
     await saved(page)
+    const nameCounts = (list: Annotation[]) => labels.map(({ id }) => list.filter(({ labelId }) => labelId === id).length)
+    t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one names it and goes on')
+
+    const cells = await patches(page, projectId, labels[0]!.id, 24)
+    await cells.nth(0).click()
+    await cells.nth(2).click({ modifiers: ['Shift'] })
+    await page.keyboard.press('2')
+    await page.getByText('3 annotations labelled Anthozoa').waitFor()
+    const afterwards = (await Promise.all(media.map(({ id }) => annotationsOf(page, id)))).flat()
+    t.same(nameCounts(afterwards), [21, 23, 30])
+
+    const archive = await archiveOf(page, projectId)
+    const [header = '', ...rows] = archive.get('occurrence.txt')!.trim().split('\n')
+    const columns = header.split('\t')
+    const occurrences = rows.map(row => Object.fromEntries(row.split('\t').map((cell, at) => [columns[at] ?? '', cell])))
+    const nameOf = (id: string | null) => labels.find(label => label.id === id)?.name
+    t.same(
+      occurrences
+        .flatMap(({ occurrenceID, scientificName, organismQuantityType }) =>
+          organismQuantityType === 'percentageCoverage' ? [] : [`${occurrenceID} ${scientificName}`]
+        )
+        .sort(),
+      afterwards.flatMap(({ id, labelId }) => (points.has(id) ? [] : [`urn:uuid:${id} ${nameOf(labelId)}`])).sort(),
+      'every shape is an occurrence of what it was named'
+    )
+    t.match(
+      occurrences.filter(({ organismQuantityType }) => organismQuantityType === 'percentageCoverage'),
+      [{ scientificName: 'Anthozoa', organismQuantity: '40', eventID: `urn:uuid:${first!.id}` }],
+      'and the points are cover: 20 of 50'
+    )
+    t.ok(archive.has('meta.xml') && archive.has('eml.xml'))
+
+    await page.goto(`/projects/${projectId}/annotate/review`)
+    await page.getByRole('gridcell').first().waitFor()
+    await page.keyboard.press('Control+z')
+    const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
+    await question.getByRole('button', { name: 'Undo it' }).click()
+    await page.getByText('3 annotations restored').waitFor()
+    await annotate(page, projectId, first!.id)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await until(
+      () => undo.isEnabled(),
+      isRead => isRead
+    )
+    await until(
+      async () => {
+        await page.keyboard.press('Control+z')
+        return undo.isEnabled()
+      },
+      isEnabled => !isEnabled,
+      { pauseMs: 0, seconds: 90 }
+    )
+    await until(
+      () => mediaOf(page, projectId),
+      list => list.reduce((sum, { annotationCount }) => sum + annotationCount, 0) === 50
+    )
+    const left = await Promise.all(media.map(({ id }) => annotationsOf(page, id)))
+    t.same(
+      left.map(list => list.length),
+      [50, 0, 0],
+      'all that was drawn and named by hand is undone: what is left are the points, which were drawn on the server'
+    )
+    t.ok(left[0]!.every(({ labelId }) => labelId === null))
+    await fromMenu(page, 'Sample points')
+    await dialog.getByRole('button', { name: 'Remove them' }).click()
+    await page.getByText('50 points removed').waitFor()
+    t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')
   }
-  const [first] = media
-  const drawnFirst = await annotationsOf(page, first!.id)
-  const kinds = drawnFirst.map(({ shape }) => shape?.kind)
-  t.same(kinds.slice(0, 7), ['point', 'box', 'circle', 'polygon', 'line', 'rotatedBox', 'ellipse'])
-  t.match(kinds[7], /polygon|line/, 'freehand')
-  t.ok(drawnFirst.every(({ labelId }) => labelId === labels[0]!.id))
+)
 
-  const canvas = await annotate(page, projectId, first!.id)
-  await fromMenu(page, 'Sample points')
-  const dialog = page.getByRole('dialog', { name: 'Sample points' })
-  await dialog.getByRole('button', { name: 'Draw points' }).click()
-  await count(page, '58 annotations')
-  const byHand = new Set(drawnFirst.map(({ id }) => id))
-  const points = new Set((await annotationsOf(page, first!.id)).flatMap(({ id }) => (byHand.has(id) ? [] : [id])))
-
-  await canvas.focus()
-  await page.keyboard.press('j')
-  for (let point = 0; point < 50; point++) await page.keyboard.press(point < 20 ? '2' : '3')
-  await saved(page)
-  const nameCounts = (list: Annotation[]) => labels.map(({ id }) => list.filter(({ labelId }) => labelId === id).length)
-  t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one names it and goes on')
-
-  const cells = await patches(page, projectId, labels[0]!.id, 24)
-  await cells.nth(0).click()
-  await cells.nth(2).click({ modifiers: ['Shift'] })
-  await page.keyboard.press('2')
-  await page.getByText('3 annotations named Anthozoa').waitFor()
-  const afterwards = (await Promise.all(media.map(({ id }) => annotationsOf(page, id)))).flat()
-  t.same(nameCounts(afterwards), [21, 23, 30])
-
-  const archive = await archiveOf(page, projectId)
-  const [header = '', ...rows] = archive.get('occurrence.txt')!.trim().split('\n')
-  const columns = header.split('\t')
-  const occurrences = rows.map(row => Object.fromEntries(row.split('\t').map((cell, at) => [columns[at] ?? '', cell])))
-  const nameOf = (id: string | null) => labels.find(label => label.id === id)?.name
-  t.same(
-    occurrences
-      .flatMap(({ occurrenceID, scientificName, organismQuantityType }) =>
-        organismQuantityType === 'percentageCoverage' ? [] : [`${occurrenceID} ${scientificName}`]
-      )
-      .sort(),
-    afterwards.flatMap(({ id, labelId }) => (points.has(id) ? [] : [`urn:uuid:${id} ${nameOf(labelId)}`])).sort(),
-    'every shape is an occurrence of what it was named'
-  )
-  t.match(
-    occurrences.filter(({ organismQuantityType }) => organismQuantityType === 'percentageCoverage'),
-    [{ scientificName: 'Anthozoa', organismQuantity: '40', eventID: `urn:uuid:${first!.id}` }],
-    'and the points are cover: 20 of 50'
-  )
-  t.ok(archive.has('meta.xml') && archive.has('eml.xml'))
-
-  await page.goto(`/projects/${projectId}/annotate/review`)
-  await page.getByRole('gridcell').first().waitFor()
-  await page.keyboard.press('Control+z')
-  const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
-  await question.getByRole('button', { name: 'Undo it' }).click()
-  await page.getByText('3 annotations restored').waitFor()
-  await annotate(page, projectId, first!.id)
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await until(
-    () => undo.isEnabled(),
-    isRead => isRead
-  )
-  await until(
-    async () => {
-      await page.keyboard.press('Control+z')
-      return undo.isEnabled()
-    },
-    isEnabled => !isEnabled,
-    { pauseMs: 0, seconds: 90 }
-  )
-  await until(
-    () => mediaOf(page, projectId),
-    list => list.reduce((sum, { annotationCount }) => sum + annotationCount, 0) === 50
-  )
-  const left = await Promise.all(media.map(({ id }) => annotationsOf(page, id)))
-  t.same(
-    left.map(list => list.length),
-    [50, 0, 0],
-    'all that was drawn and named by hand is undone: what is left are the points, which were drawn on the server'
-  )
-  t.ok(left[0]!.every(({ labelId }) => labelId === null))
-  await fromMenu(page, 'Sample points')
-  await dialog.getByRole('button', { name: 'Remove them' }).click()
-  await page.getByText('50 points removed').waitFor()
-  t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')
-})
-
-t.test('an empty project says what belongs here, and a failure what is safe', async t => {
+t.test('an empty project names its next step, and a failure names the data that are safe', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Empty')
   await page.goto(`/projects/${id}/annotate`)

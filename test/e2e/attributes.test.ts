@@ -53,30 +53,30 @@ const annotationsOf = async (page: Page, mediaId: string) =>
 const attributesOf = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ attributes }) => attributes)
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-t.test('an owner says what is noted, and it is filled in for one and for several annotations, with undo and without a network', async t => {
+t.test('an owner defines attributes; values are entered for one and for several annotations, undone, and entered offline', async t => {
   const { page, projectId, mediaIds } = await scene(t)
   await page.goto(`/projects/${projectId}/settings#attributes`)
   const section = page.getByRole('region', { name: 'Attributes' })
-  await section.getByText('Nothing is asked yet').waitFor()
+  await section.getByText('No attributes yet').waitFor()
   for (const name of [/Count/, /Life stage/]) {
-    await section.getByRole('button', { name: 'Ready-made' }).click()
+    await section.getByRole('button', { name: 'Standard attributes' }).click()
     await page.getByRole('menuitem', { name }).click()
     await section.getByRole('rowheader', { name }).waitFor()
   }
   await section.getByRole('button', { name: 'Add attribute' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an attribute' })
   await dialog.getByLabel('Name').fill('lifestage')
-  await dialog.getByLabel('Kind').selectOption('Number')
+  await dialog.getByLabel('Type').selectOption('Number')
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
   await dialog.getByText('This name is written lifeStage').waitFor()
   await dialog.getByLabel('Name').fill('Disc width')
   await dialog.getByLabel('Unit').fill('mm')
   await dialog.getByLabel('Largest').fill('400')
-  await dialog.getByLabel('Term of a vocabulary').fill('P01')
+  await dialog.getByLabel('Vocabulary term').fill('P01')
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
-  await dialog.getByText('An address begins with http').waitFor()
-  await dialog.getByLabel('Term of a vocabulary').fill(term)
-  await dialog.getByLabel('Needed').check()
+  await dialog.getByText('A URL begins with http').waitFor()
+  await dialog.getByLabel('Vocabulary term').fill(term)
+  await dialog.getByLabel('Required').check()
   await checkAccessibility(t, page, 'the dialog of an attribute')
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
   await section.getByRole('row', { name: /Disc width.*of at most 400, mm/ }).waitFor()
@@ -107,7 +107,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await panel.getByLabel('Count').fill('3')
   await panel.getByLabel('Count').press('Enter')
   await panel.getByLabel('Disc width').fill('12,5')
-  await objects.getByRole('treeitem', { level: 2, name: /not named/ }).click() // what was typed counts, also without Enter
+  await objects.getByRole('treeitem', { level: 2, name: /no label/ }).click() // what was typed counts, also without Enter
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
 
@@ -132,7 +132,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step takes both back')
 })
 
-t.test('a filter narrows the images and dims what it does not mean, in the address and with the filters saved in Review', async t => {
+t.test('a filter narrows the images and dims other annotations; it is kept in the address and shared with Review', async t => {
   const { page, projectId, mediaIds, sponge } = await scene(t)
   await callApi(page, 'POST', `/projects/${projectId}/filters`, { name: 'On A', filter: 'fileName.contains.a' })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
@@ -149,7 +149,7 @@ t.test('a filter narrows the images and dims what it does not mean, in the addre
   await strip.getByText('1 of 1 image that matches').waitFor()
   t.equal(new URL(page.url()).searchParams.get('filter'), `label.under.${sponge.id}`)
   await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
-  t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'not namedpoint')
+  t.equal(await page.locator('[role="treeitem"][data-dimmed]').textContent(), 'no labelpoint')
   await page.locator('body').press('j')
   await page.getByRole('treeitem', { level: 2, selected: true, name: /Porifera/ }).waitFor()
   await page.locator('body').press('j')

@@ -10,7 +10,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const oneTimeSecret = 'q7Xh2mVb9KdR4sLw8ZtYcN3e'
 
-t.test('signing up and in goes by keyboard alone, and the pages pass axe on a phone too', async t => {
+t.test('signing up and signing in work by keyboard alone, and the pages pass axe on a phone too', async t => {
   const person = newPerson()
   const page = await openApp(t, browser, url)
   await page.goto('/signup')
@@ -54,7 +54,7 @@ t.test('a password can be shown', async t => {
   t.equal(await field.getAttribute('type'), 'text')
 })
 
-t.test('without a network the page says so and keeps what was typed', async t => {
+t.test('without a network the page shows it and keeps the input', async t => {
   const page = await openApp(t, browser, url)
   await page.goto('/login')
   await page.getByLabel('E-mail address').fill('ana@example.org')
@@ -68,7 +68,7 @@ t.test('without a network the page says so and keeps what was typed', async t =>
   t.equal(await page.getByLabel('E-mail address').inputValue(), 'ana@example.org')
 })
 
-t.test('a server that sends no mail says how a password is set instead', async t => {
+t.test('a server without mail explains how to set a password instead', async t => {
   const page = await openApp(t, browser, url)
   await page.goto('/forgot-password')
   await page.getByText('This server sends no mail').waitFor()
@@ -76,7 +76,7 @@ t.test('a server that sends no mail says how a password is set instead', async t
   await checkAccessibility(t, page, 'forgot password')
 })
 
-t.test('a server that sends mail answers the same whether or not there is an account', async t => {
+t.test('a server with mail answers the same whether or not an account exists', async t => {
   const page = await openApp(t, browser, url)
   const server = { name: 'Isobath', version: '0', registration: 'open', registrationDomains: [], passwordReset: 'mail', features: [] }
   await answerCall(page, 'GET', '/api/server', { status: 200, json: server })
@@ -87,7 +87,7 @@ t.test('a server that sends mail answers the same whether or not there is an acc
   await page.getByText('If there is an account for nobody@example.org').waitFor()
 })
 
-t.test('a one-time link leaves no secret in the address, and a used one is refused in words', async t => {
+t.test('a one-time link leaves no secret in the address, and a used one is refused with a sentence', async t => {
   const page = await openApp(t, browser, url)
   await page.goto(`/reset-password#${oneTimeSecret}`)
   await page.getByLabel('New password').fill(password)
@@ -109,7 +109,7 @@ async function serverWithAccount(t: Test, REGISTRATION: string): Promise<string>
   return url
 }
 
-t.test('the registration policy decides what is offered', async t => {
+t.test('the registration policy determines the sign-up options', async t => {
   const closed = await openApp(t, browser, await serverWithAccount(t, 'closed'))
   await closed.goto('/signup')
   await closed.getByText('Registration is closed on this server').waitFor()
@@ -136,7 +136,7 @@ t.test('the registration policy decides what is offered', async t => {
   await domain.getByRole('alert').getByText('This server accepts only addresses at uni.example or institute.example').waitFor()
 })
 
-t.test('a session that ends while a form has unsaved changes still leads out', async t => {
+t.test('a session that ends while a form has unsaved changes still leads to sign-in', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Reef')
   await page.goto(`/projects/edit/${id}`)

@@ -38,7 +38,7 @@ async function mark(page: Page, projectId: string, mediaId: string, x: number, l
 const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 })
 const banner = (page: Page) => page.getByText('You work blind in First round until')
 
-t.test('two people mark blind, see where they agree, and settle what they do not', async t => {
+t.test('two people annotate blind, compare their annotations, and settle the disagreements', async t => {
   const { ana, bo, first, second, projectId, sponge, coral, mediaId } = await scene(t)
   await mark(ana, projectId, mediaId, 50, sponge.id)
   await bo.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
@@ -129,7 +129,7 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   t.same(states, ['confirmed', 'confirmed', 'proposed', 'rejected', 'rejected', 'rejected'])
 })
 
-t.test('images and people come to a session later, and who works blind does not see who else does', async t => {
+t.test('images and members are added to a session later, and blind members do not see other members', async t => {
   const { ana, bo, first, second, projectId, sponge, mediaId } = await scene(t)
   const third = newPerson('cy')
   const cy = await openApp(t, browser, url, { as: third, viewport })

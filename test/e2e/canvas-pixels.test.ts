@@ -62,7 +62,7 @@ async function pageOf(t: Test, { flags, hidesCardName = false }: Way): Promise<P
 }
 
 for (const way of ways) {
-  t.test(`the picture and earlier marks stay while marks are edited: ${way.name}`, async t => {
+  t.test(`the image and existing annotations stay while shapes are edited: ${way.name}`, async t => {
     const page = await pageOf(t, way)
     const content = way.isEndless ? endlessJpeg(await quarters(way.size, 'jpeg')) : await quarters(way.size)
     const marked = await markedPicture(page, 'quarters.png', content, way.dots)

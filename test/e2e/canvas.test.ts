@@ -170,7 +170,7 @@ async function graphicsCard(act: 'loseContext' | 'restoreContext'): Promise<bool
   return gl.isContextLost()
 }
 
-t.test('shapes are seen where they are, with the graphics card, without it, and when it is back', async t => {
+t.test('shapes are drawn in place with the graphics card, without it, and after it is restored', async t => {
   const { page, address } = await marked(t)
   const canvas = await shown(page, address)
   const byCard = await until(
@@ -196,7 +196,7 @@ t.test('shapes are seen where they are, with the graphics card, without it, and 
   t.ok(difference(byCard, again) < 0.0002, `nothing is left of the pause: ${difference(byCard, again)}`)
 })
 
-t.test('a picture that cannot be fetched says so and can be fetched again, and what is not shown without a card is named', async t => {
+t.test('an image that cannot be fetched shows the failure and is fetched again; corrections missing without a card are named', async t => {
   const { page, address } = await marked(t)
   let broken = true
   await page.route(/\/media\/[^/]+\/(content|thumbnail\/large)$/, route =>
@@ -266,7 +266,7 @@ async function gestures(page: Page, canvas: Locator): Promise<Record<string, Sho
   return shots
 }
 
-t.test('a real card and one that a program plays show the same wherever a hand goes', async t => {
+t.test('a real graphics card and a software renderer draw the same everywhere', async t => {
   const { page, address } = await marked(t)
   const slow = await gestures(page, await shown(page, address))
   await page.addInitScript(hideCardName)
@@ -323,7 +323,7 @@ const views: View[] = [
   }
 ]
 
-t.test('what is clicked is what is selected, at any zoom', async t => {
+t.test('a click selects the shape under it, at any zoom', async t => {
   const { page, ids, address } = await marked(t)
   const selected = () => new URL(page.url()).searchParams.get('select')
   for (const { at, clicks } of views) {

@@ -13,7 +13,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)
 
-t.test('a list of benthic attributes becomes a tree of 738 labels, seen before it is written', async t => {
+t.test('a list of benthic attributes becomes a tree of 738 labels, previewed before it is saved', async t => {
   const { page, open, outline } = await catalog(t)
   await open()
   await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
@@ -23,7 +23,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   const dialog = page.getByRole('dialog', { name: 'Import labels' })
   await checkAccessibility(t, page, 'the import')
   await dialog.locator('input[type=file]').setInputFiles(benthicAttributes())
-  await dialog.getByText('benthic-attributes.csv: 738 rows, 0 of them as in the catalog').waitFor()
+  await dialog.getByText('benthic-attributes.csv: 738 rows, 0 of them unchanged').waitFor()
   await dialog.getByRole('row', { name: 'Cycloseris explanulata under Cycloseris' }).waitFor()
   await checkAccessibility(t, page, 'what the import would do')
   t.same(await outline(), [], 'nothing is written yet')
@@ -33,7 +33,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   t.equal(await page.getByRole('row').count(), 13, 'the head and twelve groups')
   t.equal((await outline()).length, 738)
 
-  await page.getByRole('button', { name: 'Open all' }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
   t.equal(await page.getByRole('treegrid').getAttribute('aria-rowcount'), '739')
   t.ok((await page.getByRole('row').count()) < 80, 'only the rows in view exist')
   await checkAccessibility(t, page, 'the open tree')
@@ -41,7 +41,7 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
   await row(page, 'Acropora secale').waitFor()
   t.equal(await page.getByRole('row').count(), 5, 'what was found, and the way to it')
   await page.getByRole('searchbox').fill('acropra')
-  await page.getByText('spelled nearly like “acropra”').waitFor()
+  await page.getByText('with names similar to “acropra”').waitFor()
   await page.getByRole('searchbox').fill('zzz')
   await page.getByRole('heading', { name: 'No label is called “zzz”' }).waitFor()
   await checkAccessibility(t, page, 'a search without a result')
@@ -49,11 +49,11 @@ t.test('a list of benthic attributes becomes a tree of 738 labels, seen before i
 
   await page.getByRole('button', { name: 'Import' }).click()
   await dialog.locator('input[type=file]').setInputFiles(benthicAttributes())
-  await dialog.getByText('738 of them as in the catalog').waitFor()
+  await dialog.getByText('738 of them unchanged').waitFor()
   t.ok(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled())
 })
 
-t.test('rows that cannot be taken say why before anything is written', async t => {
+t.test('rows that cannot be imported show the reason before anything is saved', async t => {
   const { page, open } = await catalog(t, [{ name: 'Soft bottom' }, { name: 'Sand', under: 'Soft bottom' }])
   await open()
   await page.getByRole('button', { name: 'Import' }).click()
@@ -74,7 +74,7 @@ t.test('rows that cannot be taken say why before anything is written', async t =
   await dialog.getByRole('button', { name: '1 cells left out' }).click()
   await dialog.getByRole('row', { name: '“red” is not a colour' }).waitFor()
   await checkAccessibility(t, page, 'an import with faults')
-  await dialog.getByLabel('A name that is elsewhere in the catalog').selectOption({ label: 'is another label' })
+  await dialog.getByLabel('If a name already exists elsewhere in the catalog').selectOption({ label: 'add it as another label' })
   await dialog.getByRole('button', { name: 'Add 2 labels' }).click()
   await page.getByRole('status').getByText('4 labels').waitFor()
 
@@ -83,7 +83,7 @@ t.test('rows that cannot be taken say why before anything is written', async t =
   await dialog.getByRole('alert').getByText('No column names the labels').waitFor()
 })
 
-t.test('a branch of another project is copied with all that is under it, seen before it is written', async t => {
+t.test('a branch of another project is copied with all labels below it, after a preview', async t => {
   const { page, outline } = await catalog(t, coralReef)
   const { id } = await makeProject(page, 'Seamount')
   await page.goto(`/projects/${id}/catalog`)

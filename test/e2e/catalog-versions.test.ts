@@ -11,7 +11,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)
 
-t.test('a version keeps the catalog under a name, can be cited and saved, and shows what changed since', async t => {
+t.test('a version stores the catalog under a name, can be cited and downloaded, and shows later changes', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open()
@@ -45,7 +45,7 @@ t.test('a version keeps the catalog under a name, can be cited and saved, and sh
   await page.getByRole('grid').getByText('Gravel').waitFor()
 })
 
-t.test('a morphospecies shows its examples, gets its name, and stays the same label', async t => {
+t.test('a morphospecies shows its reference images, gets a scientific name, and stays the same label', async t => {
   const { page, projectId, open, idOf } = await catalog(t, [{ name: 'Sponge OTU-7', morphospecies: 'OTU-7' }])
   const labelId = idOf('Sponge OTU-7')
   await annotate(page, projectId, await photograph(page, projectId), labelId)
@@ -63,7 +63,7 @@ t.test('a morphospecies shows its examples, gets its name, and stays the same la
   await page.getByRole('button', { name: 'More for Sponge OTU-7' }).click()
   await page.getByRole('menuitem', { name: 'Give a scientific name…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give Sponge OTU-7 a scientific name' })
-  await dialog.getByText('The label keeps its identity: 1 annotation on 1 image follows.').waitFor()
+  await dialog.getByText('The label keeps its id and 1 annotation on 1 image.').waitFor()
   t.match(
     await dialog.getByRole('link', { name: '1 annotation on 1 image' }).getAttribute('href'),
     /\/annotate\/review\?filter=label\.is\./

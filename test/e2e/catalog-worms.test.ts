@@ -19,7 +19,7 @@ async function backendWith(t: Test, wormsUrl: string): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-t.test('a taxon comes from WoRMS with what is above it, seen before it is written', async t => {
+t.test('a taxon is added from WoRMS with its higher taxa, after a preview', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
@@ -46,9 +46,9 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
 
   await page.getByRole('button', { name: 'Add from WoRMS' }).click()
   await dialog.getByRole('searchbox').fill('gadus morrhua')
-  await dialog.getByText('These are spelled nearly so').waitFor()
+  await dialog.getByText('These have a similar spelling').waitFor()
   await dialog.getByRole('button', { name: 'Choose Gadus morhua' }).click()
-  await dialog.getByLabel('Where it goes').selectOption({ label: 'Under Cnidaria' })
+  await dialog.getByLabel('Place in the catalog').selectOption({ label: 'Under Cnidaria' })
   await dialog.getByLabel('Higher taxa to add').selectOption({ label: 'None: only the taxon' })
   await dialog.getByRole('row', { name: 'Gadus morhua species new, under Cnidaria' }).waitFor()
   await dialog.getByRole('button', { name: 'Add 1 label' }).click()
@@ -56,7 +56,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
   await row(page, /^Gadus morhua/).waitFor()
 })
 
-t.test('names are compared with WoRMS and put right one by one', async t => {
+t.test('names are compared with WoRMS and corrected one by one', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
@@ -91,7 +91,7 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
 
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await dialog.getByText('Nothing left to check. 4 names compared: 0 corrected, 1 unchanged.').waitFor()
-  await dialog.getByText('Left as they are: 1 name').click()
+  await dialog.getByText('Left unchanged: 1 name').click()
   await dialog.getByText(/^Nessie is not in WoRMS left earlier by /).waitFor()
   await checkAccessibility(t, page, 'what was left earlier')
   await dialog.getByRole('button', { name: 'Reconsider Nessie' }).click()
@@ -107,7 +107,7 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
   )
 })
 
-t.test('a name that is not accepted is kept with its AphiaID, and is nothing to look at any more', async t => {
+t.test('an unaccepted name is kept with its AphiaID and is not reported again', async t => {
   const worms = await fakeWorms(t)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: await backendWith(t, worms.url) }), { as: newPerson(), ...wide })
   const { id } = await makeProject(page, 'Reef')
@@ -133,7 +133,7 @@ t.test('a name that is not accepted is kept with its AphiaID, and is nothing to 
   t.equal(await dialog.getByRole('listitem', { name: 'Cod' }).count(), 0)
 })
 
-t.test('all names that WoRMS does not know are left at once, and nothing is written', async t => {
+t.test('all names missing from WoRMS are left unchanged at once, and nothing is saved', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })

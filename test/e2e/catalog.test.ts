@@ -16,7 +16,7 @@ const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, 
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-t.test('everything is done by keyboard: walk, open, rename, edit, move, merge, delete', async t => {
+t.test('everything works by keyboard: move, open, rename, edit, reorder, merge, delete', async t => {
   const { page, open, idOf, outline } = await catalog(t, coralReef)
   await open()
   await row(page, 'Corals').focus()
@@ -99,7 +99,7 @@ t.test('a label is added with its open name at once', async t => {
   )
 })
 
-t.test('a label is dragged to another place, and put back by Undo', async t => {
+t.test('a label is dragged to another place, and moved back by Undo', async t => {
   const { page, open, idOf, outline } = await catalog(t, coralReef)
   await open()
   const parentOf = async (name: string) => (await outline()).find(label => label.name === name)?.parentId
@@ -122,7 +122,7 @@ t.test('a label is dragged to another place, and put back by Undo', async t => {
   )
 })
 
-t.test('a label that is used stays, and is merged into another one with its annotations', async t => {
+t.test('a label in use is not deleted, and is merged into another with its annotations', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
   const mediaId = await photograph(page, projectId)
   const { id: before } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/catalog-versions`, { name: 'Before' })
@@ -148,12 +148,12 @@ t.test('a label that is used stays, and is merged into another one with its anno
   await page.getByRole('button', { name: 'More for Acropora secale' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const refusal = page.getByRole('dialog', { name: 'Acropora secale cannot be deleted' })
-  await refusal.getByText('It names 2 annotations on 1 image: give them another label first').waitFor()
+  await refusal.getByText('It is the label of 2 annotations on 1 image. Relabel them first').waitFor()
   t.match(await refusal.getByRole('link').getAttribute('href'), `/projects/${projectId}/annotate/review?filter=label.is.`)
   await refusal.getByRole('button', { name: 'Merge into another label…' }).click()
   await page.getByRole('menuitem', { name: 'Acropora', exact: false }).first().click()
   const question = page.getByRole('alertdialog', { name: 'Merge Acropora secale into Acropora?' })
-  await question.getByText('2 annotations on 1 image will be named Acropora').waitFor()
+  await question.getByText('2 annotations on 1 image will be relabelled Acropora').waitFor()
   await checkAccessibility(t, page, 'the question before merging')
   await question.getByRole('button', { name: 'Merge' }).click()
   await page.getByRole('heading', { level: 2, name: 'Acropora', exact: true }).waitFor()
@@ -172,7 +172,7 @@ t.test('a label that is used stays, and is merged into another one with its anno
   await page.getByRole('grid').getByText('Acropora').first().waitFor()
 })
 
-t.test('the table shows the same labels, in the order that is asked for, and the address keeps it', async t => {
+t.test('the table shows the same labels in the chosen order, which the address keeps', async t => {
   const { page, open } = await catalog(t, [
     ...coralReef,
     {
@@ -194,7 +194,7 @@ t.test('the table shows the same labels, in the order that is asked for, and the
   t.equal(await page.getByRole('columnheader', { name: 'Rank' }).getAttribute('aria-sort'), 'ascending')
 })
 
-t.test('what someone else changes appears by itself', async t => {
+t.test('changes by other people appear automatically', async t => {
   const { page, projectId, person, open, idOf } = await catalog(t, coralReef)
   await open()
   await row(page, 'Sand').waitFor()
@@ -208,7 +208,7 @@ t.test('what someone else changes appears by itself', async t => {
   await row(page, 'Gravel').waitFor({ state: 'detached' })
 })
 
-t.test('an edit of a label that changed in the meantime is not lost, and nothing is overwritten', async t => {
+t.test('an edit of a label that changed in the meantime is kept, and nothing is overwritten', async t => {
   const { page, person, open, idOf } = await catalog(t, coralReef)
   await answerCall(page, 'GET', '/api/events', { status: 503 })
   await open(`?label=${idOf('Sand')}`)
@@ -223,7 +223,7 @@ t.test('an edit of a label that changed in the meantime is not lost, and nothing
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea[name=definition]')?.value === 'Theirs')
 })
 
-t.test('a catalog that cannot be loaded says so, and is there when the server answers again', async t => {
+t.test('a catalog that cannot be loaded shows the failure, and appears when the server answers again', async t => {
   const { page, open } = await catalog(t, coralReef)
   await page.route('**/labels/outline', route => route.fulfill({ status: 404, json: { detail: 'It is being mended', code: 'NOT_FOUND' } }))
   await open()
@@ -234,7 +234,7 @@ t.test('a catalog that cannot be loaded says so, and is there when the server an
   await row(page, 'Corals').waitFor()
 })
 
-t.test('a viewer looks and has favourites, and is offered nothing else', async t => {
+t.test('a viewer can read and have favourites, and is offered nothing else', async t => {
   const { page, projectId, outline } = await catalog(t, coralReef)
   const viewer = newPerson('vi')
   const theirs = await openApp(t, browser, url, { as: viewer, ...wide })
@@ -267,7 +267,7 @@ t.test('a viewer looks and has favourites, and is offered nothing else', async t
   )
 })
 
-t.test('on a phone the label takes the place of the list, and gives it back', async t => {
+t.test('on a phone the label replaces the list, and closing it returns to the list', async t => {
   const { page, open } = await catalog(t, coralReef, phone)
   await open()
   await row(page, 'Sand').click()

@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts'
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('someone new opens the example, sees its results in two clicks, and deletes it in one', async t => {
+t.test('a newcomer opens the example, sees its results in two clicks, and deletes it in one', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Annotate what you see' }).waitFor()
@@ -28,7 +28,7 @@ t.test('someone new opens the example, sees its results in two clicks, and delet
   t.same((await callApi<{ projects: [] }>(page, 'GET', '/projects')).projects, [])
 })
 
-t.test('the second way leads to the same example; it is told when it cannot be made', async t => {
+t.test('the second entry opens the same example; a failure to create it is shown', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await callApi<{ id: string }>(page, 'POST', '/projects/example')
   t.equal((await callApi<{ id: string }>(page, 'POST', '/projects/example')).id, id)

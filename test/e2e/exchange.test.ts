@@ -190,7 +190,7 @@ t.test('an unreadable file shows the reason and is read again in the right forma
   await page.getByText('No imports yet.').waitFor()
 })
 
-t.test('problems of an archive link to their fixes', async t => {
+t.test('problems of an archive link to the pages that fix them', async t => {
   const { page, id } = await withPhotographs(t, 'Unplaced', ['dive-1.jpg', 'dive-2.jpg'])
   await callApi(page, 'POST', `/projects/${id}/labels`, { name: 'Brisinga', scientificName: 'Brisinga' })
   await bring(page, 'detections.csv', detections.split('\n')[0] ?? '')

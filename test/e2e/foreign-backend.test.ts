@@ -10,7 +10,7 @@ t.setTimeout(300_000)
 const browser = await launchChromium(t)
 
 for (const mode of ['cookie', 'bearer']) {
-  t.test(`${mode}: a backend that keeps only the spec's calls can be signed up to and used; what it lacks is not offered`, async t => {
+  t.test(`${mode}: a backend with only the calls of the spec supports sign-up and use; missing features are not offered`, async t => {
     const foreign = await startForeignBackend()
     t.teardown(() => foreign.close())
     const url = await startApp(t, { BACKEND_URL: foreign.url, SESSION_MODE: mode })

@@ -26,7 +26,7 @@ async function makeLink(page: Page, projectId: string, audience: 'One person' | 
   return link
 }
 
-t.test('a link brings people with and without an account into the project', async t => {
+t.test('a link admits people with and without an account to the project', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Kelp transects')
   const link = await makeLink(page, id, 'Anyone with the link')
@@ -69,7 +69,7 @@ t.test('a link brings people with and without an account into the project', asyn
   await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, anyone with the link').waitFor()
 })
 
-t.test('a link that was revoked, has expired or was used shows the reason', async t => {
+t.test('a revoked, expired or used link shows the reason', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Reef')
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
@@ -100,7 +100,7 @@ t.test('a link that was revoked, has expired or was used shows the reason', asyn
   await says(once, /This invitation was already used/)
 })
 
-t.test('owners see which addresses are not verified, and a person sees their own', async t => {
+t.test('owners see unverified addresses, and a person sees their own', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Slope')
   const person = newPerson('unproved')

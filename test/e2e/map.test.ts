@@ -79,7 +79,7 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   await page.getByRole('complementary', { name: 'Lau' }).waitFor({ state: 'detached' })
 })
 
-t.test('a project without places has the ways to get some, and a failure keeps the chart', async t => {
+t.test('a project without positions offers ways to add some, and a failure keeps the chart', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
   const { id } = await makeProject(page, 'Plans')
   await page.goto(mapOf(id))

@@ -37,7 +37,7 @@ async function add(page: Page, files: { name: string; model?: string; time: stri
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
 }
 
-t.test('the clock of a camera is asked for once, and its pictures get their times in UTC', async t => {
+t.test('the clock of a camera is asked for once, and its images get their times in UTC', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'Europe/Berlin' })
   const { id } = await makeProject(page, 'Dive 4')
   await page.goto(`/projects/${id}/dashboard`)
@@ -77,7 +77,7 @@ t.test('the clock of a camera is asked for once, and its pictures get their time
   t.same(await timesOf(page, id), { 'DSC_0001.JPG': '2024-06-02T14:01:41.000Z', 'DSC_0002.JPG': '2024-06-02T23:57:30.000Z' })
 })
 
-t.test('pictures that arrive before the script of the tray are told of, too', async t => {
+t.test('images that arrive before the script of the tray are reported too', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'UTC' })
   const { id } = await makeProject(page, 'A slow script')
   const arrived = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ t.test('pictures that arrive before the script of the tray are told of, too', as
   await page.getByRole('button', { name: 'Set the clock' }).waitFor()
 })
 
-t.test('two cameras are asked about apart, and a place counts its summer time', async t => {
+t.test('two cameras are set separately, and a place includes daylight saving time', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'UTC' })
   const { id } = await makeProject(page, 'Two cameras')
   await page.goto(`/projects/${id}/dashboard`)

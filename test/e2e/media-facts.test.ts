@@ -43,7 +43,7 @@ async function edit(page: Page, name: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
 }
 
-t.test('facts are corrected in the viewer, positions as people write them', async t => {
+t.test('facts are corrected in the viewer, with positions in common notations', async t => {
   const { page, media } = await withPhotographs(t, 'Facts', ['a.jpg'])
   await edit(page, 'a.jpg')
   await page.getByRole('textbox', { name: 'Latitude' }).fill('36 47.4 S')
@@ -62,7 +62,7 @@ t.test('facts are corrected in the viewer, positions as people write them', asyn
   await page.getByRole('gridcell', { name: /2022-10-06 23:44/ }).waitFor()
 })
 
-t.test('Esc closes the form and not the picture', async t => {
+t.test('Esc closes the form and keeps the image open', async t => {
   const { page } = await withPhotographs(t, 'Escape', ['a.jpg'])
   await edit(page, 'a.jpg')
   await page.getByRole('textbox', { name: 'Latitude' }).press('Escape')
@@ -85,7 +85,7 @@ t.test('two people change the same image: both versions are shown and nothing is
   t.match(await media('a.jpg'), { depthInMeters: 30 })
 })
 
-t.test('a picture becomes the cover of its project', async t => {
+t.test('an image becomes the cover of its project', async t => {
   const { page, id, media } = await withPhotographs(t, 'Cover', ['a.jpg'])
   await page.getByRole('gridcell', { name: /^a\.jpg/ }).click()
   await page.getByRole('button', { name: 'Use as project cover' }).click()
@@ -101,7 +101,7 @@ t.test('the original is downloaded byte for byte under its name', async t => {
   t.same(await bytesOf(download), await picture({ seed: 0 }))
 })
 
-t.test('a table shows what it would change, lists what it cannot take, and then changes it', async t => {
+t.test('a table shows its effects, lists unusable values, and is then applied', async t => {
   const { page, media } = await withPhotographs(t, 'Table', ['a.jpg', 'b.jpg'])
   const table = [
     'filename,taken_at,lng,lat,gps_altitude,habitat',
@@ -130,7 +130,7 @@ t.test('a table shows what it would change, lists what it cannot take, and then 
   t.match(await media('b.jpg'), { eventDate: null, metadata: { habitat: 'reef' } })
 })
 
-t.test('a table with local times asks for the zone of its clock', async t => {
+t.test('a table with local times requires the time zone of its clock', async t => {
   const { page, media } = await withPhotographs(t, 'Local table', ['a.jpg', 'b.jpg'])
   const table = 'filename,date time\na.jpg,2024-06-02 14:03:11\nb.jpg,2024-06-02 14:04:00\n'
   await page.getByRole('button', { name: 'More ways to add' }).click()
@@ -150,7 +150,7 @@ t.test('a table with local times asks for the zone of its clock', async t => {
   t.match(await media('b.jpg'), { eventDate: '2024-06-02T12:04:00.000Z' })
 })
 
-t.test('who may only look sees no way to change anything', async t => {
+t.test('a viewer is offered no changes', async t => {
   const { page, id } = await withPhotographs(t, 'Looking on', ['a.jpg'])
   await callApi(page, 'PUT', `/projects/${id}`, { revision: 1, visibility: 'internal' })
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })

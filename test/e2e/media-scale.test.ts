@@ -30,7 +30,7 @@ const newestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_002999
 const oldestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_000000\.JPG/ })
 const focusIsOn = (page: Page, name: string) => page.waitForFunction(name => document.activeElement?.textContent?.includes(name), name)
 
-t.test('thousands of images: few are on the page, the scroll bar is true, and End goes to the last', async t => {
+t.test('of thousands of images few are in the page, the scroll bar is accurate, and End goes to the last one', async t => {
   const page = await manyPhotographs(t)
   await newestOf(page).waitFor()
   await page.getByRole('heading', { name: /^Images 3\s000$/ }).waitFor()
@@ -55,7 +55,7 @@ t.test('thousands of images: few are on the page, the scroll bar is true, and En
   await newestOf(page).waitFor()
 })
 
-t.test('on a slow line End shows pictures meanwhile and how far it is, and can be stopped', async t => {
+t.test('on a slow connection End shows images and progress while loading, and can be stopped', async t => {
   const page = await manyPhotographs(t)
   const held: (() => void)[] = []
   let hold = false

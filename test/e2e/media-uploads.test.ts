@@ -42,7 +42,7 @@ function watchUploads(page: Page) {
   return seen
 }
 
-t.test('a file that the project has is recognised before it is sent', async t => {
+t.test('a file that the project already has is recognised before it is sent', async t => {
   const { page } = await project(t, 'Twins')
   const one = await photograph(1)
   await add(page, [one])
@@ -53,7 +53,7 @@ t.test('a file that the project has is recognised before it is sent', async t =>
   t.equal(sent.pieces, 0)
 })
 
-t.test('a refused file says why in words, the others arrive', async t => {
+t.test('a refused file shows the reason, and the others are added', async t => {
   const { page, id } = await project(t, 'Refusals')
   const good = await photograph(2)
   await add(page, [
@@ -83,7 +83,7 @@ t.test('a refused file says why in words, the others arrive', async t => {
   )
 })
 
-t.test('uploads go on while other pages are looked at, can be paused, and are tried again when they failed', async t => {
+t.test('uploads continue on other pages, can be paused, and are retried after a failure', async t => {
   const { page } = await project(t, 'On the way')
   let down = true
   await page.route('**/api/uploads', route =>
@@ -103,7 +103,7 @@ t.test('uploads go on while other pages are looked at, can be paused, and are tr
   await page.getByRole('heading', { name: /^dive-[45]\.jpg/ }).waitFor()
 })
 
-t.test('a connection that breaks in the middle is taken up where it stopped', async t => {
+t.test('an upload continues where a broken connection interrupted it', async t => {
   const { page } = await project(t, 'Rough sea')
   let pieces = 0
   await page.route('**/api/uploads/*', async route => {
@@ -116,7 +116,7 @@ t.test('a connection that breaks in the middle is taken up where it stopped', as
   t.equal(pieces, 2)
 })
 
-t.test('after a reload an upload goes on where it stopped when its file is added again', async t => {
+t.test('after a reload an upload continues when its file is added again', async t => {
   const { page } = await project(t, 'Reload')
   const file = { ...(await photograph(9)), lastModified: 1 }
   let cut = true
@@ -156,7 +156,7 @@ t.test('after a reload an upload goes on where it stopped when its file is added
   await page.getByText('1 upload was interrupted (dive-9.jpg)').waitFor({ state: 'detached' })
 })
 
-t.test('all uploads can be paused and go on; leaving meanwhile asks first', async t => {
+t.test('all uploads can be paused and resumed; leaving the page meanwhile requires confirmation', async t => {
   const { page } = await project(t, 'Pause')
   let hold = true
   await page.route('**/api/uploads', async route => {
@@ -182,7 +182,7 @@ t.test('all uploads can be paused and go on; leaving meanwhile asks first', asyn
   await tray(page).getByText('1 image added').waitFor()
 })
 
-t.test('files and tables may be dropped anywhere on the page', async t => {
+t.test('files and tables can be dropped anywhere on the page', async t => {
   const { page } = await project(t, 'Drop')
   const { buffer } = await photograph(8)
   const drop = async (name: string, type: string, content: Buffer) => {
@@ -205,7 +205,7 @@ t.test('files and tables may be dropped anywhere on the page', async t => {
   await page.getByRole('button', { name: 'Change 1 image' }).waitFor()
 })
 
-t.test('a dropped folder is walked, with the folders in it; what is no image is left out in words', async t => {
+t.test('a dropped folder is read with its subfolders; files that are not images are named', async t => {
   const { page, id } = await project(t, 'Folder')
   const dive = t.testdir({ port: {}, 'notes.docx': 'x', '.DS_Store': 'x' })
   for (const [name, seed] of [

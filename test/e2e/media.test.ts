@@ -62,7 +62,7 @@ const field: PhotographName[] = [
   'rov-seafloor-2022.jpg'
 ]
 
-t.test('four field images are dropped in and seen, with their times and the place of the frame grab', async t => {
+t.test('four field images are dropped and shown, with their times and the position of the frame grab', async t => {
   const { page } = await project(t, 'Field images')
   await page.getByText('Drop images or whole folders here').waitFor()
   await checkAccessibility(t, page, 'the empty gallery')
@@ -100,7 +100,7 @@ t.test('four field images are dropped in and seen, with their times and the plac
   await page.waitForFunction(scale => Number.parseInt(document.querySelector('output')?.textContent ?? '', 10) === scale, whole)
 })
 
-t.test('wheel, keys and buttons zoom; arrows go on when the picture is whole and pan when it is not', async t => {
+t.test('wheel, keys and buttons zoom; arrows change the image when it is shown whole, and pan otherwise', async t => {
   const { page } = await withPhotographs(t, 'Zoom', 2)
   await cell(page, 'frame-0.jpg').click()
   await sharp(page)
@@ -122,7 +122,7 @@ t.test('wheel, keys and buttons zoom; arrows go on when the picture is whole and
   t.notMatch(page.url(), /[?&]media=/, 'Back closes the viewer, whatever was looked at meanwhile')
 })
 
-t.test('the gallery is used with the keyboard alone', async t => {
+t.test('the gallery works by keyboard alone', async t => {
   const { page } = await withPhotographs(t, 'Keys', 5)
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
   await page.getByLabel('Sort images').focus()
@@ -151,7 +151,7 @@ t.test('the gallery is used with the keyboard alone', async t => {
   await page.getByRole('heading', { name: 'Images 3' }).waitFor()
 })
 
-t.test('a link opens the picture, and closing it leaves the gallery', async t => {
+t.test('a link opens the image, and closing it leaves the gallery', async t => {
   const { page, id } = await withPhotographs(t, 'Links', 1)
   const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/media`)
   await page.goto(`/projects/${id}/dashboard?media=${items[0]!.id}`)
@@ -163,7 +163,7 @@ t.test('a link opens the picture, and closing it leaves the gallery', async t =>
   await page.getByText('This image cannot be shown').waitFor()
 })
 
-t.test('search and order stay in the address; nothing found says so', async t => {
+t.test('search and order stay in the address; an empty result is explained', async t => {
   const { page } = await withPhotographs(t, 'Search', 3)
   await page.getByRole('searchbox', { name: 'Search file names' }).fill('frame-2')
   await page.getByRole('heading', { name: 'Images 1 found' }).waitFor()
@@ -178,7 +178,7 @@ t.test('search and order stay in the address; nothing found says so', async t =>
   await page.getByRole('heading', { name: 'Images 3' }).waitFor()
 })
 
-t.test('a list that cannot be read says what failed and tries again', async t => {
+t.test('a list that cannot be loaded names the failure and retries', async t => {
   const page = await openApp(t, browser, url, { as: ana })
   const { id } = await makeProject(page, 'Out of reach')
   let refuse = true
@@ -196,7 +196,7 @@ t.test('a list that cannot be read says what failed and tries again', async t =>
   while (!(await empty.isVisible())) await page.clock.runFor(500)
 })
 
-t.test('a list that could not be read again while the server was busy is read later', async t => {
+t.test('a list that could not be refreshed while the server was busy is refreshed later', async t => {
   const { page } = await withPhotographs(t, 'A busy server', 1)
   let refused = 0
   const isList = /\/api\/projects\/[^/]+\/media\?/
@@ -225,7 +225,7 @@ t.test('on a phone nothing is wider than the screen', async t => {
   t.equal(await overflow(), 0)
 })
 
-t.test('a large picture comes in tiles; one that fails is told and fetched again', async t => {
+t.test('a large image is shown as tiles; a failed tile is reported and fetched again', async t => {
   const { page } = await project(t, 'Tiles')
   await add(page, [{ name: 'mosaic.jpg', mimeType: jpeg, buffer: await picture({ width: 6000, height: 4500 }) }])
   await page.getByText('1 image added').waitFor()

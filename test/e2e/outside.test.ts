@@ -20,7 +20,7 @@ async function appWith(t: Test, count: number) {
   return { obis, url: await startApp(t, { BACKEND_URL: await app.listen({ host: '127.0.0.1', port: 0 }) }) }
 }
 
-t.test('a job is made from an example, its run is followed, and its records are judged and undone by keyboard', async t => {
+t.test('a job is created from an example, its run is followed, and its records are decided and undone by keyboard', async t => {
   const { url } = await appWith(t, 12)
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Tonga')
@@ -72,7 +72,7 @@ t.test('a job is made from an example, its run is followed, and its records are 
   t.match(await callApi(page, 'GET', `/data/project/${id}?state=rejected`), { total: 1 })
 })
 
-t.test('a run is cancelled and continued; a viewer on a phone sees jobs and accepted records only', async t => {
+t.test('a run is cancelled and continued; a viewer on a phone sees only jobs and accepted records', async t => {
   const { url, obis } = await appWith(t, 5)
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Tonga')

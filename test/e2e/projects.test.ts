@@ -10,7 +10,7 @@ const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const phone = { viewport: { width: 390, height: 844 } }
 
-t.test('a newcomer is led through three steps, and makes a project with all its fields', async t => {
+t.test('a newcomer is guided through three steps, and creates a project with all its fields', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
@@ -39,7 +39,7 @@ t.test('a newcomer is led through three steps, and makes a project with all its 
   await checkAccessibility(t, page, 'the dashboard')
 })
 
-t.test('a form with unsaved changes asks before it is left', async t => {
+t.test('leaving a form with unsaved changes requires confirmation', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Reef', { region: 'Bonaire', startDate: '2026-04-02' })
   await page.goto(`/projects/edit/${id}`)
@@ -57,7 +57,7 @@ t.test('a form with unsaved changes asks before it is left', async t => {
   await page.waitForURL('**/dashboard')
 })
 
-t.test('a template fills in words to edit, and leaves those of the person alone', async t => {
+t.test('a template fills in texts to edit, and keeps those of the person', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/new')
   const purpose = page.getByLabel('Purpose and method')
@@ -89,7 +89,7 @@ t.test('a template fills in words to edit, and leaves those of the person alone'
   t.match(await callApi(page, 'GET', `${project}/attribute-fields`), { fields: [{ name: 'individualCount' }] })
 })
 
-t.test('what is typed about a new project is kept for its account until the project is made or the draft discarded', async t => {
+t.test('a draft of a new project is kept for its account until the project is created or the draft discarded', async t => {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person })
   await page.goto('/projects/new')
@@ -121,7 +121,7 @@ t.test('what is typed about a new project is kept for its account until the proj
   t.equal(await page.getByLabel('Title').inputValue(), '')
 })
 
-t.test('a browser that keeps nothing asks before a new project is left', async t => {
+t.test('without storage in the browser, leaving a new project requires confirmation', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/new')
   await page.evaluate(() => {
@@ -136,7 +136,7 @@ t.test('a browser that keeps nothing asks before a new project is left', async t
   await page.waitForURL('**/dashboard')
 })
 
-t.test('two people edit one project: what differs is shown side by side, the rest is put together', async t => {
+t.test('two people edit one project: conflicts are shown side by side, other changes are merged', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id, revision } = await makeProject(page, 'Reef', { region: 'Bonaire', habitat: 'Coral' })
   await page.goto(`/projects/edit/${id}`)
@@ -158,7 +158,7 @@ t.test('two people edit one project: what differs is shown side by side, the res
   t.match(saved, { title: 'Reef, their words', region: 'Curaçao', habitat: 'Coral rubble' })
 })
 
-t.test('a deleted project is brought back from the list of deleted ones', async t => {
+t.test('a deleted project is restored from the list of deleted ones', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Lost and found')
   await page.goto(`/projects/${id}/settings`)
@@ -179,7 +179,7 @@ t.test('a deleted project is brought back from the list of deleted ones', async 
   await page.getByRole('link', { name: 'Lost and found' }).waitFor()
 })
 
-t.test('the list is searched and sorted in the address, as cards and as a table, on a phone too', async t => {
+t.test('search and order of the list stay in the address, as cards and as a table, on a phone too', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   for (const title of ['Alpha transect', 'Beta transect', 'Gamma trawl']) await makeProject(page, title, { region: 'North Sea' })
   await page.goto('/projects?sort=title')
@@ -200,7 +200,7 @@ t.test('the list is searched and sorted in the address, as cards and as a table,
   await checkAccessibility(t, page, 'the project table on a phone')
 })
 
-t.test('of very many projects only those in sight are in the page, and scrolling brings the others', async t => {
+t.test('of very many projects only the visible ones are in the page, and scrolling loads the others', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const many = Array.from({ length: 10_000 }, (_, index) => ({ id: `p${index}`, title: `Project ${index}`, memberCount: 1 }))
   await page.route(
@@ -227,14 +227,14 @@ function scrollToRow(goal: number): boolean {
   return [...document.querySelectorAll('tbody th')].some(({ textContent }) => textContent === `Project ${goal}`)
 }
 
-t.test('a project that is not there is told at once, with a way on', async t => {
+t.test('a missing project is reported at once, with a next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/projects/01900000-0000-7000-8000-000000000000/dashboard')
   await page.getByRole('alert').getByText('The project could not be loaded').waitFor()
   await checkAccessibility(t, page, 'a project that is not there')
 })
 
-t.test('the overview of a project with media shows its numbers and the depths, also as a table', async t => {
+t.test('the overview of a project with media shows its figures and depths, also as a table', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Deep canyon')
   const project = await callApi<object>(page, 'GET', `/projects/${id}`)

@@ -33,7 +33,7 @@ t.test('public pages', { skip: missing }, async t => {
   const browser = await launchChromium(t)
 
   for (const path of paths) {
-    t.test(`${path} has one h1, its headings in order, its landmarks, and nothing that axe finds, in both themes and sizes`, async t => {
+    t.test(`${path} has one h1, ordered headings, landmarks, and no fault by axe, in both themes and sizes`, async t => {
       const page = await opened(browser, url + path)
       await scrolledThrough(page)
       const levels = await page.locator('h1, h2, h3, h4').evaluateAll(all => all.map(heading => Number(heading.tagName[1])))
@@ -58,7 +58,7 @@ t.test('public pages', { skip: missing }, async t => {
     })
   }
 
-  t.test('pages load without errors, from this server alone, and hardly move while they do', async t => {
+  t.test('pages load without errors, from this server alone, and hardly shift while loading', async t => {
     for (const path of paths) {
       const page = await freshPage(browser, { viewport: sizes.wide })
       const troubles: string[] = []
@@ -91,7 +91,7 @@ t.test('public pages', { skip: missing }, async t => {
     }
   })
 
-  t.test('public pages are read without their scripts', async t => {
+  t.test('public pages can be read without scripts', async t => {
     const page = await freshPage(browser, { javaScriptEnabled: false })
     for (const path of paths) {
       await page.goto(url + path)
@@ -100,7 +100,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('the reading face is fetched by pages that are read, and not for signing in', async t => {
+  t.test('the reading typeface is fetched by articles, but not for signing in', async t => {
     const fetched = async (path: string) => {
       const page = await freshPage(browser)
       const fonts: string[] = []
@@ -115,7 +115,7 @@ t.test('public pages', { skip: missing }, async t => {
     t.notOk(await fetched('/login'))
   })
 
-  t.test('/features and /demo show the landing page at their section', async t => {
+  t.test('/features and /demo open the landing page at their section', async t => {
     for (const [path, name] of [
       ['/features', 'Three surveys, worked through'],
       ['/demo', 'Try it on a drawn frame']
@@ -135,7 +135,7 @@ t.test('public pages', { skip: missing }, async t => {
     }
   })
 
-  t.test('the sample waits until it is seen', async t => {
+  t.test('the sample is loaded when it becomes visible', async t => {
     const page = await freshPage(browser, { viewport: { width: 1280, height: 640 } })
     const scripts: string[] = []
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
@@ -149,7 +149,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('the sample is worked by keyboard alone: mark, name, box, remove, undo', async t => {
+  t.test('the sample works by keyboard alone: annotate, label, box, remove, undo', async t => {
     const page = await opened(browser, `${url}/demo`)
     const frame = page.getByRole('application')
     await frame.waitFor()
@@ -176,7 +176,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('the sample is worked by pointer: a point, a dragged box, a comparison, a file', async t => {
+  t.test('the sample works by pointer: a point, a dragged box, a comparison, a file', async t => {
     const page = await opened(browser, `${url}/demo`, { viewport: { width: 1440, height: 1300 } })
     const frame = page.getByRole('application')
     await frame.waitFor()
@@ -202,7 +202,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('the bill follows the prices that the reader enters, and says what it cannot read', async t => {
+  t.test('costs follow the prices that the reader enters, and unreadable input is reported', async t => {
     const page = await opened(browser, `${url}/pricing`)
     await page.getByText('enter your prices').first().waitFor()
     t.equal(await page.getByText('enter your prices').count(), 2)
@@ -219,7 +219,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('figures are named, described, and have a table twin that can be saved', async t => {
+  t.test('figures have a name, a description, and a table that can be saved', async t => {
     for (const path of paths.filter(path => path.startsWith('/blog/'))) {
       const page = await opened(browser, url + path)
       const figures = page.getByRole('figure')
@@ -243,7 +243,7 @@ t.test('public pages', { skip: missing }, async t => {
     }
   })
 
-  t.test('articles lead to their neighbours, and notes lead there and back', async t => {
+  t.test('articles link to their neighbours, and notes link there and back', async t => {
     const page = await opened(browser, `${url}/blog`)
     await page.getByRole('link', { name: 'How AI transforms marine research' }).click()
     await page.getByRole('heading', { level: 1, name: 'How AI transforms marine research' }).waitFor()
@@ -257,7 +257,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('the blog has a feed that readers find without running scripts, and people by a link', async t => {
+  t.test('the blog has a feed, discoverable without scripts, and linked for people', async t => {
     const page = await opened(browser, `${url}/blog`)
     const link = page.getByRole('link', { name: 'Atom feed' })
     const address = await link.evaluate(element => (element as HTMLAnchorElement).href)
@@ -290,7 +290,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.context().close()
   })
 
-  t.test('terms and privacy say their date and lead to their sections; print leaves the contents out', async t => {
+  t.test('terms and privacy show their date and link to their sections; print omits the contents', async t => {
     for (const path of ['/terms', '/privacy']) {
       const page = await opened(browser, url + path)
       const contents = page.getByRole('navigation', { name: 'Contents' })

@@ -60,7 +60,7 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   }
 })
 
-t.test('counts, curves and sizes each have their view', async t => {
+t.test('counts, curves and sizes each have a view', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await survey(page)
   await page.goto(results(projectId))

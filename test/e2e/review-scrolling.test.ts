@@ -13,7 +13,7 @@ const browser: Browser = await launchChromium(t)
 
 const isPatch = ({ pathname }: URL) => /^\/api\/annotations\/[^/]+\/patch$/.test(pathname)
 
-t.test('patches that were scrolled past are given up', async t => {
+t.test('requests for crops that were scrolled past are cancelled', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId } = await annotatedProject(page, 'Reef', ['a.png'], [{ label: 'Porifera', image: 0, count: 480 }])
   await page.route(isPatch, () => {}) // the server has not come to them

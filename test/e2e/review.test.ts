@@ -20,7 +20,7 @@ interface Scene {
   coral: { id: string }
 }
 
-/** The review screen of a project with annotations: every third is a sponge, the others are not named; every fifth is a machine's. */
+/** The review screen of a project with annotations: every third is a sponge, the others have no label; every fifth is a machine's. */
 async function reviewing(t: Test, count: number, viewport = { width: 1440, height: 900 }): Promise<Scene> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -59,7 +59,7 @@ const toast = (page: Page, words: string | RegExp) => page.getByRole('region', {
 const stored = async (page: Page, projectId: string, filter: string) =>
   (await callApi<{ count: number }>(page, 'GET', `/projects/${projectId}/annotations/count?filter=${filter}`)).count
 
-t.test('what is selected is commented on at once, with a mention chosen from the members, and it is taken back', async t => {
+t.test('the selection is commented on at once, with a mention chosen from the members, and the comment is undone', async t => {
   const { page, projectId } = await reviewing(t, 12)
   const { revision } = await callApi<{ revision: number }>(page, 'GET', '/auth/me')
   await callApi(page, 'PATCH', '/auth/me', { revision, name: 'Ana Torres' })
@@ -90,7 +90,7 @@ t.test('what is selected is commented on at once, with a mention chosen from the
   t.same((await said()).comments, [])
 })
 
-t.test('three patches get another label, and it is taken back by the toast and by the keyboard', async t => {
+t.test('three annotations get another label, undone by the toast and by the keyboard', async t => {
   const { page, projectId, sponge, coral } = await reviewing(t, 30)
   await countIs(page, /Review 30 annotations/)
   await cell(page, 1).click()
@@ -101,12 +101,12 @@ t.test('three patches get another label, and it is taken back by the toast and b
   await checkAccessibility(t, page, 'the review grid with a selection')
 
   await bar.getByRole('button', { name: 'Relabel' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Name 3 annotations' })
+  const dialog = page.getByRole('dialog', { name: 'Label 3 annotations' })
   await dialog.getByRole('combobox', { name: 'Find a label' }).fill('antho')
   await checkAccessibility(t, page, 'the question for a label')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await toast(page, '3 annotations named Anthozoa').waitFor()
+  await toast(page, '3 annotations labelled Anthozoa').waitFor()
   t.equal(await named(page, 'Anthozoa').count(), 3)
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 3)
 
@@ -121,19 +121,19 @@ t.test('three patches get another label, and it is taken back by the toast and b
 
   await cell(page, 0).click()
   await page.keyboard.press('2')
-  await toast(page, '1 annotation named Anthozoa').waitFor()
+  await toast(page, '1 annotation labelled Anthozoa').waitFor()
   await page.keyboard.press('Control+z')
   await toast(page, '1 annotation restored').waitFor()
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
 })
 
-t.test('what was changed before a reload is listed with who did it, and is taken back from there and by the key', async t => {
+t.test('changes from before a reload are listed with their author, and undone there and by the key', async t => {
   const { page, projectId, coral } = await reviewing(t, 12)
   await cells(page).first().waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /Bulk edits/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk edits' })
-  await dialog.getByRole('heading', { name: 'Nothing was changed in the last 30 days' }).waitFor()
+  await dialog.getByRole('heading', { name: 'No bulk edits in the last 30 days' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
@@ -141,7 +141,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
     await cell(page, from).click()
     await cell(page, to).click({ modifiers: ['Shift'] })
     await page.keyboard.press('2')
-    await toast(page, `${to - from + 1} annotations named Anthozoa`).waitFor()
+    await toast(page, `${to - from + 1} annotations labelled Anthozoa`).waitFor()
   }
   await name(0, 2)
   await name(3, 6)
@@ -149,7 +149,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await cells(page).first().waitFor()
   await page.keyboard.press('Control+z')
   const question = page.getByRole('alertdialog', { name: 'Undo an earlier change?' })
-  await question.getByText('4 annotations named Anthozoa').waitFor()
+  await question.getByText('4 annotations labelled Anthozoa').waitFor()
   await checkAccessibility(t, page, 'the question before an earlier change is taken back')
   await question.getByRole('button', { name: 'Undo it' }).click()
   await toast(page, '4 annotations restored').waitFor()
@@ -161,7 +161,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await checkAccessibility(t, page, 'the changes of many')
   await page.setViewportSize({ width: 390, height: 844 })
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge of a phone')
-  await dialog.getByRole('button', { name: 'Undo: 3 annotations named Anthozoa' }).click()
+  await dialog.getByRole('button', { name: 'Undo: 3 annotations labelled Anthozoa' }).click()
   await dialog
     .getByText(/undone by ana/)
     .nth(1)
@@ -173,7 +173,7 @@ t.test('what was changed before a reload is listed with who did it, and is taken
   await toast(page, 'Nothing to undo').waitFor()
 })
 
-t.test('patches are disputed and proposed again, by menu and by key, and say who reviewed them and when', async t => {
+t.test('annotations are disputed and reopened, by menu and by key, and show reviewer and time', async t => {
   const { page, projectId } = await reviewing(t, 12, { width: 390, height: 844 })
   await cells(page).first().waitFor()
   await cell(page, 1).click()
@@ -202,7 +202,7 @@ t.test('patches are disputed and proposed again, by menu and by key, and say who
   t.equal(await stored(page, projectId, 'reviewState.is.disputed'), 3)
 })
 
-t.test('a label that comes can be chosen at once, and what had a merged one is called as it is now', async t => {
+t.test('a new label can be chosen at once, and a merged one is shown under its current name', async t => {
   const { page, projectId, sponge, coral } = await reviewing(t, 30)
   await named(page, 'Porifera').first().waitFor()
   await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Actiniaria' })
@@ -215,7 +215,7 @@ t.test('a label that comes can be chosen at once, and what had a merged one is c
   await gone(named(page, 'Porifera'))
 })
 
-t.test('everything works by keyboard: walk, select, confirm, reject, remove, open', async t => {
+t.test('everything works by keyboard: move, select, confirm, reject, remove, open', async t => {
   const { page, projectId } = await reviewing(t, 40)
   await cells(page).first().waitFor()
   await cell(page, 0).focus()
@@ -246,7 +246,7 @@ t.test('everything works by keyboard: walk, select, confirm, reject, remove, ope
   await cells(page).first().waitFor()
 })
 
-t.test('filters are chips, stay in the address, are saved, and say when nothing fits', async t => {
+t.test('filters are chips, stay in the address, can be saved, and an empty result is explained', async t => {
   const { page, projectId, sponge } = await reviewing(t, 30)
   await cells(page).first().waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -296,7 +296,7 @@ t.test('filters are chips, stay in the address, are saved, and say when nothing 
   await countIs(page, /Review 30 annotations/)
 })
 
-t.test('thousands scroll with few on the page, and all that a filter means change behind', async t => {
+t.test('thousands of crops scroll with few in the page, and a job changes all matches of a filter', async t => {
   const count = 2_400
   const { page, projectId, coral } = await reviewing(t, count)
   await countIs(page, /Review 2\s400 annotations/)
@@ -308,7 +308,7 @@ t.test('thousands scroll with few on the page, and all that a filter means chang
   })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await cell(page, count - 1)
-    .getByText(/Porifera|Not named/)
+    .getByText(/Porifera|No label/)
     .waitFor()
   t.ok(limits.includes('1000'), `a jump reads large pages: ${limits}`)
   t.ok((await cells(page).count()) < 200)
@@ -329,7 +329,7 @@ t.test('thousands scroll with few on the page, and all that a filter means chang
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
 })
 
-t.test('an empty project says what belongs here, a failure offers to try again, and a phone shows two columns', async t => {
+t.test('an empty project names its next step, a failure offers a retry, and a phone shows two columns', async t => {
   const { page, projectId } = await reviewing(t, 0, { width: 390, height: 844 })
   await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor()
   await checkAccessibility(t, page, 'an empty review')

@@ -32,15 +32,15 @@ async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canva
   return { page, mediaId, canvas, panel: page.getByRole('region', { name: 'Scale of this image' }) }
 }
 
-t.test('two laser points on a photograph give it a scale: a bar, and lengths in centimetres', async t => {
+t.test('two laser points give a photograph its scale: a bar, and lengths in centimetres', async t => {
   const { page, mediaId, canvas, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
   await clickAt(page, canvas, [0.4, 0.5], [0.6, 0.5])
   t.equal(await panel.getByRole('list', { name: 'Marks' }).getByRole('listitem').count(), 2)
-  await panel.getByLabel('Between neighbouring lasers').fill('10')
+  await panel.getByLabel('Distance between neighbouring lasers').fill('10')
   await panel.getByText(/mm per px/).waitFor()
-  await panel.getByText(/one pixel off is 0\.\d+\s% of a length/).waitFor()
+  await panel.getByText(/one pixel changes lengths by 0\.\d+\s%/).waitFor()
   await checkAccessibility(t, page, 'the scale of an image')
   await panel.getByRole('button', { name: 'Save scale' }).click()
   await page.getByRole('img', { name: /^Scale bar: (1|2|5)0?\s(mm|cm)$/ }).waitFor()
@@ -85,7 +85,7 @@ async function pressTimes(page: Page, key: string, times: number): Promise<void>
   for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(key)
 }
 
-t.test('a known length gives an image its scale by the keyboard alone', async t => {
+t.test('a known length gives an image its scale by keyboard alone', async t => {
   const { page, mediaId, canvas, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
@@ -93,7 +93,7 @@ t.test('a known length gives an image its scale by the keyboard alone', async t 
   const method = panel.getByRole('combobox', { name: 'Measured by' })
   await tabTo(page, method)
   await page.keyboard.press('ArrowDown')
-  await panel.getByText('Draw a line along something whose length you know.').waitFor()
+  await panel.getByText('Draw a line along something of known length.').waitFor()
   t.ok(await method.evaluate(element => element === document.activeElement), 'the focus stays where one chooses')
   await page.keyboard.press('ArrowDown')
   t.equal(await method.inputValue(), 'altitude', 'and goes on to the next way of finding it')
@@ -124,7 +124,7 @@ t.test('a known length gives an image its scale by the keyboard alone', async t 
   t.ok(Math.abs((basis.to.x - basis.from.x) * (metersPerPixel ?? 0) - 0.5) < 1e-6, '200 px of the screen are half a metre')
 })
 
-t.test('laser points are marked, and taken away again, by the keyboard alone', async t => {
+t.test('laser points are marked and removed by keyboard alone', async t => {
   const { page, mediaId, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
   await panel.getByText('Mark each laser point on the image.').waitFor()
@@ -140,7 +140,7 @@ t.test('laser points are marked, and taken away again, by the keyboard alone', a
   await tabTo(page, panel.getByRole('button', { name: 'Remove mark 3' }))
   await page.keyboard.press('Enter')
   await marks.nth(2).waitFor({ state: 'detached' })
-  await tabTo(page, panel.getByLabel('Between neighbouring lasers'))
+  await tabTo(page, panel.getByLabel('Distance between neighbouring lasers'))
   await page.keyboard.type('10')
   await page.keyboard.press('Enter')
   await panel.getByText(/^2 laser points, 10\scm apart/).waitFor()

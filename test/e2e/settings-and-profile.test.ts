@@ -50,7 +50,7 @@ t.test('an owner adds people, changes roles and removes them; the last owner sta
   t.equal(await members.getByRole('row', { name: new RegExp(ben.email) }).count(), 0)
 })
 
-t.test('name, affiliation and ORCID iD are kept; a mistyped iD is caught by its last character', async t => {
+t.test('name, affiliation and ORCID iD are saved; a mistyped iD is detected by its check digit', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/profile')
   await page.getByRole('region', { name: 'About you' }).getByLabel('Name').fill('Ana Silva')
@@ -65,7 +65,7 @@ t.test('name, affiliation and ORCID iD are kept; a mistyped iD is caught by its 
   await checkAccessibility(t, page, 'the profile')
 })
 
-t.test('a picture is set and removed; other files are refused in words', async t => {
+t.test('a picture is set and removed; other files are refused with a sentence', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const picture = join(t.testdir({}), 'me.png')
   await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a7f8e' } })
@@ -80,7 +80,7 @@ t.test('a picture is set and removed; other files are refused in words', async t
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
 })
 
-t.test('the password is changed with the current one; a wrong one does not sign out', async t => {
+t.test('the password is changed with the current one; a wrong one does not end the session', async t => {
   const ana = newPerson()
   const page = await openApp(t, browser, url, { as: ana })
   const next = 'basalt plume kelp otter'
@@ -134,7 +134,7 @@ t.test('an API token is shown once, works for a script, and is revoked', async t
   t.equal((await asScript()).status, 401)
 })
 
-t.test('theme and density take effect at once and last', async t => {
+t.test('theme and density take effect at once and persist', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/profile')
   const kept = page.waitForResponse(response => response.request().method() === 'PATCH')

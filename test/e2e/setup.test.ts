@@ -15,7 +15,7 @@ async function signUp(page: Awaited<ReturnType<typeof openApp>>) {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-t.test('at the machine itself, open and sign up is all, and the next one meets the policy', async t => {
+t.test('on the server’s own machine the first account needs no link, and the next one follows the policy', async t => {
   const url = await startApp(t, { REGISTRATION: 'closed' })
   const page = await openApp(t, browser, url)
   await page.goto('/signup')
@@ -30,7 +30,7 @@ t.test('at the machine itself, open and sign up is all, and the next one meets t
   t.equal(await next.getByLabel('E-mail address').count(), 0)
 })
 
-t.test('from elsewhere the page asks for the link, takes it pasted, and says when it is an old one', async t => {
+t.test('elsewhere the page requires the link, accepts it pasted, and recognises an old one', async t => {
   const { port, links } = await newServer(t, { TRUSTED_PROXIES: '10.0.0.1' })
   const url = `http://127.0.0.1:${port}`
   const page = await openApp(t, browser, url)
@@ -59,7 +59,7 @@ t.test('from elsewhere the page asks for the link, takes it pasted, and says whe
   t.equal((await register(port, { invitation: secretOf(links[0]) })).status, 201, 'an open server goes on as it is set')
 })
 
-t.test('the link itself leads to the form, and its secret leaves the address', async t => {
+t.test('the link opens the form, and its secret leaves the address', async t => {
   const { port, links } = await newServer(t, { TRUSTED_PROXIES: '10.0.0.1', REGISTRATION: 'invite' })
   const page = await openApp(t, browser, `http://127.0.0.1:${port}`)
   await page.goto(`/signup#${secretOf(links[0])}`)

@@ -15,7 +15,7 @@ const phone = { width: 360, height: 780 }
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-t.test('areas that are still to come say so plainly, and pretend nothing', async t => {
+t.test('planned areas are marked as planned', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   const { id } = await makeProject(page, 'Abyssal plain')
   const areas = ['annotate', 'ai', 'catalog', 'map', 'journal'].map(section => `/projects/${id}/${section}`)
@@ -27,7 +27,7 @@ t.test('areas that are still to come say so plainly, and pretend nothing', async
   }
 })
 
-t.test('Ctrl K goes anywhere: a place, a project', async t => {
+t.test('Ctrl K opens any place or project', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await makeProject(page, 'Hydrothermal vent field')
   await page.goto('/dashboard')
@@ -60,7 +60,7 @@ t.test('Ctrl K goes anywhere: a place, a project', async t => {
   await page.getByRole('menuitem', { name: ana.email }).waitFor()
 })
 
-t.test('G and a letter goes, C creates, ? shows the keys; a field keeps its letters', async t => {
+t.test('G and a letter opens a place, C creates, ? shows the keys; text fields receive these letters', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -82,7 +82,7 @@ t.test('G and a letter goes, C creates, ? shows the keys; a field keeps its lett
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-t.test('the first Tab leads to "Skip to content", and it does', async t => {
+t.test('the first Tab focuses "Skip to content", which works', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/projects')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -95,7 +95,7 @@ t.test('the first Tab leads to "Skip to content", and it does', async t => {
   t.pass('the next Tab is inside the content')
 })
 
-t.test('menus open, move and close with the keyboard, and give the focus back', async t => {
+t.test('menus open, move and close by keyboard, and return the focus', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')
   for (const name of ['Create New', 'Account']) {
@@ -112,7 +112,7 @@ t.test('menus open, move and close with the keyboard, and give the focus back', 
   }
 })
 
-t.test('on a phone a project has its sections under the thumb, the rest behind More', async t => {
+t.test('on a phone a project has its sections at the bottom, the rest behind More', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Mangrove creek')
   await page.goto(`/projects/${id}/dashboard`)
@@ -142,7 +142,7 @@ t.test('nothing is wider than the screen, from 360 to 2560 pixels', async t => {
   }
 })
 
-t.test('without a network a strip says so, and goes when it is back', async t => {
+t.test('without a network a strip appears, and disappears when it is back', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: wide })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -154,7 +154,7 @@ t.test('without a network a strip says so, and goes when it is back', async t =>
   t.pass()
 })
 
-t.test('a part of the frame that cannot be fetched leaves the rest standing, and comes when it can', async t => {
+t.test('a part of the frame that cannot be fetched does not affect the rest, and appears later', async t => {
   const page = await openApp(t, browser, url, { as: ana, viewport: phone })
   const { id } = await makeProject(page, 'Reef')
   let isLost = true

@@ -31,7 +31,7 @@ async function behindTls(t: Test) {
   return { url, secret: secretOf(server.links[0]) }
 }
 
-t.test('signing out over HTTPS removes the session and keeps the device known', async t => {
+t.test('signing out over HTTPS ends the session and keeps the device known', async t => {
   const { url, secret } = await behindTls(t)
   const page = await openApp(t, await launchChromium(t), url, { ignoreHTTPSErrors: true })
   const cookies = async () => (await page.context().cookies()).map(({ name, value }) => ({ name, value }))

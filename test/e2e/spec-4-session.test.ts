@@ -17,7 +17,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
   const url = mode === 'cookie' ? cookieUrl : bearerUrl
   const isStored = () => Object.keys(localStorage).some(key => key === 'isobath.session' || key === 'isobath.access_token')
 
-  t.test(`${mode}: on start with a live session the current user is fetched`, async t => {
+  t.test(`${mode}: on start with a valid session the current user is fetched`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     const calls = watchCalls(page)
     const asked: string[] = []
@@ -29,7 +29,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.notOk(calls.includes('POST /api/auth/refresh'))
   })
 
-  t.test(`${mode}: on start with an ended access token it is refreshed, with JSON`, async t => {
+  t.test(`${mode}: on start an expired access token is refreshed, with JSON`, async t => {
     const page = await openApp(t, browser, url, { as: newPerson() })
     await page.context().addInitScript(endStoredToken)
     await page.context().clearCookies({ name: /at$/ }) // as a browser does at the end of the token
@@ -41,7 +41,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.ok(calls.indexOf('POST /api/auth/refresh') < calls.indexOf('GET /api/auth/me'))
   })
 
-  t.test(`${mode}: with a missing token one is signed out, without a request`, async t => {
+  t.test(`${mode}: without a token the state is signed out, without a request`, async t => {
     const page = await openApp(t, browser, url)
     const calls = watchCalls(page)
     await page.goto('/dashboard')
@@ -129,7 +129,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
   })
 }
 
-t.test('bearer: before each request an ended access token is refreshed with the stored refresh token, form-encoded', async t => {
+t.test('bearer: before each request an expired access token is refreshed with the stored refresh token, form-encoded', async t => {
   const page = await openApp(t, browser, bearerUrl, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()

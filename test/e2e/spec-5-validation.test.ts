@@ -39,7 +39,7 @@ for (const json of [
   })
 }
 
-t.test('what is surely wrong is said at the field and in a summary, and nothing is sent', async t => {
+t.test('invalid input is reported at the field and in a summary, and nothing is sent', async t => {
   const page = await openApp(t, browser, url)
   const login = await answerCall(page, 'POST', '/api/auth/login', { status: 500 })
   await page.goto('/login')

@@ -21,7 +21,7 @@ for (const { page: path, button, call, fallback } of failures) {
     { answer: { status: 500, text: '<h1>oops</h1>' }, shown: fallback }
   ]) {
     t.test(
-      `${fallback.replace('failed', 'failure')}: answered ${answer.status}, the page says '${shown}' and keeps what was typed`,
+      `${fallback.replace('failed', 'failure')}: answered ${answer.status}, the page shows '${shown}' and keeps the input`,
       async t => {
         const page = await openApp(t, browser, url)
         await answerCall(page, 'POST', call, answer)
@@ -125,7 +125,7 @@ t.test('Any 401: forced sign-out, go to /auth', async t => {
   t.equal(await page.evaluate(() => localStorage.getItem('isobath.session')), null)
 })
 
-t.test('Queries are retried 3 times, then the failure is told with a way on', async t => {
+t.test('Queries are retried 3 times, then the failure is shown with a next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const list = await answerCall(page, 'GET', '/api/projects', { status: 500, json: { detail: 'The disk is wet' } })
   await page.goto('/projects')
@@ -138,7 +138,7 @@ t.test('Queries are retried 3 times, then the failure is told with a way on', as
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
 })
 
-t.test('A page that is opened without its server shows a sentence, and opens when the server answers', async t => {
+t.test('A page opened without its server shows a sentence, and opens when the server answers', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -157,7 +157,7 @@ t.test('A page that is opened without its server shows a sentence, and opens whe
   }
 })
 
-t.test('The files of the app are fetched ahead: a screen opens when the server is gone', async t => {
+t.test('The files of the app are prefetched: a screen opens although the server is gone', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/dashboard')
   await page.waitForFunction(() => sessionStorage.getItem('isobath.fetched-ahead'))

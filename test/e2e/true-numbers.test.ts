@@ -36,7 +36,7 @@ async function exported(page: Page, format: string): Promise<string> {
   return (await bytesOf(await written)).toString()
 }
 
-t.test("a machine's file of ten images has an effort of ten images, whoever confirms its finds", async t => {
+t.test('detections of a machine on ten images have an effort of ten images, whoever confirms them', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const names = Array.from({ length: 10 }, (_, at) => `dive-${at}.jpg`)
   const { projectId, mediaIds } = await annotatedProject(page, 'Ten frames', names, [])
@@ -157,7 +157,7 @@ t.test('points of a CoralNet file count as cover, not as individuals, and are ex
   t.equal((await cells(page, /^All images/))[2], '0', 'a point is no individual')
 })
 
-t.test('a camera that was turned has the area of one that was not', async t => {
+t.test('a rotated camera gives the same area as an upright one', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id: projectId } = await makeProject(page, 'Turned')
   const mediaId = await upload(page, projectId, 'turned.jpg', await picture({ width: 400, height: 300, orientation: 6 }))
@@ -166,7 +166,7 @@ t.test('a camera that was turned has the area of one that was not', async t => {
   await page.keyboard.press('Shift+R')
   const panel = page.getByRole('region', { name: 'Scale of this image' })
   await panel.getByRole('combobox', { name: 'Measured by' }).selectOption('lens')
-  await panel.getByLabel('Camera above the bottom').fill('3')
+  await panel.getByLabel('Camera height above the bottom').fill('3')
   await panel.getByLabel('Longer side of the sensor').fill('36')
   await panel.getByLabel('Focal length').fill('36')
   await panel.getByRole('button', { name: 'Save scale' }).click()
@@ -177,7 +177,7 @@ t.test('a camera that was turned has the area of one that was not', async t => {
   t.equal(areaInSquareMeters?.toFixed(9), '6.750000000')
 })
 
-t.test('an object marked blind by three people counts once, before and after it is settled', async t => {
+t.test('an individual annotated blind by three people counts once, before and after it is settled', async t => {
   const people = ['ana', 'bo', 'cy'].map(name => newPerson(name))
   const [ana, bo, cy] = (await Promise.all(people.map(as => openApp(t, browser, url, { as })))) as [Page, Page, Page]
   const { projectId, mediaIds } = await annotatedProject(ana, 'Three pairs of eyes', ['reef.jpg'], [])

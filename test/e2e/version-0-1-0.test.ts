@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { newServer } from '../support/set-up.ts'
 import { ana, mediaIds, placeBrowserDatabases, projectId, unpackData } from '../support/version-0-1-0.ts'
 
-t.test('edits that waited in a browser of version 0.1.0 are sent, and its steps can be undone and done again', async t => {
+t.test('unsent edits in a browser of version 0.1.0 are sent, and its steps can be undone and redone', async t => {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-version-'))
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   await unpackData(dataDir)

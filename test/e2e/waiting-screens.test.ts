@@ -9,7 +9,7 @@ import { pointing, waitingBench } from '../support/waiting.ts'
 const browser = await launchChromium(t)
 const url = await startApp(t)
 
-t.test('what was drawn while cut off is sent from any screen when the network returns', async t => {
+t.test('shapes drawn offline are sent from any screen when the network returns', async t => {
   const { page, projectId, mediaIds } = await waitingBench(t, browser, url)
   await page.goto(`/projects/${projectId}/annotate/results`)
   await page.getByRole('heading', { level: 1, name: 'Results' }).waitFor()

@@ -27,7 +27,7 @@ async function withWaitingEdit(test: Parameters<typeof waitingBench>[0]) {
   return { ...bench, mend }
 }
 
-t.test('signing out with an edit that waits asks: send now', async t => {
+t.test('signing out with an unsent edit: send now', async t => {
   const { page, person, mend, mediaIds } = await withWaitingEdit(t)
   await leave(page)
   const dialog = page.getByRole('alertdialog', { name: '1 edit is not on the server' })
@@ -46,7 +46,7 @@ t.test('signing out with an edit that waits asks: send now', async t => {
   t.equal((await annotationsOf(page, mediaIds[0]!)).length, 2)
 })
 
-t.test('edits that are sent while the question stands leave nothing to decide', async t => {
+t.test('edits that are sent while the dialog is open leave nothing to decide', async t => {
   const { page, mend } = await withWaitingEdit(t)
   await leave(page)
   await page.getByRole('alertdialog', { name: '1 edit is not on the server' }).waitFor()
@@ -57,7 +57,7 @@ t.test('edits that are sent while the question stands leave nothing to decide', 
   t.same(await localDatabases(page), [])
 })
 
-t.test('signing out with an edit that waits asks: save as a file', async t => {
+t.test('signing out with an unsent edit: save as a file', async t => {
   const { page, projectId, mediaIds } = await withWaitingEdit(t)
   await leave(page)
   const download = page.waitForEvent('download')
@@ -72,7 +72,7 @@ t.test('signing out with an edit that waits asks: save as a file', async t => {
   t.same(await localDatabases(page), [])
 })
 
-t.test('signing out with an edit that waits asks: throw away, or stay', async t => {
+t.test('signing out with an unsent edit: discard, or stay signed in', async t => {
   const { page } = await withWaitingEdit(t)
   await leave(page)
   await page.getByRole('button', { name: 'Stay signed in' }).click()
@@ -84,7 +84,7 @@ t.test('signing out with an edit that waits asks: throw away, or stay', async t 
   t.same(await localDatabases(page), [])
 })
 
-t.test('signing out with nothing that waits asks nothing, and removes the stores', async t => {
+t.test('signing out without unsent edits needs no confirmation, and removes the stores', async t => {
   const { page, projectId, mediaIds } = await waitingBench(t, browser, url)
   await pointing(page, projectId, mediaIds[0]!)
   await saved(page)
@@ -100,7 +100,7 @@ t.test('signing out with nothing that waits asks nothing, and removes the stores
   )
 })
 
-t.test('a session that ends leads to /auth; the edit waits for its own account, and for no other', async t => {
+t.test('a session that ends leads to /auth; the edit is kept for its own account only', async t => {
   const { page, person, projectId, mediaIds, mend } = await withWaitingEdit(t)
   await mend()
   await answerCall(page, 'POST', /\/annotations\/operations$/, { status: 401, json: { code: 'NOT_SIGNED_IN', detail: 'Sign in again' } })
@@ -147,35 +147,38 @@ t.test('a session that ends leads to /auth; the edit waits for its own account, 
   await saved(page)
 })
 
-t.test('edits of a project that was deleted meanwhile: every screen says so, they can be saved as a file and thrown away', async t => {
-  const { page, projectId, mend } = await withWaitingEdit(t)
-  await page.getByRole('link', { name: 'Results' }).click()
-  await page.getByText('1 of your edits is not on the server yet').waitFor()
-  for (const [link, heading] of [
-    ['Review', 'Review'],
-    ['Import and export', 'Import and export']
-  ] as const) {
-    await page.getByRole('link', { name: link, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+t.test(
+  'edits of a project that was deleted in the meantime: every screen shows them, and they can be saved as a file or discarded',
+  async t => {
+    const { page, projectId, mend } = await withWaitingEdit(t)
+    await page.getByRole('link', { name: 'Results' }).click()
     await page.getByText('1 of your edits is not on the server yet').waitFor()
+    for (const [link, heading] of [
+      ['Review', 'Review'],
+      ['Import and export', 'Import and export']
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByText('1 of your edits is not on the server yet').waitFor()
+    }
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await page.getByText('1 of your edits is not on the server yet').waitFor()
+    await page.getByRole('button', { name: '1 edit waiting: no connection' }).waitFor()
+    await checkAccessibility(t, page, 'the overview with an edit that waits')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.waitForURL('**/dashboard')
+    await callApi(page, 'DELETE', `/projects/${projectId}`)
+    await mend()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.getByRole('button', { name: '1 edit could not be saved' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Not on the server yet' })
+    await dialog.getByText('A project you no longer have access to').waitFor()
+    await checkAccessibility(t, page, 'what is not on the server')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save as a file' }).click()
+    t.match(JSON.parse(String(await bytesOf(await download))), { edits: [{ project: projectId, problem: String }] })
+    await dialog.getByRole('button', { name: 'Discard refused edits' }).click()
+    await page.getByRole('button', { name: 'Discard 1 edit' }).click()
+    await page.getByText('All edits are on the server.').waitFor()
   }
-  await page.getByRole('link', { name: 'Overview' }).first().click()
-  await page.getByText('1 of your edits is not on the server yet').waitFor()
-  await page.getByRole('button', { name: '1 edit waiting: no connection' }).waitFor()
-  await checkAccessibility(t, page, 'the overview with an edit that waits')
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.waitForURL('**/dashboard')
-  await callApi(page, 'DELETE', `/projects/${projectId}`)
-  await mend()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByRole('button', { name: '1 edit could not be saved' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Not on the server yet' })
-  await dialog.getByText('A project you no longer have access to').waitFor()
-  await checkAccessibility(t, page, 'what is not on the server')
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Save as a file' }).click()
-  t.match(JSON.parse(String(await bytesOf(await download))), { edits: [{ project: projectId, problem: String }] })
-  await dialog.getByRole('button', { name: 'Discard refused edits' }).click()
-  await page.getByRole('button', { name: 'Discard 1 edit' }).click()
-  await page.getByText('All edits are on the server.').waitFor()
-})
+)

@@ -10,7 +10,7 @@ const { exampleAccount } = (await import(join(root, 'scripts', 'lib', 'dev-examp
 
 const json = { 'content-type': 'application/json', 'x-requested-by': 'app' }
 
-t.test('a new data folder gets an account that signs in and has the example project', async t => {
+t.test('a new data folder gets an account that can sign in and has the example project', async t => {
   const dataDir = join(t.testdir(), 'data')
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir })
   const account = await exampleAccount(url, dataDir)
@@ -29,7 +29,7 @@ t.test('a new data folder gets an account that signs in and has the example proj
   t.same(await exampleAccount(url, dataDir), account, 'the next start prints the same account')
 })
 
-t.test('a folder with an account of its own gets no other', async t => {
+t.test('a folder with an account gets no other', async t => {
   const dataDir = join(t.testdir(), 'data')
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir })
   const own = { email: 'ada@lab.example', password: 'forty fathoms of cold water' }
@@ -37,7 +37,7 @@ t.test('a folder with an account of its own gets no other', async t => {
   t.equal(await exampleAccount(url, dataDir), null)
 })
 
-t.test('npm start makes no account', t => {
+t.test('npm start creates no account', t => {
   t.notMatch(readFileSync(join(root, 'scripts', 'lib', 'start.mjs'), 'utf8'), 'dev-example')
   t.end()
 })

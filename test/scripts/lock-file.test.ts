@@ -22,7 +22,7 @@ function isLocked(lock: Lock, name: string, from: string): boolean {
 for (const path of ['package-lock.json', 'test/bench/package-lock.json']) {
   const lock: Lock = JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
 
-  t.test(`${path} holds the packages of every platform, so that npm ci takes it anywhere`, async t => {
+  t.test(`${path} lists the packages of every platform, so that npm ci accepts it anywhere`, async t => {
     const missing = Object.entries(lock.packages).flatMap(([from, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(name => !isLocked(lock, name, from))
     )

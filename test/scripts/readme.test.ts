@@ -12,7 +12,7 @@ const checked = [...readme.matchAll(/<!-- checked by test\/scripts\/readme\.test
   ([, commands]) => commands!
 )
 
-t.test('the commands of the README work as they stand there', async t => {
+t.test('the commands of the README work as written', async t => {
   const cwd = t.testdir()
   const dataDir = join(cwd, 'data')
   mkdirSync(dataDir)
@@ -36,7 +36,7 @@ t.test('the commands of the README work as they stand there', async t => {
   t.match(await ask(`/api/projects/${projects[0]?.id}/media`), { items: [{ fileName: 'photo.jpg' }] })
 })
 
-t.test('the settings table names every setting that the program reads', async t => {
+t.test('the table of settings names every setting that the program reads', async t => {
   const source = readFileSync(join(root, 'server', 'config.ts'), 'utf8')
   const read = new Set([...source.matchAll(/(?:(?:setting|parsed(?:<.*?>)?|secret)\('|env\.)([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!))
   read.delete('S3_BUCKET') // read only to say that there is no S3 yet

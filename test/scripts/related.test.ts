@@ -9,7 +9,7 @@ const { relatedTests, subjectsOf } = (await import(script)) as {
 
 const journeys = readdirSync('test/e2e').map(file => `test/e2e/${file}`)
 
-t.test('every journey names what it is about, and that is there', async t => {
+t.test('every journey names the sources that it covers, and they exist', async t => {
   t.ok(journeys.length > 30)
   t.same(
     journeys.filter(journey => subjectsOf(journey).length === 0),
@@ -21,7 +21,7 @@ t.test('every journey names what it is about, and that is there', async t => {
   )
 })
 
-t.test('a changed file concerns the tests that load it, those of its folder, and the journeys about it', async t => {
+t.test('a changed file selects the tests that load it, those of its folder, and the journeys that cover it', async t => {
   t.match(relatedTests(['server/backend/sites/repository.ts']), [
     'test/server/backend/sites/name-pattern.test.ts',
     'test/server/backend/sites/routes.test.ts'
@@ -39,7 +39,7 @@ t.test('a changed file concerns the tests that load it, those of its folder, and
   )
 })
 
-t.test('a part that several screens share concerns the journeys of all of them', async t => {
+t.test('a part shared by several screens selects the journeys of all of them', async t => {
   const ofDialog = relatedTests(['web/ui/dialog.tsx'])
   for (const name of ['media', 'catalog', 'review']) t.ok(ofDialog.includes(`test/e2e/${name}.test.ts`), name)
 })

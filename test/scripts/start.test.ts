@@ -5,7 +5,7 @@ import { startIsobathProcess } from '../support/isobath-process.ts'
 
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
-t.test('npm start serves the page and the API, and ends cleanly when asked to', async t => {
+t.test('npm start serves the page and the API, and ends cleanly on request', async t => {
   const folder = t.testdir() // not the repository: it finds its files from anywhere
   const { url, process: server } = await startIsobathProcess(t, { args: [start, 'start'], cwd: folder, dataDir: join(folder, 'data') })
 

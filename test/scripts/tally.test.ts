@@ -8,7 +8,7 @@ interface Tally {
   skipped: number
   reasons: Record<string, number>
 }
-const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, say: (line: string) => void): Promise<Tally> }
+const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, print: (line: string) => void): Promise<Tally> }
 
 /** The tally of some TAP output, and what was said about it. */
 async function read(tap: string) {
@@ -22,7 +22,7 @@ const tally = async (tap: string) => {
   return { passed, failed, skipped }
 }
 
-t.test('a test is counted once, whatever it holds and however deep it stands', async t => {
+t.test('a test is counted once, whatever its content and depth', async t => {
   const tap = `TAP version 14
 # Subtest: test/a.test.ts
     # Subtest: outer
@@ -72,7 +72,7 @@ not ok 1 - test/a.test.ts
   t.match(said, '+++ actual')
 })
 
-t.test('a file that ends badly without a failed test is a failed test', async t => {
+t.test('a file that fails without a failed test is a failed test', async t => {
   const tap = `TAP version 14
 # Subtest: test/a.test.ts
     1..0 # no tests found
@@ -89,7 +89,7 @@ not ok 2 - test/b.test.ts
   t.same(await tally(tap), { passed: 1, failed: 2, skipped: 0 })
 })
 
-t.test('what was skipped is neither passed nor failed', async t => {
+t.test('a skipped test is neither passed nor failed', async t => {
   const tap = `TAP version 14
 # Subtest: test/a.test.ts
     ok 1 - by its options # SKIP no PostgreSQL
@@ -104,7 +104,7 @@ ok 1 - test/a.test.ts
   t.same(await tally(tap), { passed: 0, failed: 0, skipped: 2 })
 })
 
-t.test('a line that is skipped within a test is counted beside it, by its reason', async t => {
+t.test('a skipped line within a test is counted separately, by its reason', async t => {
   const { tally } = await read(`TAP version 14
 # Subtest: test/a.test.ts
     # Subtest: mixed

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
-t.test('lock file and changelog have the version of package.json', t => {
+t.test('the lock file and the changelog have the version of package.json', t => {
   const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, { version: string }> }
   t.equal(lock.version, version)
   t.equal(lock.packages['']?.version, version)
@@ -16,7 +16,7 @@ t.test('lock file and changelog have the version of package.json', t => {
   t.end()
 })
 
-t.test('a running server gives the version of package.json to people, scripts and the page', async t => {
+t.test('a running server reports the version of package.json to people, scripts and the page', async t => {
   const { url } = await startIsobathProcess(t, { args: [join(root, 'server', 'main.ts')], cwd: root, dataDir: join(t.testdir(), 'data') })
   t.match(await (await fetch(`${url}/api/server`)).json(), { version })
   t.match(await (await fetch(`${url}/api/openapi.json`)).json(), { info: { version } })

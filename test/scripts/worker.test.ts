@@ -29,7 +29,7 @@ t.test('at the end', async t => t.pass())
 setTimeout(() => {}, 600_000) // keeps no run waiting
 `
 
-t.test('an error that nobody catches fails the test that runs, and the others go on', async t => {
+t.test('an uncaught error fails the running test, and the others continue', async t => {
   const file = join(temporaryFolder(t), 'stray.test.mjs')
   writeFileSync(file, strayErrors)
   const child = spawn(process.execPath, [worker], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] })
@@ -44,7 +44,7 @@ t.test('an error that nobody catches fails the test that runs, and the others go
   t.match(output, /thrown by nobody[\s\S]*heard by nobody/)
 })
 
-t.test('a reader that is slower than the tests has every assertion', async t => {
+t.test('a reader that is slower than the tests receives every assertion', async t => {
   const file = join(temporaryFolder(t), 'many.test.mjs')
   writeFileSync(file, `import t from 'tap'\nt.test('many', async t => { for (let at = 0; at < 20_000; at++) t.pass('a' + at) })\n`)
   const child = spawn(process.execPath, [worker], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] })

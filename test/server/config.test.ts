@@ -13,7 +13,7 @@ const problemsOf = (env: Record<string, string>) => {
   }
 }
 
-t.test('without any setting it runs on this folder with generated keys', async t => {
+t.test('without settings it runs in this folder with generated keys', async t => {
   const dataDir = t.testdir({})
   const config = readConfig({ DATA_DIR: dataDir })
   t.match(config, { host: '0.0.0.0', port: 8080, publicUrl: null, backendUrl: null, sessionMode: 'cookie', registration: { kind: 'open' } })
@@ -21,7 +21,7 @@ t.test('without any setting it runs on this folder with generated keys', async t
   t.equal(config.tokenKey.length, 32)
 })
 
-t.test('generated keys are kept, readable by their owner alone', async t => {
+t.test('generated keys are stored, readable by their owner only', async t => {
   const dataDir = t.testdir({})
   const first = readConfig({ DATA_DIR: dataDir })
   const second = readConfig({ DATA_DIR: dataDir })
@@ -37,7 +37,7 @@ t.test('a check of the settings writes nothing', async t => {
   t.throws(() => statSync(join(dataDir, 'keys')))
 })
 
-t.test('every wrong setting is named, all at once', async t => {
+t.test('every wrong setting is reported, all at once', async t => {
   const wrong: Record<string, string> = {
     PORT: '99999',
     PUBLIC_URL: 'lab.example.org',
@@ -64,7 +64,7 @@ t.test('every wrong setting is named, all at once', async t => {
   t.ok(problemsOf(wrong).length >= Object.keys(wrong).length)
 })
 
-t.test('a complaint never repeats the value of a secret', async t => {
+t.test('a report never repeats a secret', async t => {
   t.notMatch(
     problemsOf({ COOKIE_KEYS: 'canary-secret', DATABASE_URL: 'canary-secret', SMTP_URL: 'canary-secret' }).join('\n'),
     'canary-secret'
@@ -85,7 +85,7 @@ t.test('a secret may come from a file, but not from two places', async t => {
   t.match(problemsOf({ COOKIE_KEYS_FILE: file, COOKIE_KEYS: key.toString('base64') })[0], /both set/)
 })
 
-t.test('several cookie keys are kept in their order', async t => {
+t.test('several cookie keys keep their order', async t => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const config = readConfig({ DATA_DIR: t.testdir({}), COOKIE_KEYS: keys.map(key => key.toString('base64')).join(', ') })
   t.same(config.cookieKeys, keys)
@@ -97,12 +97,12 @@ t.test('registration policies', async t => {
   t.same(policy('domain:Uni.example, institute.example'), { kind: 'domain', domains: ['uni.example', 'institute.example'] })
 })
 
-t.test('a data folder that cannot be written to is a wrong setting', async t => {
+t.test('an unwritable data folder is a wrong setting', async t => {
   const dataDir = join(t.testdir({ file: '' }), 'file', 'below')
   t.throws(() => readConfig({ DATA_DIR: dataDir }), /DATA_DIR is not writable/)
 })
 
-t.test('keys that exist are used as they are', async t => {
+t.test('existing keys are used unchanged', async t => {
   const dataDir = t.testdir({})
   mkdirSync(join(dataDir, 'keys'))
   writeFileSync(join(dataDir, 'keys', 'token'), Buffer.alloc(32, 9).toString('base64'))

@@ -41,7 +41,7 @@ async function until<T>(expected: T, ask: () => Promise<T | undefined>): Promise
 }
 
 t.test(
-  'while PostgreSQL is down the server lives, is not ready and says why; it recovers without a restart',
+  'without PostgreSQL the server runs, is not ready and states why; it recovers without a restart',
   { skip: databasesAtHand.includes('postgres') ? false : 'no PostgreSQL is at hand' },
   async t => {
     const postgres = await ownPostgres(t)
@@ -81,7 +81,7 @@ t.test(
   }
 )
 
-t.test('while another program holds the lock of the SQLite file the server lives, and afterwards it goes on', async t => {
+t.test('while another program locks the SQLite file the server runs, and continues afterwards', async t => {
   const { dataDir, server, makeProject, listProjects, status } = await scene(t)
   const other = new DatabaseSync(databaseFile(dataDir))
   t.teardown(() => other.isOpen && other.close())

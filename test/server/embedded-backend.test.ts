@@ -8,7 +8,7 @@ import { startEmbeddedBackend } from '../../server/embedded-backend.ts'
 
 const silent = pino({ level: 'silent' })
 
-t.test('it answers on a socket of its own, and its log lines arrive in the main log', async t => {
+t.test('it answers on its own socket, and its log lines reach the main log', async t => {
   const lines: string[] = []
   const backend = await startEmbeddedBackend(readConfig({ DATA_DIR: t.testdir({}) }), silent, { writeLine: line => lines.push(line) })
   t.equal(backend.url, 'http://backend.internal')
@@ -17,7 +17,7 @@ t.test('it answers on a socket of its own, and its log lines arrive in the main 
   t.match(JSON.parse(lines[0] ?? ''), { level: 'info', part: 'backend', time: /Z$/ })
 })
 
-t.test('a database of a newer program is refused in words, and nothing is left running', async t => {
+t.test('a database of a newer program is refused with a sentence, and no process stays', async t => {
   const dataDir = t.testdir({})
   const open = openDatabase({ dataDir, databaseUrl: null })
   await migrate(open, dataDir, migrations)

@@ -23,7 +23,7 @@ async function saysFull(t: Test, answer: Response, where: string): Promise<void>
 
 await forEachDatabase(t, (t, database) => {
   t.test(
-    'a disk that fills at any step of a write is said with 503 from the first time on, and afterwards all goes on',
+    'a disk that fills at any step of a write gives 503 from the first time on, and afterwards everything works',
     { skip: cannotMount },
     async t => {
       const disk = smallDisk(t, 96)

@@ -15,7 +15,7 @@ function age(path: string, hours: number) {
   utimesSync(path, then, then)
 }
 
-t.test('what a killed server left among the temporary folders goes at the next start, and what a living one uses stays', async t => {
+t.test('temporary folders of a killed server are removed at the next start, and those in use stay', async t => {
   const [temporary, folder] = [temporaryFolder(t), temporaryFolder(t)]
   const start = (name: string) => spawnServer(t, { DATA_DIR: join(folder, name), TMPDIR: temporary })
   const ours = () => readdirSync(temporary).filter(name => /^isobath-\w{6}$/.test(name))
@@ -44,7 +44,7 @@ t.test('what a killed server left among the temporary folders goes at the next s
   await removeDeadSockets(join(temporary, 'nowhere'), 'backend.sock')
 })
 
-t.test('unfinished work of killed processes in the data folder goes when nobody has touched it for hours', async t => {
+t.test('unfinished files of killed processes in the data folder are removed after hours without a change', async t => {
   const dataDir = temporaryFolder(t)
   for (const name of ['tmp/work-aaaaaa', 'tmp/work-bbbbbb', '.restore-aaaaaa/blobs', '.restore-bbbbbb/blobs', '.mine']) {
     mkdirSync(join(dataDir, name), { recursive: true })

@@ -59,13 +59,13 @@ async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest
   return piece
 }
 
-t.test('asked to end while idle, it ends with 0', async t => {
+t.test('stopped while idle, it ends with 0', async t => {
   const server = await start(t)
   t.same(await server.stop(), cleanly)
   t.equal(server.said.err, '')
 })
 
-t.test('asked to end in the middle of an upload, it takes the rest of it first', async t => {
+t.test('stopped during an upload, it receives the rest first', async t => {
   const server = await start(t)
   const content = await picture({ width: 1600, height: 1200 })
   const piece = await halfAnUpload(server.url, content)
@@ -82,7 +82,7 @@ t.test('asked to end in the middle of an upload, it takes the rest of it first',
   t.same(await ended, cleanly)
 })
 
-t.test('asked to end while someone listens to events, it says goodbye to them and ends', async t => {
+t.test('stopped while clients listen to events, it closes the streams and ends', async t => {
   const server = await start(t)
   const stream = await fetch(`${server.url}/api/events`, { headers })
   t.equal(stream.status, 200)
@@ -92,7 +92,7 @@ t.test('asked to end while someone listens to events, it says goodbye to them an
   t.same(await ended, cleanly)
 })
 
-t.test('asked a second time, it ends at once with 1', async t => {
+t.test('stopped twice, it ends at once with 1', async t => {
   const server = await start(t)
   await halfAnUpload(server.url, await picture({ seed: 1 }))
   void server.stop()
@@ -100,7 +100,7 @@ t.test('asked a second time, it ends at once with 1', async t => {
   t.same(await server.stop(), { code: 1, signal: null })
 })
 
-t.test('asked to end while it starts on an empty folder, it ends with 0, and the next start works', async t => {
+t.test('stopped while it starts on an empty folder, it ends with 0, and the next start works', async t => {
   const moments = {
     'when it has read its settings': (folder: string) => existsSync(join(folder, 'keys', 'token')),
     'when it makes its database': (folder: string) => existsSync(join(folder, 'isobath.db'))
@@ -117,14 +117,14 @@ t.test('asked to end while it starts on an empty folder, it ends with 0, and the
   }
 })
 
-t.test('a signal before the first line of the program has run ends it as it ends every program', async t => {
+t.test('a signal before the first line of the program has run ends it like every program', async t => {
   const server = spawnServer(t, { DATA_DIR: dataDir })
   await once(server.process, 'spawn')
   const { code, signal } = await server.stop()
   t.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`)
 })
 
-t.test('a reader of its output that stops reading or leaves does not hold it up', async t => {
+t.test('a stalled or disconnected reader of its output does not block it', async t => {
   const server = await start(t)
   const askOften = async () => {
     const statuses = new Set<number>()
@@ -152,7 +152,7 @@ t.test('a reader of its output that stops reading or leaves does not hold it up'
   t.same(await server.stop(), cleanly)
 })
 
-t.test('with 256 MB for its objects it starts, takes a picture of 36 MB and answers', async t => {
+t.test('with 256 MB for its objects it starts, processes an image of 36 MB and answers', async t => {
   const server = await start(t, ['--max-old-space-size=256'])
   const size = { width: 4000, height: 3000 }
   const pixels = randomBytes(size.width * size.height * 3)

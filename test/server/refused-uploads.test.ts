@@ -2,7 +2,7 @@ import t from 'tap'
 import { startApp } from '../support/app.ts'
 import { fromApp } from '../support/gateway.ts'
 
-t.test('a refused upload answers why, however large its body is', async t => {
+t.test('a refused upload gets its reason, however large its body', async t => {
   const url = await startApp(t)
   const post = (path: string, body: object, cookie = '') =>
     fetch(url + path, { method: 'POST', headers: { ...fromApp, 'content-type': 'application/json', cookie }, body: JSON.stringify(body) })

@@ -13,7 +13,7 @@ t.test('room is given as a size; without a setting 1 GiB stays free and there is
   t.equal(roomOf({ STORAGE_QUOTA: '123456' }).quotaBytes, 123456)
 })
 
-t.test('what is no size is refused by the name of the setting', async t => {
+t.test('an invalid size is refused by the name of the setting', async t => {
   for (const value of ['much', '-1', '1e9', '10 PB', '1,5 GB', '10%', '9'.repeat(20)]) {
     try {
       roomOf({ STORAGE_QUOTA: value })

@@ -59,7 +59,7 @@ async function withoutDatabase(t: Test, settings: { DATA_DIR: string; DATABASE_U
 await forEachDatabase(t, async (t, database) => {
   const original = await laidDown(t, database)
 
-  t.test('a start without the database of its photographs refuses, twice, and touches none of them', async t => {
+  t.test('a start without the database of its photographs is refused, twice, and touches none of them', async t => {
     const { dataDir, settings } = copied(t, original)
     const before = blobsIn(dataDir)
     t.ok(before.length >= 6, `${before.length} files`)
@@ -75,7 +75,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(blobsIn(dataDir), before)
   })
 
-  t.test('two databases do not share one folder, and each goes on with its own', async t => {
+  t.test('two databases do not share one folder, and each continues with its own', async t => {
     const { dataDir, settings, token, projectId } = copied(t, original)
     const other = await laidDown(t, database)
     const before = blobsIn(dataDir)
@@ -95,7 +95,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(((await answer.json()) as { items: unknown[] }).items.length, 3)
   })
 
-  t.test('a start that cannot listen leaves every file', async t => {
+  t.test('a start that cannot listen keeps every file', async t => {
     const { dataDir, settings } = copied(t, original)
     const before = blobsIn(dataDir)
     const first = spawnServer(t, settings)

@@ -101,7 +101,7 @@ async function exported(by: Person, format: Export['format']): Promise<{ made: E
   return { made, files: isArchive ? await unzipped(rawPayload) : new Map([['file', rawPayload.toString()]]) }
 }
 
-t.test('a data folder of version 0.1.0 opens with everything that was in it', async t => {
+t.test('a data folder of version 0.1.0 opens with all its content', async t => {
   const dataDir = temporaryFolder(t)
   await unpackData(dataDir)
   const { app } = await testBackend(t, { dataDir, runJobs: true })

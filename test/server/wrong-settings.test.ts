@@ -65,7 +65,7 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'DRAIN_DELAY', values: [{ DRAIN_DELAY: '-1' }, { DRAIN_DELAY: '1.5' }, { DRAIN_DELAY: '10s' }] }
 ]
 
-t.test('each wrong setting is one readable line that names it and keeps secrets, and the code is 78', async t => {
+t.test('each wrong setting is one readable line that names it and hides secrets, and the code is 78', async t => {
   for (const { name, values } of wrong) {
     for (const settings of values) {
       const { code, stdout, stderr } = await isobath(['config', 'check'], { DATA_DIR, ...settings })

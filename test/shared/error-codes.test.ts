@@ -21,7 +21,7 @@ t.test('a code is one problem, with one sentence and one status', async t => {
   }
 })
 
-t.test('no error has a code beside the list', async t => {
+t.test('no error has a code outside the list', async t => {
   const makers = sources.filter(({ text }) => text.includes('createError')).map(({ path }) => path)
   t.same(makers, ['lib/coded-error.ts'])
 })

@@ -44,7 +44,7 @@ function makeFilters(seed: string) {
     )
 }
 
-t.test('what is written is read again as the same filter, also through an address', async t => {
+t.test('a formatted filter is parsed to the same filter, also through an address', async t => {
   const make = makeFilters('filters')
   for (let round = 0; round < 2_000; round++) {
     const filter = make()
@@ -56,7 +56,7 @@ t.test('what is written is read again as the same filter, also through an addres
   }
 })
 
-t.test('a filter of everyday stays as it is in an address', async t => {
+t.test('a common filter is unchanged in an address', async t => {
   const text = 'label.under.0193c5*confidence.atMost.0.5**source.is.machine'
   t.equal(new URLSearchParams({ filter: text }).toString(), `filter=${text}`)
   t.strictSame(parseFilter(text), [
@@ -70,7 +70,7 @@ t.test('a filter of everyday stays as it is in an address', async t => {
   t.strictSame(parseFilter('label.is.'), [[{ field: 'label', operator: 'is', value: null }]])
 })
 
-t.test('what cannot be meant is told in a sentence', async t => {
+t.test('an invalid filter is explained in a sentence', async t => {
   const wrong: [text: string, sentence: RegExp][] = [
     ['*', /^“” is not a field/],
     ['**', /^“” is not a field/],
@@ -103,7 +103,7 @@ t.test('what cannot be meant is told in a sentence', async t => {
   }
 })
 
-t.test('no text makes anything but a filter or a sentence', async t => {
+t.test('every text gives a filter or a sentence', async t => {
   const next = seededGenerator('hostile')
   const pieces = [...alphabet, ...Object.keys(operatorsOf), 'is', 'under', 'atLeast', 'contains', '2026-01-01', '0.5', 'human', 'proposed']
   let filters = 0

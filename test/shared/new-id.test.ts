@@ -8,13 +8,13 @@ t.test('ids are UUIDv7 and sort in the order they were made', async t => {
   t.equal(new Set(ids).size, ids.length)
 })
 
-t.test('an id holds the time it was made', async t => {
+t.test('an id contains its time', async t => {
   const before = Date.now()
   const madeAt = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)
   t.ok(madeAt >= before && madeAt <= Date.now() + 10)
 })
 
-t.test('ids rise while the clock is put back', async t => {
+t.test('ids increase while the clock is set back', async t => {
   const { now } = Date
   const ids = [newId()]
   t.teardown(() => {

@@ -15,7 +15,7 @@ export async function isobath(args: string[], settings: Record<string, string>):
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   outcome.code = await runCommand(args, {
     env: settings,
-    say: text => {
+    print: text => {
       outcome.stdout += `${text}\n`
     },
     complain: text => {

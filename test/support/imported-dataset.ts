@@ -6,7 +6,7 @@ import type { exchangingProject } from './exchanging.ts'
 /** File names lose their folders when images are brought. */
 export const bareName = (fileName: string) => fileName.split('/').at(-1) ?? ''
 
-/** Makes a project of a data set, through the front door: by COCO, or by CVAT where labels of whole images are in it. */
+/** Makes a project of a dataset, through the front door: by COCO, or by CVAT where labels of whole images are in it. */
 export async function importDataset(scene: Awaited<ReturnType<typeof exchangingProject>>, dataset: Dataset) {
   const images = dataset.images.map(image => ({ ...image, fileName: bareName(image.fileName) }))
   const project = await scene.makeProject(images)

@@ -37,7 +37,7 @@ const texts = [
 ]
 const numbers = [0, -1, 0.1, -273.15, 1e-7, 1.5e21, 12_345_678.9]
 
-/** The same data set with values of these fields on its annotations, the same in every run; some of them have none. */
+/** The same dataset with values of these fields on its annotations, the same in every run; some of them have none. */
 export function withOwnValues(dataset: Dataset, seed: number, isKept: (value: string | number | boolean) => boolean = () => true): Dataset {
   const random = seeded(seed)
   const drawn = ({ type, choices = [] }: AttributeFieldDraft) => {

@@ -23,7 +23,7 @@ for (const [slug, { blocks, notes }] of Object.entries(articles)) {
     t.ok(words >= 900 && words <= 1500, `${words} words`)
   })
 
-  t.test(`${slug} has at least two figures, each of its own`, async t => {
+  t.test(`${slug} has at least two figures of its own`, async t => {
     const figures = blocks.flatMap(block => (block.kind === 'figure' ? [block.name] : []))
     t.ok(figures.length >= 2)
     t.equal(new Set(figures).size, figures.length)
@@ -36,13 +36,13 @@ for (const [slug, { blocks, notes }] of Object.entries(articles)) {
     )
   })
 
-  t.test(`${slug} has headings with addresses of their own`, async t => {
+  t.test(`${slug} has headings with their own addresses`, async t => {
     const ids = blocks.flatMap(block => (block.kind === 'heading' ? [block.id] : []))
     t.ok(ids.length >= 3)
     t.equal(new Set(ids).size, ids.length)
   })
 
-  t.test(`${slug} leaves no inline mark unread and links only to secure or own addresses`, async t => {
+  t.test(`${slug} has no unparsed inline mark and links only to secure or own addresses`, async t => {
     const texts = [...blocks.flatMap(textsOf), ...notes.map(({ text }) => text)]
     for (const text of texts) {
       t.notMatch(readText(text), /[*`[\]]/, text.slice(0, 60))

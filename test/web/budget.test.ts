@@ -47,7 +47,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
   const scriptsKb = (keys: Iterable<string>) => sum([...keys].map(key => sizeKb(manifest[key]!.file)))
   const stylesKb = (keys: Iterable<string>) => sum(stylesOf(keys).map(sizeKb))
 
-  t.test('neither contracts nor error codes are in the page', async t => {
+  t.test('the page contains neither contracts nor error codes', async t => {
     for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js')))
       t.notMatch(readFileSync(join(dist, file), 'utf8'), /~kind|SURVEY_NAME_TAKEN/, file)
   })
@@ -81,7 +81,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
     }
   })
 
-  t.test('the first coast of the map travels as at most 14 kB', async t => {
+  t.test('the first coast of the map is at most 14 kB compressed', async t => {
     const coast = manifest['routes/project/map.tsx']?.assets?.find(file => file.includes('coast-110m')) ?? ''
     t.ok(sizeKb(coast) <= 14, `${sizeKb(coast).toFixed(1)} kB`)
   })
@@ -116,7 +116,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
     }
   })
 
-  t.test('one font is asked for before the first paint, of at most 35 kB', async t => {
+  t.test('one font is requested before the first paint, of at most 35 kB', async t => {
     const html = readFileSync(join(dist, 'index.html'), 'utf8')
     const fonts = [...html.matchAll(/<link rel="preload" href="\/([^"]+\.woff2)"/g)].map(match => match[1]!)
     t.equal(fonts.length, 1)
@@ -137,7 +137,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
     t.notMatch(html, /<style|\sstyle=|\son\w+=/)
   })
 
-  t.test('what can be compressed lies there compressed, and unpacks to the same', async t => {
+  t.test('compressible files are stored compressed, and unpack to the same bytes', async t => {
     const files = readdirSync(join(dist, 'assets')).filter(name => /\.(js|css)$/.test(name))
     t.ok(files.length > 0)
     for (const name of files) {

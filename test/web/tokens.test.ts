@@ -95,7 +95,7 @@ const styleSheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.css') && !path.startsWith('dist'))
   .map(path => ({ path, text: readFileSync(join('web', path), 'utf8') }))
 
-t.test('every custom property that is used is defined', async t => {
+t.test('every custom property in use is defined', async t => {
   const defined = new Set(styleSheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(match => match[1])))
   const scripts = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter(path => /\.tsx?$/.test(path) && !path.startsWith('dist'))
   for (const path of scripts) {
@@ -108,14 +108,14 @@ t.test('every custom property that is used is defined', async t => {
   }
 })
 
-t.test('colours are named in tokens.css and nowhere else', async t => {
+t.test('colours are defined in tokens.css only', async t => {
   for (const { path, text } of styleSheets) {
     if (path === 'styles/tokens.css') continue
     t.notMatch(text.replaceAll(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b(?=[;\s,)])|\brgba?\(|\bhsla?\(/i, path)
   }
 })
 
-t.test('style sheets change at the one mobile breakpoint', async t => {
+t.test('style sheets use only the one mobile breakpoint', async t => {
   for (const { path, text } of styleSheets) {
     for (const [, width] of text.matchAll(/@media[^{]*width\s*(?:<|>=)\s*(7\d\d)px/g)) t.equal(Number(width), mobileBreakpointPx, path)
   }

@@ -18,7 +18,7 @@ export function RelabelDialog({ count, book, recent, onChoose, onCreate, onClose
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])
   return (
-    <Dialog title={`Name ${formatCount(count, 'annotation')}`} isOpen onClose={onClose}>
+    <Dialog title={`Label ${formatCount(count, 'annotation')}`} isOpen onClose={onClose}>
       <LabelPanel
         bare
         book={book}

@@ -70,7 +70,7 @@ function valueWords(condition: Condition, book: LabelBook, nameOf: (person: stri
   switch (condition.field) {
     case 'label':
     case 'imageLabel':
-      return condition.value === null ? 'not named' : (book.get(condition.value)?.name ?? 'a deleted label')
+      return condition.value === null ? 'none' : (book.get(condition.value)?.name ?? 'a deleted label')
     case 'person':
       return nameOf(condition.value)
     case 'depth':
@@ -93,11 +93,11 @@ export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Anno
   return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`
 }
 
-/** Outcome of a bulk edit, for a toast: `3 annotations named Porifera`. */
+/** Outcome of a bulk edit, for a toast: `3 annotations labelled Porifera`. */
 export function doneWords(count: number, change: BulkChange, book: LabelBook): string {
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`
   if (change.removed) return `${what} removed`
-  if (change.labelId !== undefined) return `${what} named ${book.get(change.labelId)?.name ?? 'nothing'}`
+  if (change.labelId !== undefined) return `${what} labelled ${book.get(change.labelId)?.name ?? 'nothing'}`
   return `${what} ${change.reviewState ?? 'changed'}`
 }

@@ -7,7 +7,7 @@ interface Facts {
   requestId: string | null
   errors: FieldError[]
   /** True when `message` is the server's own sentence. */
-  told: boolean
+  isFromServer: boolean
   body?: string
 }
 
@@ -22,17 +22,17 @@ export class ApiError extends Error {
   readonly requestId: string | null
   readonly errors: FieldError[]
   /** True when `message` is the server's own sentence. */
-  readonly told: boolean
+  readonly isFromServer: boolean
   /** First 500 characters of the answer, unchanged. */
   readonly body: string
 
-  constructor(message: string, { status, code, requestId, errors, told, body = '' }: Facts, options?: ErrorOptions) {
+  constructor(message: string, { status, code, requestId, errors, isFromServer, body = '' }: Facts, options?: ErrorOptions) {
     super(message, options)
     this.status = status
     this.code = code
     this.requestId = requestId
     this.errors = errors
-    this.told = told
+    this.isFromServer = isFromServer
     this.body = body
   }
 }
@@ -47,7 +47,11 @@ export function unreachable(cause: unknown): ApiError {
   const message = timedOut
     ? `The server did not answer within ${requestTimeoutMs / 1000} seconds. Try again.`
     : 'The server cannot be reached. Check the connection and try again.'
-  return new ApiError(message, { status: 0, code: timedOut ? 'TIMEOUT' : 'NETWORK', requestId: null, errors: [], told: false }, { cause })
+  return new ApiError(
+    message,
+    { status: 0, code: timedOut ? 'TIMEOUT' : 'NETWORK', requestId: null, errors: [], isFromServer: false },
+    { cause }
+  )
 }
 
 /** Reads a refusal: an Isobath problem (RFC 9457), a foreign backend's `detail` (a sentence or FastAPI's list), or any other text. */
@@ -58,7 +62,7 @@ export function refusal(status: number, body: string, requestId: string | null):
   const errors = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : []
   const given = typeof problem.requestId === 'string' ? problem.requestId : requestId
   const start = body.slice(0, 500)
-  const facts = { status, code, requestId: given, errors, told: detail !== null, body: start }
+  const facts = { status, code, requestId: given, errors, isFromServer: detail !== null, body: start }
   return new ApiError(detail ?? `Request failed with status ${status}: ${start}`, facts)
 }
 
@@ -93,6 +97,6 @@ function isFieldError(value: unknown): value is FieldError {
  * Otherwise `fallback`, as the error catalogue of the spec requires.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.told || error.status === 0 ? error.message : fallback
+  if (error instanceof ApiError) return error.isFromServer || error.status === 0 ? error.message : fallback
   return error instanceof Error && error.message ? error.message : fallback
 }

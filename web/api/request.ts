@@ -19,7 +19,7 @@ export interface RequestOptions {
   body?: BodyInit
   contentType?: string
   signal?: AbortSignal
-  /** Removes the total deadline: uploads and downloads may take any time. */
+  /** Removes the total deadline: uploads and downloads may take any amount of time. */
   unlimited?: boolean
 }
 

@@ -10,10 +10,10 @@ const settleMs = 600
 
 /** Renews the data of a project on a screen after changes by other members, and when a change may have been missed. */
 export function useChanges(projectId: string, noun: Noun, renew: () => void): void {
-  const told = useFeature('events')
+  const hasEvents = useFeature('events')
   const renewNow = useEffectEvent(renew)
   useEffect(() => {
-    if (!told) return
+    if (!hasEvents) return
     let timer: ReturnType<typeof setTimeout> | null = null
     const soon = () => {
       timer ??= setTimeout(() => {
@@ -28,5 +28,5 @@ export function useChanges(projectId: string, noun: Noun, renew: () => void): vo
       stop()
       if (timer) clearTimeout(timer)
     }
-  }, [projectId, noun, told])
+  }, [projectId, noun, hasEvents])
 }

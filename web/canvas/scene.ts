@@ -141,7 +141,7 @@ export class Scene {
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
     this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they load while the shapes are prepared
-    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
+    this.#notify({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
     this.#draw()
   }
 
@@ -239,13 +239,13 @@ export class Scene {
 
   setCorrections(corrections: Corrections | null): void {
     this.#corrections = corrections
-    this.#tell({ undone: this.#renderer?.undone(corrections) ?? [] })
+    this.#notify({ undone: this.#renderer?.undone(corrections) ?? [] })
     this.#draw()
   }
 
   /** Paints the overlay again with the next frame. Picture and shapes stay unchanged. */
   requestPaint(): void {
-    this.#ask()
+    this.#requestFrame()
   }
 
   close(): void {
@@ -277,7 +277,7 @@ export class Scene {
       const { flatRenderer } = await import('./flat-renderer.ts')
       if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
     } catch {
-      this.#tell({ picture: 'failed', failure: 'The graphics card is unavailable, and the code to draw without it could not be loaded.' })
+      this.#notify({ picture: 'failed', failure: 'The graphics card is unavailable, and the code to draw without it could not be loaded.' })
     }
   }
 
@@ -285,7 +285,7 @@ export class Scene {
     this.#renderer = renderer
     this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas without its card as white
     this.#pictures.reload() // the tiles were only on the card
-    this.#tell({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
+    this.#notify({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
   }
 
@@ -304,7 +304,7 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(goal(image), smooth)
-    this.#tell(this.#zoomStatus())
+    this.#notify(this.#zoomStatus())
     this.#draw()
   }
 
@@ -336,17 +336,17 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
-    this.#tell(this.#zoomStatus())
+    this.#notify(this.#zoomStatus())
     this.#isPictureStale = true
     this.#paint() // at once, because a resized canvas is empty
   }
 
   #draw(): void {
     this.#isPictureStale = true
-    this.#ask()
+    this.#requestFrame()
   }
 
-  #ask(): void {
+  #requestFrame(): void {
     if (this.#frame || this.#isClosed) return
     this.#frameAt = performance.now()
     this.#frame = requestAnimationFrame(time => this.#step(time))
@@ -397,8 +397,8 @@ export class Scene {
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = { picture: current, viewport }
     const status = current?.source.status()
-    if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
-    if (hasAllShapes !== this.#status.hasAllShapes) this.#tell({ hasAllShapes })
+    if (status) this.#notify(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
+    if (hasAllShapes !== this.#status.hasAllShapes) this.#notify({ hasAllShapes })
     if (!hasAllShapes || !hasAllTiles) this.#draw()
     else if (status?.picture === 'sharp') this.#buildAhead()
   }
@@ -415,7 +415,7 @@ export class Scene {
     })
   }
 
-  #tell(change: Partial<SceneStatus>): void {
+  #notify(change: Partial<SceneStatus>): void {
     const before = this.#status
     if ((Object.keys(change) as (keyof SceneStatus)[]).every(name => isAlike(change[name], before[name]))) return
     this.#status = { ...before, ...change }

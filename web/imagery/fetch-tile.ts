@@ -20,23 +20,23 @@ export function prepareForTiles(): void {
 export async function fetchTile(address: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const headers = await requestHeaders(address)
   signal?.throwIfAborted()
-  const bitmap = await ask(address, headers, signal)
+  const bitmap = await requestTile(address, headers, signal)
   if (bitmap && signal?.aborted) bitmap.close()
   signal?.throwIfAborted()
   return bitmap ?? fetchBitmap(address, signal)
 }
 
-function ask(address: string, headers: Record<string, string>, signal: AbortSignal | undefined): Promise<ImageBitmap | null> {
+function requestTile(address: string, headers: Record<string, string>, signal: AbortSignal | undefined): Promise<ImageBitmap | null> {
   return new Promise(resolve => {
     const id = ++lastId
     waiting.set(id, resolve)
     prepareForTiles()
-    tell({ id, address, headers })
-    signal?.addEventListener('abort', () => waiting.has(id) && tell({ id, giveUp: true }), { once: true })
+    send({ id, address, headers })
+    signal?.addEventListener('abort', () => waiting.has(id) && send({ id, giveUp: true }), { once: true })
   })
 }
 
-function tell(question: TileQuestion): void {
+function send(question: TileQuestion): void {
   if (untold.push(question) > 1) return
   queueMicrotask(() => {
     worker?.postMessage(untold)

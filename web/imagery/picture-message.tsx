@@ -46,10 +46,10 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
       </div>
     )
   }
-  const said = remarkOn(media, status) ?? remark
+  const shown = remarkOn(media, status) ?? remark
   return (
-    <div className={styles.remark} role="status" hidden={said === null}>
-      {said}
+    <div className={styles.remark} role="status" hidden={shown === null}>
+      {shown}
     </div>
   )
 }

@@ -13,16 +13,16 @@ const SignOutDialog = framePart(() => import('../features/waiting/sign-out-dialo
 export function AvatarMenu() {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   async function leave() {
     await signOut()
     await navigate('/auth')
   }
 
-  function ask() {
+  function confirmSignOut() {
     const { waiting = 0, refused = [] } = accountWork()?.outbox.status() ?? {}
-    if (waiting + refused.length > 0) setAsks(true)
+    if (waiting + refused.length > 0) setConfirming(true)
     else void leave()
   }
 
@@ -35,12 +35,12 @@ export function AvatarMenu() {
         heading={user?.email}
         items={[
           { id: 'profile', label: 'Profile', icon: <ProfileIcon aria-hidden />, href: '/profile' },
-          { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: ask }
+          { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
         ]}
       >
         <Avatar name={user?.email} />
       </MenuButton>
-      <Suspense fallback={null}>{asks && <SignOutDialog onSignOut={leave} onClose={() => setAsks(false)} />}</Suspense>
+      <Suspense fallback={null}>{isConfirming && <SignOutDialog onSignOut={leave} onClose={() => setConfirming(false)} />}</Suspense>
     </>
   )
 }

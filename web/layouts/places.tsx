@@ -21,7 +21,7 @@ export const projectPlaces = (projectId: string): Place[] =>
 
 export const bottomBarPlaces = (projectId: string): Place[] => projectPlaces(projectId).filter(({ isOnPhone }) => isOnPhone)
 
-/** New things that can be created from any screen. */
+/** Items that can be created from any screen. */
 export const creations = mainAreas.flatMap(({ label: area, creations = [] }) =>
   creations.map(creation => ({ ...creation, area, icon: areaIcons[creation.icon] }))
 )

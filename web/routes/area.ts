@@ -32,7 +32,7 @@ export interface AreaTab extends AreaPage {
   label: string
 }
 
-/** New thing that can be created from any screen: an entry of the palette and of the menu "Create New". */
+/** Item that can be created from any screen: an entry of the palette and of the menu "Create New". */
 interface AreaCreation {
   id: string
   label: string

@@ -1,11 +1,11 @@
 import { newId } from '../../shared/new-id.ts'
-import type { Hand, Noun, Thing } from './noun.ts'
+import type { Entity, Hand, Noun } from './noun.ts'
 import type { OutboxListener } from './outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'
 import { Subject } from './subject.ts'
 import type { Step } from './undo-steps.ts'
 
-export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: string }> {
+export interface DocumentOptions<T extends Entity, Edit, Operation extends { id: string }> {
   noun: Noun<T, Edit, Operation>
   projectId: string
   person: Omit<Hand, 'at'>
@@ -32,10 +32,10 @@ export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: 
  * Objects of one kind in a project, as this person sees them. Every edit is visible at once and waits in the outbox for the server. It can be undone
  * without limit, across subjects and reloads.
  */
-export class Document<T extends Thing, Edit, Operation extends { id: string }> {
+export class Document<T extends Entity, Edit, Operation extends { id: string }> {
   readonly #options: DocumentOptions<T, Edit, Operation>
   readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
-  /** Subjects that are being read. Answers that arrive meanwhile concern them too. */
+  /** Subjects that are being read. Answers that arrive in the meantime concern them too. */
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
@@ -74,7 +74,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
 
   /** Restores the steps from before a reload. */
   begin(): Promise<void> {
-    this.#begun = this.#options.steps.begin().then(() => this.#tell())
+    this.#begun = this.#options.steps.begin().then(() => this.#notify())
     return this.#begun
   }
 
@@ -113,10 +113,10 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     try {
       // edits first: one that is answered while the list is being loaded is settled here
       const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
-      const askedAt = subject.answers
+      const answersBefore = subject.answers
       const own = waiting.filter(edit => edit.problem === null && edit.subject === id)
       for (const { body, madeAt } of own) subject.add(body as Operation, madeAt)
-      subject.take(await load(id, signal), askedAt)
+      subject.take(await load(id, signal), answersBefore)
       for (const { thing, body, madeAt, problem, subject: of } of waiting)
         if (of === '' && problem === null && subject.get(thing)) subject.add(body as Operation, madeAt)
       await this.#begun
@@ -125,7 +125,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     } finally {
       this.#opening.delete(subject)
     }
-    this.#tell()
+    this.#notify()
   }
 
   /** Reads a subject before it is shown. A failed read is repeated when it is shown. */
@@ -137,9 +137,9 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   async refresh(id: string, signal?: AbortSignal): Promise<void> {
     const subject = this.#subjects.get(id)
     if (!subject) return
-    const askedAt = subject.answers
-    subject.take(await this.#options.load(id, signal), askedAt)
-    this.#tell()
+    const answersBefore = subject.answers
+    subject.take(await this.#options.load(id, signal), answersBefore)
+    this.#notify()
   }
 
   /** Makes edits to objects of an open subject. @param name label of the undo button */
@@ -147,9 +147,9 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     if (edits.length === 0) return
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
-    this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.thingOf(edit)), edit)))
+    this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
     steps.push({ name, subject, edits, inverse: inverse.reverse() })
-    this.#tell()
+    this.#notify()
   }
 
   /** Reverts the last step. @returns the subject of the step; null when there is nothing to undo */
@@ -174,7 +174,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   /** Takes the server's version of an object of an open subject, even of a removed one, which no list contains. */
   learn(thing: T): void {
     this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
-    this.#tell()
+    this.#notify()
   }
 
   async #walk(
@@ -188,7 +188,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     if (!step) return null
     await this.#reach(step)
     this.#perform(step.subject, editsOf(step))
-    this.#tell()
+    this.#notify()
     return step.subject
   }
 
@@ -196,7 +196,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   async #reach({ subject, edits }: Step<Edit>): Promise<void> {
     const { noun, loadOne } = this.#options
     if (!this.#subjects.has(subject)) await this.open(subject)
-    const unknown = new Set(edits.map(edit => noun.thingOf(edit)).filter(id => !this.get(id)))
+    const unknown = new Set(edits.map(edit => noun.entityOf(edit)).filter(id => !this.get(id)))
     const found = await Promise.all([...unknown].map(id => loadOne(id)))
     for (const thing of found) this.#subjects.get(subject)?.learn(thing)
   }
@@ -206,7 +206,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     const at = new Date().toISOString()
     const made = edits.map(edit => {
       before(edit)
-      const thing = noun.thingOf(edit)
+      const thing = noun.entityOf(edit)
       const body = noun.operationOf(newId(), edit, this.get(thing)?.revision ?? 1)
       this.#subjects.get(subject)?.add(body, at)
       return { id: body.id, kind: noun.kind, project, subject, thing, body }
@@ -218,7 +218,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   #added(edits: readonly StoredEdit[]): void {
     for (const { subject, body, madeAt } of edits)
       for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body as Operation, madeAt)
-    this.#tell()
+    this.#notify()
   }
 
   #settled(edits: readonly SettledEdit[]): void {
@@ -229,10 +229,10 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
       if (here.length > 0)
         open.settle(here.map(({ id, problem, answer }) => ({ id, isDone: problem === null, answer: answerOf(answer as T | null) })))
     }
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1
     for (const listener of this.#listeners) listener()
   }

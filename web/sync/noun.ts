@@ -1,5 +1,5 @@
 /** Object of a document, with its id, its revision, and whether it was removed. */
-export interface Thing {
+export interface Entity {
   id: string
   revision: number
   removed: boolean
@@ -14,13 +14,13 @@ export interface Hand {
 }
 
 /** Rules for edits of one kind of object. They are pure, and predict the server's result. */
-export interface Noun<T extends Thing, Edit, Operation extends { id: string }> {
+export interface Noun<T extends Entity, Edit, Operation extends { id: string }> {
   /** Name of the kind, by which its sender is found. */
   kind: string
   /** Subject that shows an object: the id of an image, an entry, a map. */
   subjectOf(thing: T): string
   /** Id of the object that an edit changes. */
-  thingOf(edit: Edit): string
+  entityOf(edit: Edit): string
   /** True when the edit creates the object. */
   isNew(edit: Edit): boolean
   /** Object after an edit; undefined when the edit does not fit it. */

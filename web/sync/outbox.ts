@@ -78,11 +78,11 @@ export class Outbox {
     const { waiting, ofProject } = this.#status
     const ofThis = (ofProject.get(first.project) ?? 0) + edits.length
     const written = this.#options.edits.add(edits)
-    this.#tell({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis) })
+    this.#update({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis) })
     this.#hasNew = true
     this.#soon(gatherMs)
     await written
-    this.#tell({ unkept: this.#unkept() })
+    this.#update({ unkept: this.#unkept() })
     this.#announce({ type: 'added', edits })
   }
 
@@ -166,7 +166,7 @@ export class Outbox {
 
   async #sendAll(isMine: () => Promise<boolean>): Promise<void> {
     const { edits, maySend = () => true } = this.#options
-    this.#tell({ sending: true })
+    this.#update({ sending: true })
     try {
       while (!this.#isPaused) {
         if (!maySend()) throw new Error('Another account is signed in')
@@ -177,16 +177,16 @@ export class Outbox {
         if (batch.length === 0) break
         await this.#settle(batch, await this.#deliver(batch))
         this.#failures = 0
-        this.#tell({ offline: false, failure: null })
+        this.#update({ offline: false, failure: null })
       }
     } catch (error) {
       this.#failures += 1
       const failure = error instanceof Error ? error.message : String(error)
       // a sender that could not be loaded has no status: a missing network is then the reason
-      this.#tell({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
+      this.#update({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
     } finally {
       await this.#count()
-      this.#tell({ sending: false })
+      this.#update({ sending: false })
     }
   }
 
@@ -213,17 +213,17 @@ export class Outbox {
   async #settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<void> {
     const { kind, project } = batch[0]!
     const edits = await this.#options.edits.settle(batch, results)
-    this.#told(kind, project, listener => listener.settled(edits))
+    this.#notify(kind, project, listener => listener.settled(edits))
     this.#announce({ type: 'settled', kind, project, edits })
     await this.#count()
   }
 
   /** Handles a message from another page of this account: its new edits, or the server's answers. */
   async #heard(message: Message): Promise<void> {
-    if (message.type === 'settled') this.#told(message.kind, message.project, listener => listener.settled(message.edits))
+    if (message.type === 'settled') this.#notify(message.kind, message.project, listener => listener.settled(message.edits))
     if (message.type === 'added') {
       const { kind, project } = message.edits[0]!
-      this.#told(kind, project, listener => listener.added(message.edits))
+      this.#notify(kind, project, listener => listener.added(message.edits))
     }
     await this.#count()
     this.#hasNew = true
@@ -234,14 +234,14 @@ export class Outbox {
     if (!this.#isClosed) this.#options.channel.postMessage(message)
   }
 
-  #told(kind: string, project: string, tell: (listener: OutboxListener) => void): void {
-    for (const document of this.#documents) if (document.kind === kind && document.project === project) tell(document.listener)
+  #notify(kind: string, project: string, notify: (listener: OutboxListener) => void): void {
+    for (const document of this.#documents) if (document.kind === kind && document.project === project) notify(document.listener)
   }
 
   async #count(): Promise<void> {
     const { waiting, refused } = await this.#options.edits.count()
     const sum = [...waiting.values()].reduce((total, count) => total + count, 0)
-    this.#tell({ waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
+    this.#update({ waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
   }
 
   #unkept(): OutboxStatus['unkept'] {
@@ -249,7 +249,7 @@ export class Outbox {
     return reason === null ? null : { count, reason }
   }
 
-  #tell(change: Partial<OutboxStatus>): void {
+  #update(change: Partial<OutboxStatus>): void {
     this.#status = { ...this.#status, ...change }
     for (const listener of this.#listeners) listener()
   }

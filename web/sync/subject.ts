@@ -1,4 +1,4 @@
-import type { Hand, Noun, Thing } from './noun.ts'
+import type { Entity, Hand, Noun } from './noun.ts'
 
 interface Pending<Operation> {
   operation: Operation
@@ -6,7 +6,7 @@ interface Pending<Operation> {
 }
 
 /** Objects of one subject: the server's last version, with the unanswered edits on top. */
-export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
+export class Subject<T extends Entity, Edit, Operation extends { id: string }> {
   readonly id: string
   readonly #noun: Noun<T, Edit, Operation>
   readonly #person: Omit<Hand, 'at'>
@@ -49,12 +49,12 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
    * Takes the server's list. An object keeps the answer to an edit that came while the list was loading. An object with a waiting edit stays until
    * the answer, because the list may lack it for that reason.
    */
-  take(list: readonly T[], askedAt = this.#answers): void {
+  take(list: readonly T[], answersBefore = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
-    const waiting = new Set(this.#pending.map(({ operation }) => this.#thingOf(operation)))
+    const waiting = new Set(this.#pending.map(({ operation }) => this.#entityOf(operation)))
     this.#unlisted = new Set([...waiting].filter(id => !next.has(id)))
     for (const [id, known] of this.#confirmed) {
-      const isNewer = (this.#answeredAt.get(id) ?? 0) > askedAt && known.revision >= (next.get(id)?.revision ?? 0)
+      const isNewer = (this.#answeredAt.get(id) ?? 0) > answersBefore && known.revision >= (next.get(id)?.revision ?? 0)
       if (isNewer || this.#unlisted.has(id) || (known.removed && !next.has(id))) next.set(id, known)
     }
     this.#confirmed = next
@@ -65,7 +65,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   add(operation: Operation, at: string): void {
     if (this.#pending.some(pending => pending.operation.id === operation.id)) return
     this.#pending.push({ operation, at })
-    const next = this.#after(this.#shown.get(this.#thingOf(operation)), { operation, at })
+    const next = this.#after(this.#shown.get(this.#entityOf(operation)), { operation, at })
     if (next) this.#shown.set(next.id, next)
   }
 
@@ -94,9 +94,9 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   #takeOff(id: string, isDone: boolean): string | undefined {
     const at = this.#pending.findIndex(({ operation }) => operation.id === id)
     if (at < 0) return undefined
-    const thing = this.#thingOf(this.#pending[at]!.operation)
+    const thing = this.#entityOf(this.#pending[at]!.operation)
     this.#pending = this.#pending.filter(
-      ({ operation }, place) => place < at || (place > at && (isDone || this.#thingOf(operation) !== thing))
+      ({ operation }, place) => place < at || (place > at && (isDone || this.#entityOf(operation) !== thing))
     )
     return thing
   }
@@ -104,7 +104,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   #fold(): void {
     this.#shown = new Map(this.#confirmed)
     for (const pending of this.#pending) {
-      const id = this.#thingOf(pending.operation)
+      const id = this.#entityOf(pending.operation)
       const next = this.#after(this.#shown.get(id), pending)
       if (next) this.#shown.set(id, next)
     }
@@ -118,7 +118,7 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     return next && isInList ? { ...next, revision: before.revision } : next
   }
 
-  #thingOf(operation: Operation): string {
-    return this.#noun.thingOf(this.#noun.editOf(operation))
+  #entityOf(operation: Operation): string {
+    return this.#noun.entityOf(this.#noun.editOf(operation))
   }
 }

@@ -141,7 +141,7 @@ export class UndoSteps<Edit> {
   async #readUndone(after?: string): Promise<void> {
     if (!this.#hasMore.undone) return
     const rows = await this.#read(1, after === undefined ? undefined : { lower: after })
-    if (!this.#hasMore.undone) return // a new step was made meanwhile
+    if (!this.#hasMore.undone) return // a new step was made in the meantime
     this.#hasMore.undone = rows.length === readAtOnce
     this.#undone.unshift(...rows.reverse())
   }

@@ -147,7 +147,7 @@ export class WaitingEdits {
   async count(): Promise<Count> {
     const before = this.#moves
     const onDisk = await countRows(this.#disk).catch(() => null)
-    if (before !== this.#moves) return this.count() // an edit that moved from memory to the disk meanwhile would count twice or not at all
+    if (before !== this.#moves) return this.count() // an edit that moved from memory to the disk in the meantime would count twice or not at all
     const waiting = new Map(onDisk?.waiting)
     const inMemory = onDisk ? this.#unwritten : [...this.#made.values()]
     for (const { project, problem } of inMemory) if (problem === null) waiting.set(project, (waiting.get(project) ?? 0) + 1)

@@ -13,14 +13,14 @@ const hangMs = 330_000
  * Works off queues in lanes, each with one process at a time. A lane is a list of queues, and takes jobs from the first one that is not
  * empty. A job is a test file, or a function that resolves to nothing. Resolves to the tally of all files.
  */
-export async function workOff(lanes, { env, say, onFile }) {
+export async function workOff(lanes, { env, print, onFile }) {
   const tallies = []
 
   async function work(lane) {
     const first = () => lane.find(queue => queue.length > 0)
     while (first()) {
       if (typeof first()[0] === 'function') await first().shift()()
-      else tallies.push(await inProcess(first, { env, say, onFile }))
+      else tallies.push(await inProcess(first, { env, print, onFile }))
     }
   }
   await Promise.all(lanes.map(work))
@@ -31,7 +31,7 @@ export async function workOff(lanes, { env, say, onFile }) {
  * Gives files to one process. It stops when the next job is not a file, the process is too large, or it has ended.
  * @throws when the process cannot start, because no other process could either
  */
-async function inProcess(first, { env, say, onFile }) {
+async function inProcess(first, { env, print, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
     env: { ...env, TAP_TIMEOUT: '300' },
     stdio: ['pipe', 'pipe', 'inherit', 'pipe']
@@ -58,11 +58,11 @@ async function inProcess(first, { env, say, onFile }) {
     isLarge = memory > largestBytes
     next()
   })
-  const [tally] = await Promise.all([tallyOf(child.stdout, say), ended(child)])
+  const [tally] = await Promise.all([tallyOf(child.stdout, print), ended(child)])
   clearTimeout(guard)
   if (!hasBegun) throw new Error('A test process ended before it received a file: see above, and try `npm ci`')
   if (current) {
-    say(`FAILED ${current}: its process ended`)
+    print(`FAILED ${current}: its process ended`)
     tally.failed++
   }
   return tally

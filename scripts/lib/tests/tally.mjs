@@ -26,14 +26,14 @@ function countSkipped(tally, reason) {
 }
 
 /** Counts one `t.test` or one file, and reports the reason of a failure. */
-function watch(test, path, tally, say) {
+function watch(test, path, tally, print) {
   const titles = [...path, test.name]
   const isFile = path.length === 0
   const assertions = []
   let hasTests = isFile
   test.on('child', child => {
     hasTests = true
-    watch(child, titles, tally, say)
+    watch(child, titles, tally, print)
   })
   test.on('assert', result => {
     if (!result.closingTestPoint) assertions.push(result)
@@ -45,11 +45,11 @@ function watch(test, path, tally, say) {
       for (const { skip } of skipped) countSkipped(tally, skip)
       if (skipped.length === 0 || skipped.length < assertions.length) count(tally, { ok: results.ok })
     }
-    for (const { name, skip } of skipped) say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
+    for (const { name, skip } of skipped) print(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
     const failures = assertions.filter(({ ok, skip, todo }) => !ok && !skip && !todo)
     if (!results.ok && failures.length === 0 && !hasTests)
-      say(`\nFAILED ${titles.join(' › ')}\n  ${results.bailout || 'it ended without a failed assertion'}\n`)
-    if (failures.length > 0) say(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
+      print(`\nFAILED ${titles.join(' › ')}\n  ${results.bailout || 'it ended without a failed assertion'}\n`)
+    if (failures.length > 0) print(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
   })
 }
 
@@ -68,17 +68,17 @@ export function joined(a, b) {
  * one line per finished file, and the reasons of failures. Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped
  * tests by reason.
  */
-export function tallyOf(stream, say) {
+export function tallyOf(stream, print) {
   const tally = noTests()
   const parser = new Parser()
   let failedBefore = 0
   parser.on('child', file => {
     failedBefore = tally.failed
-    watch(file, [], tally, say)
+    watch(file, [], tally, print)
   })
   parser.on('assert', file => {
     if (!file.ok && tally.failed === failedBefore) tally.failed++
-    say(`${file.ok ? 'ok    ' : 'FAILED'} ${file.name}${file.time ? `  ${(file.time / 1000).toFixed(1)} s` : ''}`)
+    print(`${file.ok ? 'ok    ' : 'FAILED'} ${file.name}${file.time ? `  ${(file.time / 1000).toFixed(1)} s` : ''}`)
   })
   const done = new Promise(resolve => parser.on('complete', () => resolve(tally)))
   stream.pipe(parser)

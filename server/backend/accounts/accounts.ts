@@ -40,7 +40,7 @@ interface AccountRoutes {
 const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, options) => {
   const { db, config, accessTokens, setUp, events, pictures } = options
   const invitations = invitationRepository(db)
-  const { mayKnow } = memberRepository(db)
+  const { maySee } = memberRepository(db)
   const accounts = accountRepository(db)
   const sessions = sessionRepository(db)
   const links = oneTimeLinks(db)
@@ -64,7 +64,7 @@ const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, opti
     publicUrl: config.publicUrl
   })
   await app.register(emailProofRoutes, { db, links, attempts, throttle, sendProof })
-  await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), mayKnow, pictures })
+  await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), maySee, pictures })
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }
 

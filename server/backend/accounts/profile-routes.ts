@@ -13,11 +13,11 @@ export interface ProfileRoutes {
   avatars: AvatarRepository
   pictures: PicturePools
   /** Whether one person may see another through a project. */
-  mayKnow(viewer: Viewer, otherId: string): Promise<boolean>
+  maySee(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
 /** Routes of the profile and picture of the signed-in account. */
-export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow, pictures }) => {
+export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, maySee, pictures }) => {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],
     { parseAs: 'buffer', bodyLimit: avatarLimitBytes },
@@ -46,7 +46,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
     handler: async (request, reply) => {
       const { accountId } = request.params
       const viewer = viewerOf(request)
-      if (viewer.accountId !== accountId && !(await mayKnow(viewer, accountId))) throw new NotFound('The picture')
+      if (viewer.accountId !== accountId && !(await maySee(viewer, accountId))) throw new NotFound('The picture')
       const { webp, sha256 } = await avatars.get(accountId)
       const etag = `"${sha256}"`
       reply.header('etag', etag).header('cache-control', 'private, no-cache')

@@ -42,7 +42,7 @@ export async function imagesOf(
   projectId: string,
   mediaIds: string[]
 ): Promise<Map<string, Image & { hasSample: boolean }>> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     mediaIds.map(id => ({ id }))
   )
@@ -52,7 +52,7 @@ export async function imagesOf(
     .select(['media.id', 'media.width', 'media.height', 'sample.id as sample_id'])
     .where('media.project_id', '=', projectId)
     .where('media.removed_at', 'is', null)
-    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Map(rows.map(row => [row.id, { ...row, hasSample: row.sample_id !== null }]))
 }

@@ -12,7 +12,7 @@ export const mentionedIn = (text: string): string[] =>
 export async function mentionedMembers(db: Database, projectId: string, text: string): Promise<string[]> {
   const emails = mentionedIn(text)
   if (emails.length === 0) return []
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     emails.map(email => ({ email }))
   )
@@ -21,7 +21,7 @@ export async function mentionedMembers(db: Database, projectId: string, text: st
     .innerJoin('account', 'account.id', 'project_member.account_id')
     .select('account.id')
     .where('project_member.project_id', '=', projectId)
-    .where('account.email_key', 'in', sql<string>`(select item.value ->> 'email' from ${asked})`)
+    .where('account.email_key', 'in', sql<string>`(select item.value ->> 'email' from ${wanted})`)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -29,14 +29,14 @@ export async function mentionedMembers(db: Database, projectId: string, text: st
 /** Mentioned accounts by id, without deleted ones. */
 export async function mentionedAccounts(db: Database, accountIds: string[]): Promise<Map<string, Comment['mentions'][number]>> {
   if (accountIds.length === 0) return new Map()
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     accountIds.map(id => ({ id }))
   )
   const rows = await db
     .selectFrom('account')
     .select(['id', 'name', 'email'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, { accountId: id, name: name ?? email, email }]))
 }

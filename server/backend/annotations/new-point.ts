@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts'
 import { unreviewed } from './review/review-after.ts'
 
-/** Row of an unnamed sample point, without its shape. */
+/** Row of an unlabelled sample point, without its shape. */
 export const newPoint = (point: { id: string; projectId: string; mediaId: string; accountId: string; at: string }) => ({
   id: point.id,
   project_id: point.projectId,

@@ -7,7 +7,7 @@ import { attributeFieldsOf } from '../attribute-fields/repository.ts'
 import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { labelsMeant } from '../taxonomy/merged-labels.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
@@ -38,7 +38,7 @@ export function annotationOperations(editProject: EditProject) {
       const results = await operateIn(edit, sight, operations)
       const { projectId, accountId: by } = sight
       const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
-      for (const mediaId of touched) edit.tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
+      for (const mediaId of touched) edit.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
       return results
     })
 }
@@ -53,7 +53,7 @@ export async function operateIn(
   operations: AnnotationOperation[]
 ): Promise<OperationResult[]> {
   const { projectId, accountId } = sight
-  const known = await lookUp(transaction, projectId, operations)
+  const known = await readKnown(transaction, projectId, operations)
   const closed = await closedAmong(
     transaction,
     sight,
@@ -124,8 +124,8 @@ async function perform(context: Context, operation: AnnotationOperation): Promis
   const named = 'labelId' in operation && operation.labelId ? operation : null
   const labelId = named?.labelId && context.known.labels.get(named.labelId)
   if (named && !labelId) return refused('The label is no longer in the catalog of this project')
-  const meant = named && labelId ? { ...named, labelId } : operation
-  return meant.kind === 'create' ? create(context, meant) : change(context, meant)
+  const redirected = named && labelId ? { ...named, labelId } : operation
+  return redirected.kind === 'create' ? create(context, redirected) : change(context, redirected)
 }
 
 async function create(context: Context, operation: Operation<'create'>): Promise<Outcome> {
@@ -260,15 +260,15 @@ function columnsOf(
   }
 }
 
-async function lookUp(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
+async function readKnown(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,
     media: 'mediaId' in operation ? operation.mediaId : null,
     label: 'labelId' in operation ? operation.labelId : null
   }))
-  const asked = jsonItems(transaction, ids)
-  const among = (name: 'operation' | 'annotation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
+  const wanted = jsonItems(transaction, ids)
+  const among = (name: 'operation' | 'annotation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${wanted})`
   const media = await transaction
     .selectFrom('media')
     .select(['id', 'width', 'height', 'removed_at'])
@@ -290,7 +290,7 @@ async function lookUp(transaction: Transaction, projectId: string, operations: A
   return {
     fields: hasAttributes ? await attributeFieldsOf(transaction, projectId) : [],
     media: new Map(media.map(({ id, width, height, removed_at }) => [id, { width, height, isThere: removed_at === null }])),
-    labels: await labelsMeant(
+    labels: await currentLabels(
       transaction,
       projectId,
       ids.flatMap(({ label }) => label ?? [])
@@ -300,13 +300,13 @@ async function lookUp(transaction: Transaction, projectId: string, operations: A
 }
 
 async function rowsOf(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     operations.map(({ annotationId }) => ({ id: annotationId }))
   )
   const rows = await selectAnnotations(transaction)
     .where('annotation.project_id', '=', projectId)
-    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Map(rows.map(row => [row.id, row]))
 }

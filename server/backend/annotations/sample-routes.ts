@@ -84,7 +84,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
   /** Applies the first part at once and leaves the rest to a job. */
   async function onAll(scope: Scope, filter: string, plan: SamplePlan | null) {
     const { projectId, accountId } = scope
-    const meant = filterOf(filter, '/filter', 422)
+    const conditions = filterOf(filter, '/filter', 422)
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
     const step = await sampleStep(db, editProject, work)
@@ -97,7 +97,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
           )
       : null
     if (job) jobs.wake()
-    return { ...(await countSampled(db, scope, meant)), job }
+    return { ...(await countSampled(db, scope, conditions)), job }
   }
 
   app.route({

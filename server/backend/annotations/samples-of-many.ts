@@ -11,7 +11,7 @@ import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { drawWhereItFits } from './draw-points.ts'
-import { imageIsMeant } from './review/filter-sql.ts'
+import { imageMatches } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { isOfRound } from './rounds/blind.ts'
 
@@ -53,7 +53,7 @@ export async function countSampled(db: Database, sight: Sight, filter: Filter): 
     const upTo = end === null ? sql`1 = 1` : sql`media.id <= ${end}`
     const { rows } = await sql<{ images: number; sampled: number }>`
       select count(*) as images, count(sample.id) as sampled from media left join sample on sample.media_id = media.id
-      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, sight, filter)}`.execute(db)
+      where ${kept} and media.id > ${from} and ${upTo} and ${imageMatches(db, sight, filter)}`.execute(db)
     count.imageCount += Number(rows[0]?.images ?? 0)
     count.sampledCount += Number(rows[0]?.sampled ?? 0)
     if (end === null) return count
@@ -69,11 +69,11 @@ export async function sampleStep(db: Database, editProject: EditProject, work: S
   const filter = parseFilter(work.filter)
   const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
   const ids = rows.map(({ id }) => id)
-  await editProject(sight, async ({ transaction, at, tell }) => {
+  await editProject(sight, async ({ transaction, at, publish }) => {
     const changed = plan
       ? await drawWhereItFits(transaction, { projectId, accountId, plan }, ids)
       : await removeUntouched(transaction, sight, ids, at)
-    for (const mediaId of changed) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+    for (const mediaId of changed) publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
   })
   return { next: nextCursor, seen: rows.length }
 }

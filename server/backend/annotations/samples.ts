@@ -8,7 +8,7 @@ import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
-/** Sample points for percent cover. A stored plan and seed draw them once per image. People name them like other annotations. */
+/** Sample points for percent cover. A stored plan and seed draw them once per image. People label them like other annotations. */
 // Long: the queries of one noun.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
@@ -61,7 +61,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       const { projectId, accountId } = scope
       const left: { mediaId: string; reason: string }[] = []
       const drawn: string[] = []
-      await editProject(scope, async ({ transaction, tell }) => {
+      await editProject(scope, async ({ transaction, publish }) => {
         const images = await imagesOf(transaction, projectId, mediaIds)
         for (const mediaId of mediaIds) {
           const image = images.get(mediaId)
@@ -70,7 +70,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
           else {
             await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
             drawn.push(mediaId)
-            tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+            publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
           }
         }
       })
@@ -93,7 +93,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
           points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
         )
         await edit.transaction.deleteFrom('sample').where('id', '=', sample.id).execute()
-        edit.tell({ type: 'changed', noun: 'annotations', projectId: scope.projectId })
+        edit.publish({ type: 'changed', noun: 'annotations', projectId: scope.projectId })
       })
     }
   }

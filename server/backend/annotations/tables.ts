@@ -96,7 +96,7 @@ export interface SampleTable {
 export interface SamplePointTable {
   annotation_id: string
   sample_id: string
-  /** Position in the order in which people name the points, from 0. */
+  /** Position in the order in which people label the points, from 0. */
   position: number
 }
 

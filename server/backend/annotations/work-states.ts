@@ -44,8 +44,8 @@ export function workStates(db: Database) {
           .values({ media_id: mediaId, account_id: accountId, state, at })
           .onConflict(conflict => conflict.columns(['media_id', 'account_id']).doUpdateSet({ state, at }))
           .execute()
-        const said = await transaction.selectFrom('media_work').select('state').where('media_id', '=', mediaId).execute()
-        const furthest = order[Math.max(...said.map(row => order.indexOf(row.state)))] ?? 'notSeen'
+        const states = await transaction.selectFrom('media_work').select('state').where('media_id', '=', mediaId).execute()
+        const furthest = order[Math.max(...states.map(row => order.indexOf(row.state)))] ?? 'notSeen'
         await transaction.updateTable('media').set({ work_state: furthest }).where('id', '=', mediaId).execute()
         return furthest
       })

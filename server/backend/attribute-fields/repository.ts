@@ -32,8 +32,8 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
 // Long: the queries of one noun.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
-    editProject(scope, ({ transaction, at, tell }) => {
-      tell({ type: 'changed', noun: 'attributeFields', projectId: scope.projectId })
+    editProject(scope, ({ transaction, at, publish }) => {
+      publish({ type: 'changed', noun: 'attributeFields', projectId: scope.projectId })
       return work(transaction, at)
     })
 

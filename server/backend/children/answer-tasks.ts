@@ -5,7 +5,7 @@ export type Tasks = Record<string, (input: any) => Promise<unknown>>
 
 export type Answer = { result: unknown } | { error: { message: string; code?: string; statusCode?: number } }
 
-const lookAtMemoryMs = 100
+const memoryCheckMs = 100
 const exitOfMemory = 77
 
 /** Runs incoming tasks one after another in the child process, as the counterpart of `child.ts`. The process ends when its parent has ended. */
@@ -19,7 +19,7 @@ export function answerTasks(tasks: Tasks): void {
     writeFileSync('/proc/self/oom_score_adj', '1000') // so that the kernel kills this process first when memory runs out
   } catch {
     const limit = Number(process.argv[2])
-    setInterval(() => process.memoryUsage.rss() > limit && process.exit(exitOfMemory), lookAtMemoryMs).unref()
+    setInterval(() => process.memoryUsage.rss() > limit && process.exit(exitOfMemory), memoryCheckMs).unref()
   }
 }
 

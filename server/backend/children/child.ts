@@ -29,7 +29,7 @@ export class ChildFault extends Error {
 
 export type Child = ReturnType<typeof startChild>
 
-const lookAtMemoryMs = 50
+const memoryCheckMs = 50
 /** Address space that Node reserves at its start and that libraries map without use. */
 const reservedAddressBytes = 16 * 1024 ** 3
 const pageBytes = 4096
@@ -91,7 +91,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
       const giveUp = () => kill()
       signal?.addEventListener('abort', giveUp)
       const tooLong = () => kill(new ChildFault('time', `the child took longer than ${limits.seconds} s`))
-      const timers = [setTimeout(tooLong, limits.seconds * 1000), setInterval(watchMemory, lookAtMemoryMs)]
+      const timers = [setTimeout(tooLong, limits.seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
       hold(process, true)
       try {
         const answer = await new Promise<Answer | ChildFault>(resolve => {

@@ -21,12 +21,12 @@ interface Facts {
  * presence or edits of others on images of the round.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
-  const answers = new Map<string, { scope: Scope | null; askedAt: number }>()
+  const answers = new Map<string, { scope: Scope | null; readAt: number }>()
 
   async function answerOf(projectId: string, isNews: boolean) {
     const known = answers.get(projectId)
-    if (known && !isNews && Date.now() - known.askedAt < believedMs) return known
-    const answer = { scope: await access.scopeOf(viewer, projectId), askedAt: Date.now() }
+    if (known && !isNews && Date.now() - known.readAt < believedMs) return known
+    const answer = { scope: await access.scopeOf(viewer, projectId), readAt: Date.now() }
     answers.set(projectId, answer)
     if (answers.size > 1000) answers.delete(answers.keys().next().value as string)
     return answer
@@ -35,7 +35,7 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
   return async event => {
     const projectId = event.type === 'job' ? event.job.projectId : event.projectId
     if (projectId === null) return event.type === 'changed' ? event : null
-    const { scope } = await answerOf(projectId, changesWhoKnows(event))
+    const { scope } = await answerOf(projectId, changesAudience(event))
     if (!scope) return null
     if (!scope.blind) return event
     if (event.type === 'job') {
@@ -52,7 +52,7 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
  * True for events that change access and clear the cache, so that no name is sent after access was lost. Rounds begin and end with an event of their
  * project.
  */
-function changesWhoKnows(event: ServerEvent): boolean {
+function changesAudience(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
   const { noun, mediaId } = event
   return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)

@@ -23,11 +23,11 @@ const names: Partial<Record<Meaning, string>> = {
  * @param isUtc times without a zone are UTC by the definition of the format; else they are clock times
  */
 export function imageFacts(
-  said: Partial<Record<Meaning, unknown>>,
+  raw: Partial<Record<Meaning, unknown>>,
   place: Place & { image: string },
   isUtc = false
 ): { facts: ImageFacts; findings: DatasetEntry[] } {
-  const cell = (meaning: Meaning) => textOf(said[meaning])
+  const cell = (meaning: Meaning) => textOf(raw[meaning])
   const { facts, clock, area, problems } = readFacts(cell, { isUtc })
   const squareMeters = Number(area)
   return {

@@ -20,7 +20,7 @@ export type StoredFiles = ReturnType<typeof storedFiles>
 
 /** Attempt number of an upload, which is received only once. */
 const received = 0
-const lookAtRoomEveryBytes = 64 * 1024 ** 2
+const checkRoomEveryBytes = 64 * 1024 ** 2
 /** Age below which the row of a file may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
@@ -86,11 +86,11 @@ export function storedFiles(dataDir: string) {
         const file = await open(path, 'w', 0o600)
         try {
           let receivedBytes = 0
-          let lookAt = 0
+          let checkAt = 0
           for await (const piece of content) {
-            if (receivedBytes >= lookAt) {
+            if (receivedBytes >= checkAt) {
               if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
-              lookAt = receivedBytes + lookAtRoomEveryBytes
+              checkAt = receivedBytes + checkRoomEveryBytes
             }
             await file.writeFile(piece)
             receivedBytes += piece.length

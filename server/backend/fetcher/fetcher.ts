@@ -55,7 +55,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
   const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
 
   /** Sends one request without following redirects. */
-  async function ask(url: URL, headers: Record<string, string>, { maxBytes }: Wanted, signal: AbortSignal): Promise<Fetched> {
+  async function requestOnce(url: URL, headers: Record<string, string>, { maxBytes }: Wanted, signal: AbortSignal): Promise<Fetched> {
     const isOurs = allowed.has(hostAndPort(url))
     return (isOurs ? ourTurn : outsideTurn)(url.host, async () => {
       signal.throwIfAborted()
@@ -89,7 +89,7 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       let url = checkUrl(address, allowed)
       let headers: Record<string, string> = { ...wanted.headers, ...common }
       for (let redirects = 0; ; redirects++) {
-        const answer = await ask(url, headers, wanted, signal)
+        const answer = await requestOnce(url, headers, wanted, signal)
         const target = answer.headers.location
         if (![301, 302, 303, 307, 308].includes(answer.status) || typeof target !== 'string') return answer
         if (redirects === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)

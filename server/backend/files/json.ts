@@ -16,8 +16,8 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(withWholeIds(text))
   } catch (error) {
-    const said = error instanceof Error ? error.message : ''
-    throw new NotThisFormat(`This is not JSON: ${/line \d+/.test(said) ? said : jsonFault(text)}`)
+    const reason = error instanceof Error ? error.message : ''
+    throw new NotThisFormat(`This is not JSON: ${/line \d+/.test(reason) ? reason : jsonFault(text)}`)
   }
 }
 

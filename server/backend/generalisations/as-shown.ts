@@ -30,7 +30,7 @@ export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, gr
 }
 
 /** Camera metadata that reveals the place. */
-const telling = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
+const positionNames = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
 
 /** Columns of attached tables that cannot hold the place. Others may hold it under any name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
@@ -45,7 +45,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
     ...media,
     ...placeAsShown(media, grid),
     depthInMeters: wholeMeters(media.depthInMeters),
-    exif: Object.fromEntries(Object.entries(media.exif).filter(([name]) => !telling.includes(name))),
+    exif: Object.fromEntries(Object.entries(media.exif).filter(([name]) => !positionNames.includes(name))),
     metadata: Object.fromEntries(Object.entries(media.metadata).filter(([name]) => harmlessColumn.test(name)))
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
-import { labelsMeant } from '../taxonomy/merged-labels.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { RuleStands, TooManyRules } from './errors.ts'
 
 interface Owner {
@@ -42,8 +42,8 @@ const toRule = (row: Row): Generalisation => ({
 export function generalisations(db: Database, editProject: EditProject) {
   /** Edits rules, and publishes changes of images and sites, so that pages with places reload. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
-    editProject({ projectId }, ({ transaction, at, tell }) => {
-      for (const noun of ['generalisations', 'media', 'sites'] as const) tell({ type: 'changed', noun, projectId })
+    editProject({ projectId }, ({ transaction, at, publish }) => {
+      for (const noun of ['generalisations', 'media', 'sites'] as const) publish({ type: 'changed', noun, projectId })
       return work(transaction, at)
     })
 
@@ -66,7 +66,7 @@ export function generalisations(db: Database, editProject: EditProject) {
     /** Adds a rule. @throws InvalidRequest for an unknown label or one of another catalog @throws RuleStands @throws TooManyRules */
     create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
-        const current = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
+        const current = labelId === null ? null : (await currentLabels(transaction, projectId, [labelId])).get(labelId)
         if (current === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
         const others = await select(transaction).where('generalisation.project_id', '=', projectId).execute()
         const twin = others.find(other => other.label_id === current)

@@ -27,20 +27,20 @@ export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOpti
   let handlers: JobHandlers | null = null
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null
-  let askedAgain = false
+  let mustRepeat = false
 
   /** Fills the free places, one call at a time. A call during another call repeats it. */
   function take() {
     if (taking) {
-      askedAgain = true
+      mustRepeat = true
       return
     }
-    askedAgain = false
+    mustRepeat = false
     taking = fill()
       .catch(error => onFault(error))
       .finally(() => {
         taking = null
-        if (askedAgain) take()
+        if (mustRepeat) take()
       })
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
 import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
-import { imageIsMeant } from '../annotations/review/filter-sql.ts'
+import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import { placeAsShown } from '../generalisations/as-shown.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
@@ -38,7 +38,7 @@ export async function imagePlaces(
     .selectFrom('media')
     .where('media.project_id', '=', sight.projectId)
     .where('media.removed_at', 'is', null)
-    .where(imageIsMeant(db, sight, filter))
+    .where(imageMatches(db, sight, filter))
   const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const rows = await matching
     .select(['media.id', 'media.site_id', 'media.decimal_latitude', 'media.decimal_longitude', 'media.depth_in_meters'])

@@ -35,7 +35,7 @@ interface Answerer {
  * answer can be given again: the remaining images are unchanged.
  * @throws InvalidRequest for an unknown zone, or when a time would lie in the future or before 1971
  * @throws AnsweredMeanwhile when no image has the answer any more, or all images have been answered
- * @throws StaleRevision for one image that was edited meanwhile
+ * @throws StaleRevision for one image that was edited in the meantime
  */
 export async function answerClock(
   db: Database,

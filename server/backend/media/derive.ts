@@ -22,7 +22,7 @@ export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): 
   const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {
     const row = await media.find(String(payload.mediaId))
-    if (!row) return // removed meanwhile
+    if (!row) return // removed in the meantime
     // Browsers cannot draw TIFF, so its full detail is only visible in tiles.
     const tiled = row.format === 'image/tiff' || Math.max(row.width, row.height) > untiledLongSidePx
     const steps = tiled ? 2 : 1

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MediaListQuery } from '../../../shared/contracts/media.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { imageIsMeant, imagesFoundByIndex } from '../annotations/review/filter-sql.ts'
+import { imageMatches, imagesFoundByIndex } from '../annotations/review/filter-sql.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -43,7 +43,7 @@ export async function mediaPage(
   const after = cursor === undefined ? null : readCursor(cursor)
   const kept = sql<boolean>`media.project_id = ${sight.projectId} and media.removed_at is null`
   const found = search?.trim() ? sql<boolean>`media.name_key like ${pattern(search)} escape '!'` : always
-  const wanted = sql<boolean>`${kept} and ${found} and ${imageIsMeant(db, sight, filter)}`
+  const wanted = sql<boolean>`${kept} and ${found} and ${imageMatches(db, sight, filter)}`
   const rowsAmong = (images: RawBuilder<unknown>, isThere: RawBuilder<boolean>, most: number) =>
     rowsOf(db, sort, sql<string>`(select media.id from ${images} where ${isThere} order by ${order(sort)} limit ${sql.lit(most)})`)
   const from = (position: Position | null) => (position ? comesAfter(sort, position) : always)

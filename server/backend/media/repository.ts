@@ -101,7 +101,7 @@ export function mediaRepository(db: Database) {
     /**
      * Applies an edit that is based on `revision`.
      * @throws NotFound
-     * @throws StaleRevision when it was edited meanwhile
+     * @throws StaleRevision when it was edited in the meantime
      * @throws InvalidRequest when only latitude or longitude would remain
      */
     async revise(actorId: string, mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {

@@ -1,6 +1,6 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
-import type { AskedBy, ProjectAccess } from '../projects/access.ts'
+import type { ProjectAccess, Requester } from '../projects/access.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -10,7 +10,7 @@ export function scopeOfMedia(db: Database, access: ProjectAccess) {
    * @throws NotFound for a missing image, or one of a project that the viewer may not see
    * @throws RoleNeeded for a member whose role is lower
    */
-  return async (askedBy: AskedBy, mediaId: string, atLeast: Role): Promise<Scope> => {
+  return async (requester: Requester, mediaId: string, atLeast: Role): Promise<Scope> => {
     const media = await db
       .selectFrom('media')
       .select('project_id')
@@ -18,6 +18,6 @@ export function scopeOfMedia(db: Database, access: ProjectAccess) {
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (!media) throw new NotFound('The image')
-    return access.open(askedBy, media.project_id, atLeast, 'The image')
+    return access.open(requester, media.project_id, atLeast, 'The image')
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { forgetRemovedMedia } from '../projects/media-ledger.ts'
@@ -37,7 +37,7 @@ const nothing = (): Amount => ({ files: 0, bytes: 0 })
 /** Removes the rows of media that were removed 30 days ago, in batches. */
 export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
   const before = timestamp(Date.now() - restoreWindowDays * 86_400_000)
-  while (await forgetRemovedMedia(db, before)) await breath()
+  while (await forgetRemovedMedia(db, before)) await nextTurn()
 }
 
 /**

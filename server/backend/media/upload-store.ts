@@ -9,7 +9,7 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 import { type UploadRecords, uploadLifetimeMs } from './upload-records.ts'
 
 /** Bytes between two checks of the free space, which other uploads and programs also use. */
-const lookAtRoomEveryBytes = 64 * 1024 ** 2
+const checkRoomEveryBytes = 64 * 1024 ** 2
 
 /** Checked metadata of a new upload. */
 export interface AnnouncedUpload {
@@ -80,13 +80,13 @@ export class UploadStore extends DataStore {
     const file = await open(this.pathOf(id), 'r+')
     this.#running.set(id, content)
     let end = offset
-    let lookAt = offset
+    let checkAt = offset
     try {
       for await (const piece of content) {
-        if (end >= lookAt) {
+        if (end >= checkAt) {
           const least = Math.min(this.#limits.minFreeBytes, reservedBytes)
           if ((await freeBytes(this.#folder)) < least) throw new StorageFull()
-          lookAt = end + lookAtRoomEveryBytes
+          checkAt = end + checkRoomEveryBytes
         }
         const chunk = piece as Uint8Array
         for (let written = 0; written < chunk.length; ) {

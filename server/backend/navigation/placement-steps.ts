@@ -47,7 +47,7 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
 
 async function trackOf(db: Database, trackId: string): Promise<ReadyTrack> {
   const row = await db.selectFrom('nav_track').selectAll().where('id', '=', trackId).executeTakeFirst()
-  if (!row || row.removed_at !== null) throw new HopelessJob('The track was deleted meanwhile')
+  if (!row || row.removed_at !== null) throw new HopelessJob('The track was deleted in the meantime')
   return readyTrack(row)
 }
 

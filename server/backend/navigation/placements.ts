@@ -81,8 +81,8 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
     async begin(scope: Scope, track: ReadyTrack, { seenAt, ...settings }: PlacementRequest): Promise<string> {
       const { projectId, accountId } = scope
       const id = newId()
-      await editProject(scope, async ({ transaction, at, tell }) => {
-        tell(navigationChanged(scope))
+      await editProject(scope, async ({ transaction, at, publish }) => {
+        publish(navigationChanged(scope))
         await transaction
           .insertInto('nav_placement')
           .values({
@@ -114,8 +114,8 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
      */
     async beginUndo(scope: Scope, placementId: string): Promise<void> {
       const { projectId, accountId } = scope
-      await editProject(scope, async ({ transaction, tell }) => {
-        tell(navigationChanged(scope))
+      await editProject(scope, async ({ transaction, publish }) => {
+        publish(navigationChanged(scope))
         const row = await placementRow(transaction, placementId)
         if (row.state === 'undone') throw new UndoneAlready()
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()

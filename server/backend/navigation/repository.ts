@@ -79,8 +79,8 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
     /** @throws NotFound @throws StaleRevision when it was edited meanwhile */
     async revise(scope: Scope, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
-      await editProject(scope, async ({ transaction, at, tell }) => {
-        tell(navigationChanged(scope))
+      await editProject(scope, async ({ transaction, at, publish }) => {
+        publish(navigationChanged(scope))
         const before = await row(trackId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         await transaction
@@ -124,8 +124,8 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
   }
 
   async function mark(scope: Scope, trackId: string, removedAt: string | null, event: TrackEvent): Promise<void> {
-    await editProject(scope, async ({ transaction, at, tell }) => {
-      tell(navigationChanged(scope))
+    await editProject(scope, async ({ transaction, at, publish }) => {
+      publish(navigationChanged(scope))
       const found = await transaction
         .updateTable('nav_track')
         .set(({ eb }) => ({ removed_at: removedAt, modified_at: at, revision: eb('revision', '+', 1) }))

@@ -87,8 +87,8 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
             const job = await jobs.enqueue(edit.transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
             const brought = { projectId, accountId, id, query: request.query, fileName, sizeBytes, jobId: job.id }
             await tracks.insert(edit, brought)
-            edit.tell({ type: 'job', job })
-            edit.tell(navigationChanged({ projectId }))
+            edit.publish({ type: 'job', job })
+            edit.publish(navigationChanged({ projectId }))
           })
           jobs.wake()
         } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import { asStorageError, StorageFull } from '../storage/durable-files.ts'
 
-const lookAtRoomEveryBytes = 64 * 1024 ** 2
+const checkRoomEveryBytes = 64 * 1024 ** 2
 /** Age below which the row of a file may not be committed yet. */
 const orphanAgeMs = 3_600_000
 
@@ -22,11 +22,11 @@ export function trackFiles(dataDir: string) {
       try {
         const file = await open(pathOf(id), 'wx', 0o600)
         try {
-          let lookAt = 0
+          let checkAt = 0
           for await (const piece of content) {
-            if (received >= lookAt) {
+            if (received >= checkAt) {
               if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
-              lookAt = received + lookAtRoomEveryBytes
+              checkAt = received + checkRoomEveryBytes
             }
             await file.writeFile(piece)
             received += piece.length

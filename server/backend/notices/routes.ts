@@ -16,7 +16,7 @@ const hints: Notice[] = [
 ]
 
 /** Number of recent activities that are searched for mentions. Recent mentions come first, so that other activity does not hide them. */
-const lookedThrough = 50
+const mostExamined = 50
 const mentionsLeadMs = 7 * 24 * 3_600_000
 
 export interface NoticeRoutes {
@@ -31,7 +31,7 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
     ...noticesApi.list,
     handler: async request => {
       const { accountId } = viewerOf(request)
-      const { items: newest } = await activity.ofMember(accountId, { limit: lookedThrough })
+      const { items: newest } = await activity.ofMember(accountId, { limit: mostExamined })
       const since = new Date(Date.now() - mentionsLeadMs).toISOString()
       const leads = (activity: Activity) => isMention(activity, accountId) && activity.time >= since
       const ordered = [...newest.filter(leads), ...newest.filter(activity => !leads(activity))]

@@ -11,7 +11,7 @@ import { type AccountSight, type Blind, requireRole, type Scope, sight } from '.
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
 /** Origin of a check of rights: a request, or the account itself. */
-export type AskedBy = Asker | { viewer: Viewer | null }
+export type Requester = Asker | { viewer: Viewer | null }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
@@ -19,7 +19,7 @@ export type ProjectAccess = ReturnType<typeof projectAccess>
 // Long: one query, and the scope that is made from it.
 export function projectAccess(db: Database) {
   /** Reads the project and the account's role in it, with a row for each running round in which the account works blind. */
-  const standing = rowsBuiltOnce(
+  const readMembership = rowsBuiltOnce(
     db,
     db
       .selectFrom('project')
@@ -48,10 +48,10 @@ export function projectAccess(db: Database) {
   )
 
   /** Scope of an account with any role; null for a stranger or a deleted project. */
-  async function scopeOf(askedBy: AskedBy, projectId: string): Promise<Scope | null> {
-    const { accountId, isConfined } = 'viewer' in askedBy ? viewerOf(askedBy) : askedBy
+  async function scopeOf(requester: Requester, projectId: string): Promise<Scope | null> {
+    const { accountId, isConfined } = 'viewer' in requester ? viewerOf(requester) : requester
     const now = timestamp()
-    const rows = await standing(accountId, now, now, accountId, projectId)
+    const rows = await readMembership(accountId, now, now, accountId, projectId)
     const [first] = rows
     if (!first) return null
     const role: Role | null = first.role ?? (first.visibility === 'internal' && !isConfined ? 'viewer' : null)
@@ -73,8 +73,8 @@ export function projectAccess(db: Database) {
      * @throws NotFound for a stranger, so that the existence of the project is not revealed
      * @throws RoleNeeded for a member with a lower role
      */
-    async open(askedBy: AskedBy, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
-      const scope = await scopeOf(askedBy, projectId)
+    async open(requester: Requester, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
+      const scope = await scopeOf(requester, projectId)
       if (!scope) throw new NotFound(noun)
       requireRole(scope, atLeast)
       return scope

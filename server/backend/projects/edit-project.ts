@@ -16,7 +16,7 @@ export interface ProjectEdit {
   /** Time of the edit, RFC 3339. It is taken after the lock, so that the edits of a project have ascending times. */
   at: string
   /** Collects an event, which is published after the commit. A failed edit publishes none. */
-  tell(event: ServerEvent): void
+  publish(event: ServerEvent): void
 }
 
 export type EditProject = ReturnType<typeof projectEdits>
@@ -27,7 +27,7 @@ export function projectEdits(db: Database, events: Pick<EventBus, 'publish'>) {
     const collected: ServerEvent[] = []
     const done = await db.transaction().execute(async transaction => {
       const lock = await lockProject(transaction, projectId)
-      return work({ ...lock, tell: event => collected.push(event) })
+      return work({ ...lock, publish: event => collected.push(event) })
     })
     for (const event of collected) events.publish(event)
     return done

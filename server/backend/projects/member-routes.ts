@@ -14,7 +14,7 @@ export interface MemberRoutes {
 
 export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app, { db, access, events }) => {
   const members = memberRepository(db)
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'members', projectId })
+  const publishChange = (projectId: string) => events.publish({ type: 'changed', noun: 'members', projectId })
 
   app.route({
     ...membersApi.list,
@@ -29,7 +29,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
     handler: async (request, reply) => {
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
       const member = await members.add(accountId, projectId, request.body.email, request.body.role)
-      tell(projectId)
+      publishChange(projectId)
       return reply.code(201).send(member)
     }
   })
@@ -39,7 +39,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
     handler: async request => {
       const { projectId, accountId: by } = await access.open(request, request.params.projectId, 'owner')
       const member = await members.setRole(by, projectId, request.params.accountId, request.body.role)
-      tell(projectId)
+      publishChange(projectId)
       return member
     }
   })
@@ -52,7 +52,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
       // Every member may leave. Only an owner may remove another member.
       await access.open(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
       await members.remove(viewer.accountId, projectId, accountId)
-      tell(projectId)
+      publishChange(projectId)
       return reply.code(204).send(null)
     }
   })

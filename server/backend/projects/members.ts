@@ -52,7 +52,7 @@ export function memberRepository(db: Database) {
     },
 
     /** Whether one person may see another. They share a project, or the other is in a project that everyone on the server may see. */
-    async mayKnow({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
+    async maySee({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db
         .selectFrom('project_member as theirs')
         .innerJoin('project', 'project.id', 'theirs.project_id')

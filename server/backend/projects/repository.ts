@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Project, ProjectDraft, ProjectEdit, ProjectListQuery, Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -166,7 +166,7 @@ export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<s
   const over = await db.selectFrom('project').select('id').where('deleted_at', '<=', restorableSince(nowMs)).execute()
   const gone: string[] = []
   for (const { id } of over) {
-    while (await forgetMediaOfProject(db, id)) await breath()
+    while (await forgetMediaOfProject(db, id)) await nextTurn()
     await forgetNavigationOfProject(db, id)
     const { numDeletedRows } = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows > 0n) gone.push(id)

@@ -18,7 +18,7 @@ export interface ProjectRoutes {
 export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { db, access, events }) => {
   const projects = projectRepository(db)
   const overview = overviewRepository(db)
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'projects', projectId })
+  const publishChange = (projectId: string) => events.publish({ type: 'changed', noun: 'projects', projectId })
 
   app.route({ ...projectsApi.list, handler: async request => projects.list(viewerOf(request), request.query) })
 
@@ -34,7 +34,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
     ...projectsApi.create,
     handler: async (request, reply) => {
       const project = await projects.create(viewerOf(request).accountId, request.body)
-      tell(project.id)
+      publishChange(project.id)
       return reply.code(201).send(project)
     }
   })
@@ -50,7 +50,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
         throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not an image of this project' }])
       }
       const project = await projects.revise(accountId, projectId, revision, edit)
-      tell(projectId)
+      publishChange(projectId)
       return project
     }
   })
@@ -60,7 +60,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
     handler: async (request, reply) => {
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
       await projects.remove(accountId, projectId)
-      tell(projectId)
+      publishChange(projectId)
       return reply.code(204).send(null)
     }
   })
@@ -74,7 +74,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
       if (!role) throw new NotFound('The deleted project')
       if (role !== 'owner') throw new RoleNeeded('owner')
       const project = await projects.restore(viewer.accountId, projectId)
-      tell(projectId)
+      publishChange(projectId)
       return project
     }
   })

@@ -147,9 +147,9 @@ async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<L
     group by annotation.label_id`.execute(db)
   const counts = new Map(rows.map(({ id, annotations }) => [id, Number(annotations)]))
   const add = (id: string | null | undefined, change: number) => id && counts.set(id, (counts.get(id) ?? 0) + change)
-  const things = new Map(counted.things.map(thing => [thing.id, thing]))
+  const roundIndividuals = new Map(counted.roundIndividuals.map(thing => [thing.id, thing]))
   for (const { id, labelId } of counted.renamed) {
-    add(things.get(id)?.marks.find(mark => mark.id === id)?.labelId, -1)
+    add(roundIndividuals.get(id)?.marks.find(mark => mark.id === id)?.labelId, -1)
     add(labelId, 1)
   }
   return [...counts].flatMap(([id, annotations]) => (annotations > 0 ? { id, annotations } : []))

@@ -43,26 +43,26 @@ async function membersOf(db: Database, projectId: string): Promise<PublishedPers
   }))
 }
 
-/** Replaces the whole publication. @throws StaleRevision when it was edited meanwhile @throws InvalidRequest */
+/** Replaces the whole publication. @throws StaleRevision when it was edited in the meantime @throws InvalidRequest */
 export async function savePublication(
   editProject: EditProject,
   scope: Scope,
-  { revision, ...said }: PublicationDraft
+  { revision, ...publication }: PublicationDraft
 ): Promise<Publication> {
-  const errors = publicationErrors({ revision, ...said })
+  const errors = publicationErrors({ revision, ...publication })
   if (errors.length > 0) throw new InvalidRequest(errors)
   const { projectId, accountId } = scope
-  return editProject(scope, async ({ transaction, at, tell }) => {
+  return editProject(scope, async ({ transaction, at, publish }) => {
     const before = await publicationOf(transaction, projectId)
     if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
-    const columns = { content: JSON.stringify(said), revision: revision + 1, modified_at: at }
+    const columns = { content: JSON.stringify(publication), revision: revision + 1, modified_at: at }
     await transaction
       .insertInto('publication')
       .values({ project_id: projectId, ...columns })
       .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised', detail: {} })
-    tell({ type: 'changed', noun: 'publication', projectId })
+    publish({ type: 'changed', noun: 'publication', projectId })
     return publicationOf(transaction, projectId)
   })
 }

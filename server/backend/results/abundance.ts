@@ -75,7 +75,7 @@ export async function abundanceOf(
     nestedTaxa: nestedCount(taxa, order),
     imagesNotLookedAt,
     ...(pending > 0 && { pendingMarks: pending }),
-    ...(counted.things.length > 0 && { blindSessions: individualFigures(counted.things) })
+    ...(counted.roundIndividuals.length > 0 && { blindSessions: individualFigures(counted.roundIndividuals) })
   }
 }
 

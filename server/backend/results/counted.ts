@@ -18,7 +18,7 @@ export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
   /** Individuals from rounds. One annotation of each counts. Sample points are separate. */
-  things: Individual[]
+  roundIndividuals: Individual[]
   points: Individual[]
   /** Counted annotations whose label is replaced by the consensus. */
   renamed: { id: string; labelId: string | null }[]
@@ -59,14 +59,14 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Coun
   }
   if (blind) parts.push(shownTo(sight))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
-  const things = await individualsOf(db, sight, counts)
-  const individuals = things.filter(({ pointId }) => pointId === null)
+  const roundIndividuals = await individualsOf(db, sight, counts)
+  const individuals = roundIndividuals.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
   return {
     projectId,
-    things: individuals,
-    points: things.filter(({ pointId }) => pointId !== null),
+    roundIndividuals: individuals,
+    points: roundIndividuals.filter(({ pointId }) => pointId !== null),
     renamed: individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId),
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,

@@ -70,8 +70,8 @@ export async function coverOf(db: Database, sight: Sight, query: CountedQuery<Co
 }
 
 /** Predicate for labels of unrecognisable points: the given labels, and those below them. */
-export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | undefined): (labelId: string) => boolean {
-  const roots = new Set(asked === undefined ? [] : asked.split(',').filter(Boolean))
+export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, labelIds: string | undefined): (labelId: string) => boolean {
+  const roots = new Set(labelIds === undefined ? [] : labelIds.split(',').filter(Boolean))
   return id => {
     for (let node = byId.get(id); node; node = byId.get(node.parentId ?? '')) if (roots.has(node.id)) return true
     return false
@@ -79,8 +79,8 @@ export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | un
 }
 
 /** Taxon as which each used label counts. */
-function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
-  const isUnscorable = unscorableAmong({ byId }, asked)
+function judged({ byId, taxonOf }: Taxa, { unscorable: labelIds }: CoverQuery) {
+  const isUnscorable = unscorableAmong({ byId }, labelIds)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
   return {
     isUnscorable,

@@ -11,7 +11,7 @@ import { hasSamples } from './counted.ts'
 import { taxaOf } from './taxa.ts'
 
 const mostColumns = 200
-const attributesLookedAt = 20_000
+const attributesExamined = 20_000
 
 /** Ranks from the highest to the lowest. Other ranks follow. */
 const rankOrder = [
@@ -44,7 +44,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
     select distinct entry.key as key
     from (
       select attributes from annotation
-      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(sight)} order by id desc limit ${attributesLookedAt}
+      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(sight)} order by id desc limit ${attributesExamined}
     ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
     order by 1`.execute(db)
   const { byId } = await taxaOf(db, sight, {})

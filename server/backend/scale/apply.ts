@@ -41,7 +41,7 @@ interface Target {
  * @throws InvalidRequest when the image has no scale
  */
 export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
-  return editProject(scope, async ({ transaction, at, tell }): Promise<ScaleApplied> => {
+  return editProject(scope, async ({ transaction, at, publish }): Promise<ScaleApplied> => {
     const source = await sourceOf(transaction, scope.projectId, from)
     const targets = await targetsOf(transaction, scope.projectId, source, { mediaIds, cursor })
     const left: ScaleApplied['left'] = []
@@ -66,7 +66,7 @@ export function applyScale(editProject: EditProject, scope: Scope, { from, media
     const detail = { count: given.length }
     if (given.length > 0) {
       await recordActivity(transaction, { projectId: scope.projectId, actorId: scope.accountId, event: 'scale.applied', detail })
-      tell({ type: 'changed', noun: 'media', projectId: scope.projectId })
+      publish({ type: 'changed', noun: 'media', projectId: scope.projectId })
     }
     const isFull = !mediaIds && targets.length === scaleBatchLimit
     return { appliedCount: given.length, leftCount, left, nextCursor: isFull ? (targets.at(-1)?.id ?? null) : null }

@@ -22,7 +22,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
 
     /** Sets the scale of an image. @throws NotFound @throws StaleRevision @throws InvalidRequest when the basis gives no scale */
     set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
-      return editProject(scope, async ({ transaction, at, tell }) => {
+      return editProject(scope, async ({ transaction, at, publish }) => {
         const image = await imageAt(transaction, mediaId, revision)
         const { metersPerPixel, pixelDistance } = computed(basis, image)
         const columns = {
@@ -42,7 +42,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
           .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
           .execute()
         await record(transaction, scope, 'scale.set', image.file_name)
-        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
+        publish({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const { setById: _, ...scale } = await scaleOfMedia(transaction, mediaId)
         return scale
       })
@@ -50,8 +50,8 @@ export function scaleRepository(db: Database, editProject: EditProject) {
 
     /** Removes a scale, so that the area of an attached table applies again. @throws NotFound @throws StaleRevision */
     remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
-      return editProject(scope, async ({ transaction, at, tell }) => {
-        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
+      return editProject(scope, async ({ transaction, at, publish }) => {
+        publish({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const image = await imageAt(transaction, mediaId, revision)
         if (image.basis === null) return
         await transaction

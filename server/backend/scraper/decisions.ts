@@ -37,7 +37,7 @@ export function decisions(db: Database, editProject: EditProject) {
       const { decision, reason = null } = draft
       const id = newId()
       const state = states[decision]
-      await editProject({ projectId }, async ({ transaction, at, tell }) => {
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const matching = filtered(
           transaction.selectFrom('scraped_record'),
           'filter' in draft ? { ...draft.filter, projectId } : { projectId }
@@ -90,14 +90,14 @@ export function decisions(db: Database, editProject: EditProject) {
           .execute()
         if (count > 0)
           await recordActivity(transaction, { projectId, actorId: accountId, event: 'records.decided', detail: { decision, count } })
-        tell({ type: 'changed', noun: 'outsideRecords', projectId })
+        publish({ type: 'changed', noun: 'outsideRecords', projectId })
       })
       return toDecision(await row(id))
     },
 
     /** Restores the previous state of records, except for those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
     async undo({ projectId, accountId }: Scope, id: string): Promise<Decision> {
-      await editProject({ projectId }, async ({ transaction, at, tell }) => {
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone_at: undoneAt, decided_at: decidedAt } = await row(id, transaction)
         if (undoneAt !== null) throw new DecisionUndone()
         if (Date.parse(decidedAt) < Date.parse(at) - restoreWindowDays * dayMs) throw new DecisionTooOld()
@@ -118,7 +118,7 @@ export function decisions(db: Database, editProject: EditProject) {
         await transaction.updateTable('record_decision').set({ undone_at: at }).where('id', '=', id).execute()
         const detail = { count: Number(numUpdatedRows) }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'records.undone', detail })
-        tell({ type: 'changed', noun: 'outsideRecords', projectId })
+        publish({ type: 'changed', noun: 'outsideRecords', projectId })
       })
       return toDecision(await row(id))
     }

@@ -43,7 +43,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
   }
 
   /** @throws ScraperRunning @throws TooManyOutsideRecords */
-  async function addRun({ transaction, at, tell }: ProjectEdit, { id, projectId }: Owned): Promise<string> {
+  async function addRun({ transaction, at, publish }: ProjectEdit, { id, projectId }: Owned): Promise<string> {
     await lockJob(transaction, id)
     const found = await row(id, transaction)
     const last = await lastRunIn(transaction, id)
@@ -56,8 +56,8 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
       .insertInto('scraper_run')
       .values({ id: runId, ...facts, cursor: null, outcome: null, sentence: null, total: null, started_at: null, finished_at: null })
       .execute()
-    tell({ type: 'job', job })
-    tell(scraperChanged(projectId))
+    publish({ type: 'job', job })
+    publish(scraperChanged(projectId))
     return runId
   }
 
@@ -97,7 +97,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     ): Promise<ScraperJob> {
       const id = newId()
       await editProject({ projectId }, async edit => {
-        const { transaction, at, tell } = edit
+        const { transaction, at, publish } = edit
         const { count } = await transaction
           .selectFrom('scraper_job')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -112,7 +112,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
           .values({ id, project_id: projectId, ...facts, removed_at: null })
           .execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.created', detail: { name: facts.name } })
-        tell(scraperChanged(projectId))
+        publish(scraperChanged(projectId))
         if (startNow) await addRun(edit, { id, projectId })
       })
       if (startNow) queue.wake()
@@ -121,13 +121,13 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
 
     /** @throws ScraperRunning while it runs */
     async remove({ projectId, accountId }: Scope, id: string): Promise<void> {
-      await editProject({ projectId }, async ({ transaction, at, tell }) => {
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { name } = await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
         await transaction.updateTable('scraper_job').set({ removed_at: at, modified_at: at }).where('id', '=', id).execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.removed', detail: { name } })
-        tell(scraperChanged(projectId))
+        publish(scraperChanged(projectId))
       })
     },
 
@@ -147,12 +147,12 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
 
     /** @throws ScraperNotFailed */
     async retry({ id, projectId }: Owned): Promise<ScraperRun> {
-      const runId = await editProject({ projectId }, async ({ transaction, tell }) => {
+      const runId = await editProject({ projectId }, async ({ transaction, publish }) => {
         await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         const job = last?.outcome === null ? await queue.retryIn(transaction, last.job_id) : null
         if (!last || !job) throw new ScraperNotFailed()
-        tell({ type: 'job', job })
+        publish({ type: 'job', job })
         return last.id
       })
       queue.wake()

@@ -29,7 +29,7 @@ export function assignments(editProject: EditProject) {
   return {
     /** Assigns given images to a site, or removes their site. @throws InvalidRequest for a site of another project */
     byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
-      return editProject(scope, async ({ transaction, tell }) => {
+      return editProject(scope, async ({ transaction, publish }) => {
         const index = await siteIndex(transaction, scope.projectId, { createSites: false })
         if (siteId !== null && !index.byId(siteId))
           throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
@@ -47,7 +47,7 @@ export function assignments(editProject: EditProject) {
         const known = new Set(there.map(({ id }) => id))
         const moves = there.filter(({ site_id: before }) => before !== siteId).map(({ id }) => ({ id, siteId }))
         await write(transaction, scope, moves)
-        if (moves.length > 0) publishAssigned(tell, scope)
+        if (moves.length > 0) publishAssigned(publish, scope)
         return { changedCount: moves.length, unknown: mediaIds.filter(id => !known.has(id)) }
       })
     },
@@ -159,7 +159,7 @@ interface Finished {
 }
 
 /** Creates missing sites, assigns the images, and returns the report. */
-async function finish({ transaction, at, tell }: ProjectEdit, { scope, index, findings, dryRun }: Finished): Promise<AssignmentReport> {
+async function finish({ transaction, at, publish }: ProjectEdit, { scope, index, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)
   const shares = [...given].map(([target, images]) => ({
@@ -179,7 +179,7 @@ async function finish({ transaction, at, tell }: ProjectEdit, { scope, index, fi
       scope,
       moving.flatMap(({ target, images }) => images.map(({ id }) => ({ id, siteId: target.siteId })))
     )
-    if (changedCount > 0) publishAssigned(tell, scope)
+    if (changedCount > 0) publishAssigned(publish, scope)
   }
   const names = new Intl.Collator('en', { numeric: true })
   return {
@@ -191,8 +191,8 @@ async function finish({ transaction, at, tell }: ProjectEdit, { scope, index, fi
   }
 }
 
-function publishAssigned(tell: ProjectEdit['tell'], { projectId }: Scope): void {
-  for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId })
+function publishAssigned(publish: ProjectEdit['publish'], { projectId }: Scope): void {
+  for (const noun of ['sites', 'media'] as const) publish({ type: 'changed', noun, projectId })
 }
 
 async function makeMissing(transaction: Transaction, { projectId }: Scope, index: SiteIndex, at: string): Promise<void> {

@@ -17,8 +17,8 @@ const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n
 // Long: the edits of one noun.
 export function siteEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
-    editProject(scope, ({ transaction, at, tell }) => {
-      tell({ type: 'changed', noun: 'sites', projectId: scope.projectId })
+    editProject(scope, ({ transaction, at, publish }) => {
+      publish({ type: 'changed', noun: 'sites', projectId: scope.projectId })
       return work(transaction, at)
     })
 
@@ -96,8 +96,8 @@ export function siteEdits(editProject: EditProject) {
 
     /** Deletes a site. Its images stay, without a site. @throws NotFound */
     removeSite(scope: Scope, siteId: string): Promise<void> {
-      return editProject(scope, async ({ transaction, tell }) => {
-        for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId: scope.projectId })
+      return editProject(scope, async ({ transaction, publish }) => {
+        for (const noun of ['sites', 'media'] as const) publish({ type: 'changed', noun, projectId: scope.projectId })
         const { name } = await siteRepository(transaction).site(siteId)
         await transaction.deleteFrom('site').where('id', '=', siteId).execute()
         await record(transaction, scope, 'site.removed', name)

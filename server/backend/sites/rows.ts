@@ -23,13 +23,14 @@ export const toSampling = (row: SamplingColumns): Sampling => ({
   footprintWKT: row.footprint_wkt
 })
 
-function samplingColumns(said: Partial<Sampling>, row: SamplingColumns): SamplingColumns {
+function samplingColumns(sampling: Partial<Sampling>, row: SamplingColumns): SamplingColumns {
   const before = toSampling(row)
-  const text = (name: Exclude<keyof Sampling, 'sampleSizeValue'>) => (said[name] === undefined ? before[name] : said[name]?.trim() || null)
+  const text = (name: Exclude<keyof Sampling, 'sampleSizeValue'>) =>
+    sampling[name] === undefined ? before[name] : sampling[name]?.trim() || null
   return {
     sampling_protocol: text('samplingProtocol'),
     sampling_description: text('samplingDescription'),
-    sample_size_value: said.sampleSizeValue === undefined ? before.sampleSizeValue : said.sampleSizeValue,
+    sample_size_value: sampling.sampleSizeValue === undefined ? before.sampleSizeValue : sampling.sampleSizeValue,
     sample_size_unit: text('sampleSizeUnit'),
     sampling_effort: text('samplingEffort'),
     habitat: text('habitat'),
@@ -90,17 +91,17 @@ type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_da
 
 /** Columns of a draft or an edit. Absent facts keep their values in `before`. */
 export function surveyColumns(
-  said: Partial<Survey>,
+  draft: Partial<Survey>,
   before: Omit<SurveyFields, 'name' | 'name_key'> & { name?: string } = emptySurvey
 ): SurveyFields {
-  const name = (said.name ?? before.name ?? '').trim()
+  const name = (draft.name ?? before.name ?? '').trim()
   return {
     name,
     name_key: nameKey(name),
-    start_date: said.startDate === undefined ? before.start_date : said.startDate,
-    end_date: said.endDate === undefined ? before.end_date : said.endDate,
-    notes: said.notes === undefined ? before.notes : said.notes,
-    ...samplingColumns(said, before)
+    start_date: draft.startDate === undefined ? before.start_date : draft.startDate,
+    end_date: draft.endDate === undefined ? before.end_date : draft.endDate,
+    notes: draft.notes === undefined ? before.notes : draft.notes,
+    ...samplingColumns(draft, before)
   }
 }
 
@@ -110,21 +111,21 @@ type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' 
 
 /** Columns of a draft or an edit. Absent facts keep their values in `before`. */
 export function siteColumns(
-  said: Partial<Site>,
+  draft: Partial<Site>,
   before: Omit<SiteFields, 'name' | 'name_key'> & { name?: string } = emptySite
 ): SiteFields {
-  const name = (said.name ?? before.name ?? '').trim()
+  const name = (draft.name ?? before.name ?? '').trim()
   return {
-    survey_id: said.surveyId === undefined ? before.survey_id : said.surveyId,
+    survey_id: draft.surveyId === undefined ? before.survey_id : draft.surveyId,
     name,
     name_key: nameKey(name),
-    type: said.type ?? before.type,
-    decimal_latitude: said.decimalLatitude === undefined ? before.decimal_latitude : said.decimalLatitude,
-    decimal_longitude: said.decimalLongitude === undefined ? before.decimal_longitude : said.decimalLongitude,
-    minimum_depth_in_meters: said.minimumDepthInMeters === undefined ? before.minimum_depth_in_meters : said.minimumDepthInMeters,
-    maximum_depth_in_meters: said.maximumDepthInMeters === undefined ? before.maximum_depth_in_meters : said.maximumDepthInMeters,
-    notes: said.notes === undefined ? before.notes : said.notes,
-    ...samplingColumns(said, before)
+    type: draft.type ?? before.type,
+    decimal_latitude: draft.decimalLatitude === undefined ? before.decimal_latitude : draft.decimalLatitude,
+    decimal_longitude: draft.decimalLongitude === undefined ? before.decimal_longitude : draft.decimalLongitude,
+    minimum_depth_in_meters: draft.minimumDepthInMeters === undefined ? before.minimum_depth_in_meters : draft.minimumDepthInMeters,
+    maximum_depth_in_meters: draft.maximumDepthInMeters === undefined ? before.maximum_depth_in_meters : draft.maximumDepthInMeters,
+    notes: draft.notes === undefined ? before.notes : draft.notes,
+    ...samplingColumns(draft, before)
   }
 }
 

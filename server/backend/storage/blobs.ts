@@ -51,7 +51,7 @@ export interface Blobs {
   trash: BlobTrash
   /** Identity of the database that the files belong to; null before a database has adopted them. */
   filesId(): Promise<string | null>
-  /** @param replacing the current id; if another id was set meanwhile, that id stays */
+  /** @param replacing the current id; if another id was set in the meantime, that id stays */
   setFilesId(id: string, replacing: string | null): Promise<void>
   /** Makes an empty folder for temporary files on the same disk. It is removed after hours without a change. */
   temporaryFolder(): Promise<string>

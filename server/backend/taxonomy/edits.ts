@@ -53,7 +53,7 @@ export function labelEdits(editProject: EditProject) {
             change_kind: 'create'
           })
           .execute()
-        edit.tell(labelsChanged(edit, state.hotkey === null ? id : undefined))
+        edit.publish(labelsChanged(edit, state.hotkey === null ? id : undefined))
         return id
       })
     },
@@ -72,7 +72,7 @@ export function labelEdits(editProject: EditProject) {
         const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
         const state = { ...stateOf(before), ...(isRenamed && { verbatimIdentification: null }), ...change }
         await writeState(edit, before, state, 'revise')
-        edit.tell(labelsChanged(edit, typeof change.hotkey === 'number' ? undefined : labelId))
+        edit.publish(labelsChanged(edit, typeof change.hotkey === 'number' ? undefined : labelId))
       })
     },
 
@@ -86,7 +86,7 @@ export function labelEdits(editProject: EditProject) {
       await editCatalog(editProject, editor, async edit => {
         const before = await current(edit, labelId, revision)
         await writeState(edit, before, promoted(stateOf(before), taxon), 'promote')
-        edit.tell(labelsChanged(edit, labelId))
+        edit.publish(labelsChanged(edit, labelId))
       })
     },
 
@@ -103,7 +103,7 @@ export function labelEdits(editProject: EditProject) {
         const children = await childrenOf(edit, labelId)
         if (children.length > 0) throw new LabelHasChildren(row.name, count(children.length, 'label'))
         await forget(edit, row, null, 'remove')
-        edit.tell(labelsChanged(edit, labelId))
+        edit.publish(labelsChanged(edit, labelId))
       })
     },
 
@@ -141,9 +141,9 @@ export function labelEdits(editProject: EditProject) {
           })
           .execute()
         await writeState(edit, target, withNamesOf(stateOf(target), stateOf(from)), 'merge')
-        edit.tell(labelsChanged(edit))
+        edit.publish(labelsChanged(edit))
         // sent even without annotations, because a blind member must not learn whether there were any
-        edit.tell({ type: 'changed', noun: 'annotations', projectId: edit.projectId })
+        edit.publish({ type: 'changed', noun: 'annotations', projectId: edit.projectId })
         await recordActivity(edit.transaction, {
           projectId: edit.projectId,
           actorId: edit.accountId,

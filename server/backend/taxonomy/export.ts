@@ -2,7 +2,7 @@ import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts
 import { harmlessCell } from '../exchange/report-cell.ts'
 import { csvLine } from '../files/csv.ts'
 import type { Database } from '../storage/database.ts'
-import { type LabelState, type SaidRow, saidColumns, stateOf } from './rows.ts'
+import { type ContentRow, contentColumns, type LabelState, stateOf } from './rows.ts'
 
 /**
  * Columns of the export: terms of Darwin Core's Taxon class and of GBIF's Vernacular Names (`language`), Species Profile (`isMarine`, …) and Species
@@ -30,19 +30,19 @@ export async function exportedLabels(db: Database, projectId: string, versionId:
     versionId === undefined
       ? await db
           .selectFrom('label')
-          .select(['id', ...saidColumns])
+          .select(['id', ...contentColumns])
           .where('project_id', '=', projectId)
           .orderBy('name_key')
           .orderBy('id')
           .execute()
       : await db
           .selectFrom('catalog_version_label')
-          .select(['label_id as id', ...saidColumns])
+          .select(['label_id as id', ...contentColumns])
           .where('version_id', '=', versionId)
           .orderBy('name_key')
           .orderBy('label_id')
           .execute()
-  return rows.map(({ id, ...row }: SaidRow & { id: string }) => ({ id, state: stateOf(row) }))
+  return rows.map(({ id, ...row }: ContentRow & { id: string }) => ({ id, state: stateOf(row) }))
 }
 
 /** Writes a Darwin Core taxon list, in pieces of a few hundred lines. */

@@ -21,10 +21,10 @@ export async function labelPage(
   query: LabelListQuery
 ): Promise<{ rows: CountedRow[]; nextCursor: string | null }> {
   const { search = '', limit = 50, cursor } = query
-  const asked = nameKey(search)
+  const searchKey = nameKey(search)
   const words = wordsOf(search)
-  if (asked !== '' && words.length === 0) return { rows: [], nextCursor: null }
-  const rank = asked === '' ? null : rankOf(asked)
+  if (searchKey !== '' && words.length === 0) return { rows: [], nextCursor: null }
+  const rank = searchKey === '' ? null : rankOf(searchKey)
   const after = cursor === undefined ? null : readCursor(cursor)
   const found = await selectLabels(db, accountId)
     .select((rank ?? sql<number>`0`).as('rank'))
@@ -42,9 +42,9 @@ export async function labelPage(
   return { rows, nextCursor }
 }
 
-function rankOf(asked: string) {
-  const beginning = `${asked.replace(/[!%_]/g, '!$&')}%`
-  return sql<number>`case when label.name_key = ${asked} then 0 when label.name_key like ${beginning} escape '!' then 1 else 2 end`
+function rankOf(searchKey: string) {
+  const beginning = `${searchKey.replace(/[!%_]/g, '!$&')}%`
+  return sql<number>`case when label.name_key = ${searchKey} then 0 when label.name_key like ${beginning} escape '!' then 1 else 2 end`
 }
 
 /** SQL condition for labels after a position. Without a rank, the index on names finds the start of the page. */

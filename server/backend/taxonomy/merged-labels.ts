@@ -6,21 +6,21 @@ import { jsonItems } from '../storage/json-items.ts'
  * Current label ids by the ids of an edit. A label that was merged in the meantime is replaced by its target, as if the edit had come before. Deleted
  * and unknown labels are left out.
  */
-export async function labelsMeant(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function currentLabels(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const items = jsonItems(
     db,
     [...new Set(ids)].map(id => ({ id }))
   )
-  const asked = sql`(select item.value ->> 'id' from ${items})`
-  const { rows } = await sql<{ asked: string; found: string }>`
-    with recursive way (asked, label_id) as (
-      select label_merge.label_id, label_merge.into_id from label_merge where label_merge.label_id in ${asked}
+  const wanted = sql`(select item.value ->> 'id' from ${items})`
+  const { rows } = await sql<{ given: string; found: string }>`
+    with recursive way (given, label_id) as (
+      select label_merge.label_id, label_merge.into_id from label_merge where label_merge.label_id in ${wanted}
       union all
-      select way.asked, label_merge.into_id from way join label_merge on label_merge.label_id = way.label_id
+      select way.given, label_merge.into_id from way join label_merge on label_merge.label_id = way.label_id
     )
-    select label.id as asked, label.id as found from label where label.project_id = ${projectId} and label.id in ${asked}
+    select label.id as given, label.id as found from label where label.project_id = ${projectId} and label.id in ${wanted}
     union all
-    select way.asked, label.id as found from way join label on label.id = way.label_id where label.project_id = ${projectId}`.execute(db)
-  return new Map(rows.map(row => [row.asked, row.found]))
+    select way.given, label.id as found from way join label on label.id = way.label_id where label.project_id = ${projectId}`.execute(db)
+  return new Map(rows.map(row => [row.given, row.found]))
 }

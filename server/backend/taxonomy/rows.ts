@@ -10,16 +10,16 @@ export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_
 export type LabelState = Required<LabelDraft>
 
 /** Columns of a label's facts, in the catalog and in its versions. */
-export const saidColumns = [
+export const contentColumns = [
   ...(['parent_id', 'name', 'scientific_name', 'scientific_name_authorship', 'taxon_rank', 'scientific_name_id'] as const),
   ...(['accepted_name_usage', 'accepted_name_usage_id', 'taxonomic_status', 'identification_qualifier', 'morphospecies'] as const),
   ...(['synonyms', 'vernacular_names', 'environments', 'conservation_status', 'colour', 'hotkey', 'definition'] as const),
   ...(['identification_notes', 'verbatim_identification', 'name_key'] as const)
 ] as const
 
-export type SaidRow = Pick<LabelRow, (typeof saidColumns)[number]>
+export type ContentRow = Pick<LabelRow, (typeof contentColumns)[number]>
 
-export function stateOf(row: Omit<SaidRow, 'name_key'>): LabelState {
+export function stateOf(row: Omit<ContentRow, 'name_key'>): LabelState {
   return {
     parentId: row.parent_id,
     name: row.name,

@@ -4,10 +4,10 @@ type OnProgress = (done: number, total: number | null) => void
 
 /** Throttles progress reports by row to a few a second. */
 export function seldom(onProgress: OnProgress): OnProgress {
-  let toldAt = 0
+  let reportedAt = 0
   return (done, total) => {
-    if (Date.now() - toldAt < everyMs) return
-    toldAt = Date.now()
+    if (Date.now() - reportedAt < everyMs) return
+    reportedAt = Date.now()
     onProgress(done, total)
   }
 }

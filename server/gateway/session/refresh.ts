@@ -79,7 +79,7 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
     })
   }
 
-  async function ask(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
+  async function requestRenewal(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
     const body = { refresh_token: session.refreshToken }
     const answer = await upstream
       .call({
@@ -159,13 +159,13 @@ export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshO
         onOutcome('superseded')
         throw new SessionSuperseded()
       }
-      const asked = ask(session, as, headers)
-      running.set(key, asked)
-      asked.then(
+      const renewal = requestRenewal(session, as, headers)
+      running.set(key, renewal)
+      renewal.then(
         () => setTimeout(() => running.delete(key), refreshGraceMs).unref(),
         () => running.delete(key)
       )
-      return asked
+      return renewal
     }
   }
 }

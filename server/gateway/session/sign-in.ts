@@ -23,7 +23,7 @@ export interface SignInOptions {
 /** Handlers of the calls whose responses contain tokens. The browser gets cookies and a body without secrets instead. */
 // Long: the handlers share the session's parts.
 export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
-  function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
+  function callBackend(request: FastifyRequest, path: string): Promise<OwnAnswer> {
     return upstream.call({
       method: 'POST',
       path,
@@ -56,7 +56,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
   }
 
   async function login(request: FastifyRequest, reply: FastifyReply) {
-    const answer = await ask(request, '/api/auth/login')
+    const answer = await callBackend(request, '/api/auth/login')
     if (answer.statusCode >= 300) return passOn(reply, answer)
     const tokens = readTokens(answer.body)
     if (!tokens) throw new InvalidAuthAnswer()
@@ -65,7 +65,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
   }
 
   async function register(request: FastifyRequest, reply: FastifyReply) {
-    const answer = await ask(request, '/api/auth/register')
+    const answer = await callBackend(request, '/api/auth/register')
     if (answer.statusCode >= 300) return passOn(reply, answer)
     reply.code(answer.statusCode)
     const tokens = readTokens(answer.body)

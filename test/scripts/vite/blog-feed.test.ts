@@ -30,7 +30,7 @@ function read(xml: string) {
   }
 }
 
-t.test('the feed lists every article of the blog, newest first, with what Atom asks for', async t => {
+t.test('the feed lists every article of the blog, newest first, with the elements that Atom requires', async t => {
   const { texts, values } = read(atomFeed(heads))
   t.same(
     texts('/feed/entry/title'),
@@ -68,7 +68,7 @@ t.test('ids are absolute, differ, and stay the same when an article is edited', 
   t.same(ids(heads.map(head => ({ ...head, title: 'Another title', date: '2027-01-01' }))), before)
 })
 
-t.test('signs that mean something in XML are written as text', async t => {
+t.test('characters with a meaning in XML are escaped', async t => {
   const odd = { slug: 'a', title: 'Cod & <hake>', summary: '"5 > 3"', date: '2026-01-02', tags: ['R&D "x"'] }
   const { texts, values } = read(atomFeed([odd]))
   t.same(texts('/feed/entry/title'), ['Cod & <hake>'])

@@ -22,7 +22,7 @@ const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'edi
 type Column = (typeof columns)[number]
 
 await forEachDatabase(t, (t, database) => {
-  t.test('every call lets in whom the matrix lets in, and refuses others as it says', async t => {
+  t.test('every call admits the viewers that the matrix admits, and refuses others as it states', async t => {
     const backend = await testBackend(t, { database, wormsUrl: 'http://127.0.0.1:1' })
     const { app, storage, signUp } = backend
     const [owner, editor, blind, viewer, stranger, cy, di] = (await Promise.all(

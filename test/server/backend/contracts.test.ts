@@ -11,7 +11,7 @@ t.test('every contract is served', async t => {
   }
 })
 
-t.test('every call refuses who is not signed in, unless its contract says otherwise (row 29)', async t => {
+t.test('every call refuses anonymous requests, unless its contract states otherwise (row 29)', async t => {
   const { app } = await testBackend(t)
   const open = everyContract.filter(contract => contract.auth === 'none').map(nameOf)
   t.same(open.sort(), [
@@ -39,7 +39,7 @@ t.test('every call refuses who is not signed in, unless its contract says otherw
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('what belongs to someone else is not there: every call with an id, all verbs (row 28)', async t => {
+  t.test('data of others do not exist for a viewer: every call with an id, all verbs (row 28)', async t => {
     const backend = await testBackend(t, { database })
     const { signUp } = backend
     const ada = await signUp('ada@lab.example')

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { testBackend } from '../../support/backend.ts'
 
-t.test('the backend refuses hostile bodies by itself too', async t => {
+t.test('the backend itself refuses hostile bodies too', async t => {
   const { app, signUp } = await testBackend(t)
   const ada = await signUp()
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,7 @@ import { forEachDatabase } from '../../support/backend.ts'
 // Each of these was an answer 500 that `npm run soak -- fuzz` found.
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a text that no database keeps is refused with its place', async t => {
+  t.test('a text that no database can store is refused with its place', async t => {
     const { owner, project } = await annotatingProject(t, { database })
     for (const title of ['a\u0000b', 'half \ud83d', '\udc00']) {
       const answer = await owner.post('/projects', { title })
@@ -20,7 +20,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post('/projects', { title: '🐟 = \ud83d\udc1f' })).statusCode, 201)
   })
 
-  t.test('a time that no calendar has is refused: leap seconds, zones that leave the years 0 to 9999', async t => {
+  t.test('an impossible time is refused: leap seconds, zones beyond the years 0 to 9999', async t => {
     const { owner } = await annotatingProject(t, { database })
     for (const expiresAt of ['2030-06-30T23:59:60Z', '9999-12-31T23:59:59-10:00', '2030-01-01T00:00:00Z[Europe/Paris]']) {
       const answer = await owner.post('/auth/tokens', { name: 'script', scope: 'read', expiresAt })
@@ -29,7 +29,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post('/auth/tokens', { name: 'script', scope: 'read', expiresAt: '2030-06-30T23:59:59+02:00' })).statusCode, 201)
   })
 
-  t.test('a revision that nothing can have is refused', async t => {
+  t.test('an impossible revision is refused', async t => {
     const { owner, mediaIds } = await annotatingProject(t, { database })
     for (const revision of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e21, 1e308]) {
       const answer = await owner.patch(`/media/${mediaIds[0]}`, { revision, fileName: 'b.jpg' })
@@ -38,7 +38,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an annotation that a bulk edit names twice is changed once', async t => {
+  t.test('an annotation listed twice in a bulk edit is changed once', async t => {
     const { owner, project, edit, creation } = await annotatingProject(t, { database })
     const made = creation()
     await edit([made])
@@ -51,7 +51,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('an id too long for any address is refused as every other call is', async t => {
+t.test('an id too long for any address is refused as everywhere', async t => {
   const { owner } = await annotatingProject(t)
   const answer = await owner.get(`/projects/${'x'.repeat(600)}`)
   t.match([answer.statusCode, answer.headers['content-type'], answer.json().status], [414, /^application\/problem\+json/, 414])

@@ -8,7 +8,7 @@ t.setTimeout(240_000)
 const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('\n')
 
 await forEachDatabase(t, (t, database) => {
-  t.test('others are answered while a long list or table is read', async t => {
+  t.test('others are served while a long list or table is read', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database })
     const other = await signUp()
     const bring = (path: string, by: Person, payload: string) => {
@@ -38,7 +38,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test("several lists of one person at once are all taken; another's does not wait for one that still arrives", async t => {
+  t.test('several lists of one person at once are all accepted; another’s does not wait for an unfinished one', async t => {
     const { app, owner, project, signUp } = await annotatingProject(t, { database })
     const other = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'editor' })

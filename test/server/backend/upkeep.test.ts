@@ -3,7 +3,7 @@ import { buildBackend } from '../../../server/backend/backend.ts'
 import { forEachDatabase, testBackend } from '../../support/backend.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a server that starts purges what was deleted more than 30 days ago', async t => {
+  t.test('a starting server purges rows deleted more than 30 days ago', async t => {
     const { config, storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const { id } = await ada.makeProject()

@@ -27,7 +27,7 @@ function writtenLog(t: Test) {
   return { path, lines, hashes, tell, verify: (...args: string[]) => isobath(['audit', 'verify', ...args], { DATA_DIR: dataDir }), dataDir }
 }
 
-t.test('audit verify names where the head was last seen elsewhere', async t => {
+t.test('audit verify shows where the head was last confirmed elsewhere', async t => {
   const { hashes, tell, verify } = writtenLog(t)
   t.match(await verify(), { code: 0, stdout: /No other file confirms the head/ })
   tell('debug.log.1', 2, hashes[1]!)
@@ -35,7 +35,7 @@ t.test('audit verify names where the head was last seen elsewhere', async t => {
   t.match(await verify(), { code: 0, stdout: /Record 4 is the last one confirmed elsewhere, on 2026-11-22T10:00:00.000Z in .*debug\.log:/ })
 })
 
-t.test('a cut end is found, and a log that was rewritten', async t => {
+t.test('a truncated and a rewritten log are detected', async t => {
   const { path, lines, hashes, tell, verify, dataDir } = writtenLog(t)
   tell('debug.log', 4, hashes[3]!)
   writeFileSync(path, lines.slice(0, 3).join(''))
@@ -45,14 +45,14 @@ t.test('a cut end is found, and a log that was rewritten', async t => {
   t.match(await verify(), { code: 1, stderr: /Record 2 differs from the one in .*debug\.log of .* rewritten/ })
 })
 
-t.test('a head that was kept elsewhere is looked for', async t => {
+t.test('a head kept elsewhere is looked up', async t => {
   const { path, lines, hashes, verify } = writtenLog(t)
   t.match(await verify('--head', hashes[4]!), { code: 0 })
   writeFileSync(path, lines.slice(0, 4).join(''))
   t.match(await verify('--head', hashes[4]!), { code: 1, stderr: /No record has the hash/ })
 })
 
-t.test('the gateway tells the head when it closes, so that a clean stop leaves no record unseen', async t => {
+t.test('the closing gateway logs the head, so that a clean stop leaves no record unconfirmed', async t => {
   const { app, dataDir, lines } = await testGateway(t, 'http://127.0.0.1:9')
   await app.ready()
   await app.auditLog.append({ event: 'test' })

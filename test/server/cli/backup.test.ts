@@ -69,7 +69,7 @@ async function archiveOf(path: string, entries: Map<string, Buffer>, type: 'file
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a backup made while the server works brings everything back, byte for byte', async t => {
+  t.test('a backup made while the server runs restores everything, byte for byte', async t => {
     const { ada, app, config, dataDir, settings, auditHead } = await inhabited(t, database)
     const archive = join(temporaryFolder(t), 'backup.tar')
     appendFileSync(join(dataDir, 'logs/audit.log'), '{"half a record')
@@ -107,7 +107,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await again.get('/projects?search=kelp')).json(), { totalCount: 1 })
   })
 
-  t.test('a restore replaces nothing unasked, nothing in use, and keeps aside what it replaces', async t => {
+  t.test('a restore replaces nothing unasked, nothing in use, and keeps the replaced data', async t => {
     const { app, storage, dataDir, settings, config } = await inhabited(t, database)
     const archive = join(temporaryFolder(t), 'backup.tar')
     await isobath(['backup', archive], settings)
@@ -136,7 +136,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('an archive that was cut, changed, extended or poisoned is refused, and leaves nothing behind', async t => {
+t.test('an archive that was truncated, changed, extended or crafted is refused, and leaves nothing behind', async t => {
   const { settings } = await inhabited(t, 'sqlite')
   const folder = temporaryFolder(t)
   const archive = join(folder, 'backup.tar')
@@ -182,7 +182,7 @@ t.test('an archive that was cut, changed, extended or poisoned is refused, and l
   }
 })
 
-t.test('there is nothing to back up where no server has been', async t => {
+t.test('a folder without data gives no backup', async t => {
   const { dataDir } = await backendConfig(t)
   t.match(await isobath(['backup', join(dataDir, 'b.tar')], { DATA_DIR: dataDir }), { code: 1, stderr: /No database/ })
   t.same(readdirSync(dataDir), [])

@@ -7,7 +7,7 @@ import { chain, chainStart } from '../../../server/gateway/audit-chain.ts'
 import { forEachDatabase, temporaryFolder, testBackend } from '../../support/backend.ts'
 import { isobath, isobathProcess } from '../../support/command-line.ts'
 
-t.test('wrong settings are told all at once, without their values, and exit with 78', async t => {
+t.test('wrong settings are reported all at once, without their values, and exit with 78', async t => {
   const settings = { DATA_DIR: t.testdir(), PORT: 'eighty', REGISTRATION: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db/x' }
   for (const args of [['config', 'check'], ['doctor'], ['user', 'list']]) {
     const { code, stdout, stderr } = await isobath(args, settings)
@@ -17,7 +17,7 @@ t.test('wrong settings are told all at once, without their values, and exit with
   }
 })
 
-t.test('settings in order are shown without passwords, and nothing is made by looking', async t => {
+t.test('valid settings are shown without passwords, and the check creates nothing', async t => {
   const folder = temporaryFolder(t)
   const dataDir = join(folder, 'new')
   const { code, stdout } = await isobath(['config', 'check'], {
@@ -30,7 +30,7 @@ t.test('settings in order are shown without passwords, and nothing is made by lo
   t.throws(() => mkdirSync(join(dataDir, 'x')), 'the data folder was not made')
 })
 
-t.test('healthcheck says whether the server is alive', async t => {
+t.test('healthcheck reports whether the server runs', async t => {
   let status = 200
   const server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? status : 404).end())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +42,7 @@ t.test('healthcheck says whether the server is alive', async t => {
   t.match(await isobath(['healthcheck'], { PORT }), { code: 1, stderr: /does not answer/ })
 })
 
-t.test('audit verify walks the chain and names the first bad record', async t => {
+t.test('audit verify checks the chain and names the first bad record', async t => {
   const dataDir = temporaryFolder(t)
   const settings = { DATA_DIR: dataDir }
   t.match(await isobath(['audit', 'verify'], settings), { code: 1, stderr: /No audit log/ })
@@ -68,7 +68,7 @@ t.test('audit verify walks the chain and names the first bad record', async t =>
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('doctor finds nothing wrong with a healthy server, and what is wrong with an ill one', async t => {
+  t.test('doctor finds no fault in a healthy server, and the faults of a broken one', async t => {
     const { config, storage, signUp } = await testBackend(t, { database })
     const settings = { DATA_DIR: config.dataDir, ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }) }
     const ada = await signUp()
@@ -118,7 +118,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('doctor says so when there is no database, and when it is damaged', async t => {
+t.test('doctor reports a missing and a damaged database', async t => {
   t.match(await isobath(['doctor'], { DATA_DIR: temporaryFolder(t) }), { code: 1, stdout: /failed +database: No database found/ })
   const dataDir = temporaryFolder(t)
   writeFileSync(join(dataDir, 'isobath.db'), 'no database at all, but long enough to look like a file of some kind')

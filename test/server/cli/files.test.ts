@@ -40,7 +40,7 @@ async function oneOfTwo(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('sweep shows what no media item uses, moves it when asked to, and doctor lists the trash until it is empty', async t => {
+  t.test('sweep lists unused files, moves them on confirmation, and doctor lists the trash until it is empty', async t => {
     const { settings, blobs, trash, owner, kept } = await oneOfTwo(t, database)
     t.match(await isobath(['sweep'], settings), { code: 0, stdout: /^2 files \(.* MB\) of 4 are not used by any media item/ })
     t.equal(filesIn(blobs).length, 4, 'looking moves nothing')
@@ -60,7 +60,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${kept.id}/thumbnail/small`)).statusCode, 200)
   })
 
-  t.test('a file in the trash that a row names again is shown, and comes back for good', async t => {
+  t.test('a file in the trash that a row refers to again is reported, and restored for good', async t => {
     const { settings, blobs, trash, owner, kept, storage } = await oneOfTwo(t, database)
     const store = await openDiskBlobs(settings.DATA_DIR)
     await store.discard([kept.sha256])
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(filesIn(blobs).length, 2)
   })
 
-  t.test('a backup holds the trash and the identity of the files, and says when files are missing', async t => {
+  t.test('a backup holds the trash and the identity of the files, and reports missing files', async t => {
     const { settings, trash, blobs, app, storage, owner, config, kept } = await oneOfTwo(t, database)
     await isobath(['sweep', '--confirm'], settings)
     const archive = join(temporaryFolder(t), 'backup.tar')
@@ -100,7 +100,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await isobath(['backup', `${archive}.second`], settings), { code: 1, stderr: /incomplete: 2 files that the database needs/ })
   })
 
-  t.test('files of 0.1.0, which belong to no database yet, are taken by one that names one of them, and by no other', async t => {
+  t.test('files of 0.1.0, which belong to no database yet, are adopted only by a database that refers to one of them', async t => {
     const { app, config, storage, settings, blobs } = await oneOfTwo(t, database)
     await app.close()
     const forget = () => storage.db.deleteFrom('files_identity').execute()
@@ -132,7 +132,7 @@ await forEachDatabase(t, (t, database) => {
     await (await buildBackend(config)).close()
   })
 
-  t.test('whether files were ever kept here is known: not by a new database on a used folder, not once a file was kept', async t => {
+  t.test('stored files are remembered: a new database refuses a used folder, and so does one with its first file', async t => {
     const unused = await testBackend(t, { database })
     t.equal(await filesWereNeverUsed(unused.storage.db, await openDiskBlobs(unused.config.dataDir)), true)
 
@@ -146,7 +146,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await filesWereNeverUsed(used.storage.db, await openDiskBlobs(used.config.dataDir)), false)
   })
 
-  t.test('of two servers that start on one folder at once with one database both start', async t => {
+  t.test('two servers that start on one folder at once with one database both start', async t => {
     const { config, storage } = await testBackend(t, { database, dataDir: temporaryFolder(t) })
     rmSync(join(config.dataDir, 'blobs', 'files-id'))
     await storage.db.deleteFrom('files_identity').execute()

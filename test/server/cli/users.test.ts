@@ -3,7 +3,7 @@ import { forEachDatabase, goodPassword, testBackend } from '../../support/backen
 import { isobath, isobathProcess } from '../../support/command-line.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('an operator makes accounts, resets passwords and keeps people out while the server runs', async t => {
+  t.test('an operator creates accounts, resets passwords and disables people while the server runs', async t => {
     const { app, config, signUp } = await testBackend(t, { database, registration: { kind: 'invite', domains: [] } })
     const settings = {
       DATA_DIR: config.dataDir,
@@ -68,7 +68,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a command line that makes no sense exits with 2 and says how it is used', async t => {
+t.test('a wrong command line exits with 2 and shows its usage', async t => {
   const settings = { DATA_DIR: t.testdir() }
   const senseless = [
     ['user', 'create'],
@@ -88,7 +88,7 @@ t.test('a command line that makes no sense exits with 2 and says how it is used'
   t.match(await isobath(['user', 'create', '--help'], settings), { code: 0, stdout: /Usage: isobath user create EMAIL/ })
 })
 
-t.test('accounts of a foreign backend are not ours to change', async t => {
+t.test('accounts of a foreign backend cannot be changed', async t => {
   const { code, stderr } = await isobath(['user', 'list'], { DATA_DIR: t.testdir(), BACKEND_URL: 'http://127.0.0.1:9' })
   t.equal(code, 1)
   t.match(stderr, /BACKEND_URL/)

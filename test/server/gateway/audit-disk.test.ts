@@ -38,7 +38,7 @@ const faults = {
 for (const [name, { begins, ends }] of Object.entries(faults)) {
   const there = existsSync('/dev/full') && existsSync('/proc/self')
   t.test(
-    `while the volume of the audit log is ${name}, what must be recorded is refused, reading and signing out go on, and it heals`,
+    `while the volume of the audit log is ${name}, audited calls are refused, reading and signing out work, and it recovers`,
     { skip: there ? false : 'there is no /dev/full or no /proc' },
     async t => {
       const upstream = await cannedUpstream(t, (request, response) =>
@@ -88,7 +88,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
   )
 }
 
-t.test('when the folder of the audit log is removed it goes on in a new one, in the same chain, and says so', async t => {
+t.test('when the folder of the audit log is removed it continues in a new one, in the same chain, and logs it', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, { id: '1' }))
   const { app, url, dataDir, lines } = await listeningGateway(t, upstream.url)
   const remove = () => fetch(`${url}/api/projects/1`, { method: 'DELETE', headers: { authorization: 'Bearer isobath_pat_1' } })
@@ -102,7 +102,7 @@ t.test('when the folder of the audit log is removed it goes on in a new one, in 
   t.ok(lines.some(({ err }) => /moved or removed/.test(JSON.stringify(err))))
 })
 
-t.test('the operator is told when only the reserve of the audit log is left on the disk, once, and sees the room as a metric', async t => {
+t.test('the operator is warned once when only the reserve of the audit log is left on the disk, and sees the room as a metric', async t => {
   const lines: Record<string, unknown>[] = []
   const app = Fastify({ loggerInstance: pino({ base: undefined }, { write: line => lines.push(JSON.parse(line)) }) })
   const metrics = new Map<string, () => number>()

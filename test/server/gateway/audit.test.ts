@@ -35,7 +35,7 @@ const recordsOf = (path: string) =>
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)
 
-t.test('records are numbered, chained and found whole again', async t => {
+t.test('records are numbered, chained and verified', async t => {
   const path = freshLog(t)
   const first = await openAuditWriter({ path, ...quiet })
   await Promise.all(Array.from({ length: 50 }, (_, n) => first.append({ event: 'test', n })))
@@ -51,7 +51,7 @@ t.test('records are numbered, chained and found whole again', async t => {
   t.match(await verifyAudit(path), { ok: true, recordCount: 51, bad: null, torn: false, head: /^[0-9a-f]{64}$/ })
 })
 
-t.test('an edit, a removal, a change of order and an insertion are found, and the first bad record is named', async t => {
+t.test('an edit, a removal, a change of order and an insertion are detected, and the first bad record is named', async t => {
   const path = freshLog(t)
   const writer = await openAuditWriter({ path, ...quiet })
   for (let n = 0; n < 10; n++) await writer.append({ event: 'test', n })
@@ -73,7 +73,7 @@ t.test('an edit, a removal, a change of order and an insertion are found, and th
   t.match(await forged(lines => lines), { ok: true, recordCount: 10 })
 })
 
-t.test('a record cut by a crash is told as torn, and removed by the next start', async t => {
+t.test('a record cut by a crash is reported as torn, and removed by the next start', async t => {
   const path = freshLog(t)
   const writer = await openAuditWriter({ path, ...quiet })
   await writer.append({ event: 'test' })
@@ -86,7 +86,7 @@ t.test('a record cut by a crash is told as torn, and removed by the next start',
   t.match(await verifyAudit(path), { ok: true, recordCount: 2, torn: false })
 })
 
-t.test('a full file is kept, the chain goes on over files and starts, and an edit in an old file is found there', async t => {
+t.test('a full file is kept, the chain continues over files and starts, and an edit in an old file is detected', async t => {
   const path = freshLog(t)
   for (let start = 0; start < 3; start++) {
     const writer = await openAuditWriter({ path, fileLimitBytes: 2_000, ...quiet })
@@ -108,7 +108,7 @@ t.test('a full file is kept, the chain goes on over files and starts, and an edi
   t.match(await verifyAudit(path), { ok: false, bad: { file: old, reason: 'is cut' } })
 })
 
-t.test('a log whose last record cannot be read is told, and goes on', async t => {
+t.test('a log with an unreadable last record is reported, and continues', async t => {
   const path = freshLog(t)
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, 'scribbled over\n')
@@ -120,7 +120,7 @@ t.test('a log whose last record cannot be read is told, and goes on', async t =>
   t.match(await verifyAudit(path), { ok: false, bad: { line: 1, reason: 'is not a record' } })
 })
 
-t.test('killed at random moments, what was acknowledged is there and the chain holds', async t => {
+t.test('killed at random moments, the log holds every acknowledged record and its chain is complete', async t => {
   const path = freshLog(t)
   const script = `
     import { openAuditWriter } from ${JSON.stringify(new URL('../../../server/gateway/audit-writer.ts', import.meta.url).href)}
@@ -145,7 +145,7 @@ t.test('killed at random moments, what was acknowledged is there and the chain h
   }
 })
 
-t.test('a log that is moved away or removed goes on in a new file and in the same chain', async t => {
+t.test('a log that is moved away or removed continues in a new file and in the same chain', async t => {
   const path = freshLog(t)
   const failures: unknown[] = []
   const writer = await openAuditWriter({ path, onWritten: () => undefined, onFailure: error => failures.push(error) })
@@ -159,44 +159,47 @@ t.test('a log that is moved away or removed goes on in a new file and in the sam
   t.match(await verifyAudit(path), { ok: true, recordCount: 2 })
 })
 
-t.test('while the log cannot be written audited calls are refused, reading and signing out go on, and it heals by itself', async t => {
-  const upstream = await cannedUpstream(t, (request, response) =>
-    json(response, 200, request.url === '/api/auth/login' ? tokens() : { id: '1' })
-  )
-  const { app, dataDir } = await testGateway(t, upstream.url)
-  const path = join(dataDir, 'logs', 'audit.log')
-  const { cookies } = await signIn(app, 'ada@example.org', 'secret')
-  // Root ignores permissions, so a folder in the file's place stands for a disk that refuses.
-  renameSync(path, `${path}.kept`)
-  mkdirSync(path)
-  await new Promise(resolve => setTimeout(resolve, 1_100))
+t.test(
+  'while the log cannot be written audited calls are refused, reading and signing out work, and it recovers automatically',
+  async t => {
+    const upstream = await cannedUpstream(t, (request, response) =>
+      json(response, 200, request.url === '/api/auth/login' ? tokens() : { id: '1' })
+    )
+    const { app, dataDir } = await testGateway(t, upstream.url)
+    const path = join(dataDir, 'logs', 'audit.log')
+    const { cookies } = await signIn(app, 'ada@example.org', 'secret')
+    // Root ignores permissions, so a folder in the file's place stands for a disk that refuses.
+    renameSync(path, `${path}.kept`)
+    mkdirSync(path)
+    await new Promise(resolve => setTimeout(resolve, 1_100))
 
-  const create = () => app.inject({ method: 'POST', url: '/api/projects', headers: fromApp, cookies, payload: { title: 'Canyon' } })
-  const first = await create()
-  t.equal(first.statusCode, 503)
-  t.match(first.json(), { code: 'AUDIT_LOST' })
-  const before = upstream.arrived.length
-  t.equal((await create()).statusCode, 503)
-  t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 503)
-  t.equal(upstream.arrived.length, before, 'the backend is not asked any more')
-  t.equal((await app.inject({ url: '/api/projects', cookies })).statusCode, 200)
-  t.equal((await app.inject({ url: '/readyz' })).statusCode, 503)
-  t.equal((await app.inject({ method: 'POST', url: '/api/auth/logout', headers: fromApp, cookies, payload: {} })).statusCode, 204)
+    const create = () => app.inject({ method: 'POST', url: '/api/projects', headers: fromApp, cookies, payload: { title: 'Canyon' } })
+    const first = await create()
+    t.equal(first.statusCode, 503)
+    t.match(first.json(), { code: 'AUDIT_LOST' })
+    const before = upstream.arrived.length
+    t.equal((await create()).statusCode, 503)
+    t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 503)
+    t.equal(upstream.arrived.length, before, 'the backend is not asked any more')
+    t.equal((await app.inject({ url: '/api/projects', cookies })).statusCode, 200)
+    t.equal((await app.inject({ url: '/readyz' })).statusCode, 503)
+    t.equal((await app.inject({ method: 'POST', url: '/api/auth/logout', headers: fromApp, cookies, payload: {} })).statusCode, 204)
 
-  rmSync(path, { recursive: true })
-  renameSync(`${path}.kept`, path)
-  while (!app.auditLog.available()) await new Promise(resolve => setTimeout(resolve, 50))
-  t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 200)
-  const events = recordsOf(path).map(({ event, outcome }) => `${event} ${outcome}`)
-  t.same(
-    events,
-    ['auth.login success', 'project.created success', 'auth.logout success', 'auth.login success'],
-    'what could not be written then is written now'
-  )
-  t.match(await verifyAudit(path), { ok: true })
-})
+    rmSync(path, { recursive: true })
+    renameSync(`${path}.kept`, path)
+    while (!app.auditLog.available()) await new Promise(resolve => setTimeout(resolve, 50))
+    t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 200)
+    const events = recordsOf(path).map(({ event, outcome }) => `${event} ${outcome}`)
+    t.same(
+      events,
+      ['auth.login success', 'project.created success', 'auth.logout success', 'auth.login success'],
+      'what could not be written then is written now'
+    )
+    t.match(await verifyAudit(path), { ok: true })
+  }
+)
 
-t.test('a sign-in whose record is lost on the way gives no cookies', async t => {
+t.test('a sign-in whose record is lost sets no cookies', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, tokens()))
   const { app, dataDir } = await testGateway(t, upstream.url)
   const path = join(dataDir, 'logs', 'audit.log')
@@ -225,7 +228,7 @@ t.test('a disk that was never writable refuses from the start', async t => {
   t.equal(app.auditLog.head().seq, 1)
 })
 
-t.test('row 58: each event is recorded once with who, what, when, where, outcome and request id, on stdout too', async t => {
+t.test('row 58: each event is recorded once with account, action, time, origin, outcome and request id, on stdout too', async t => {
   const upstream = await cannedUpstream(t, (request, response, body) => {
     if (request.url === '/api/auth/login') {
       const good = new URLSearchParams(body.toString()).get('password') === 'secret'
@@ -332,7 +335,7 @@ t.test('row 58: each event is recorded once with who, what, when, where, outcome
   t.match(await verifyAudit(join(dataDir, 'logs', 'audit.log')), { ok: true, recordCount: 8 })
 })
 
-t.test('a call that its client did not wait for is recorded as unknown', async t => {
+t.test('a call abandoned by its client is recorded as unknown', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { app, url } = await listeningGateway(t, upstream.url)
   const leaving = new AbortController()

@@ -11,7 +11,7 @@ const recordsIn = (dataDir: string) =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as { event: string; outcome: string; code: string })
 
-t.test('signing out is in the audit log when somebody was signed in', async t => {
+t.test('signing out is in the audit log when a person was signed in', async t => {
   const upstream = await cannedUpstream(t, (request, response) => json(response, 200, request.url === '/api/auth/login' ? tokens() : {}))
   const { app, dataDir } = await testGateway(t, upstream.url)
   const signOut = (cookies: Record<string, string>, more = {}) =>
@@ -34,7 +34,7 @@ t.test('without cookies (SESSION_MODE=bearer) an anonymous sign-out is not in it
   t.same(recordsIn(dataDir), [])
 })
 
-t.test('a reset of a password that failed is in it', async t => {
+t.test('a failed password reset is in it', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 422, { code: 'LINK_INVALID', detail: 'used already' }))
   const { app, dataDir } = await testGateway(t, upstream.url)
   await app.inject({

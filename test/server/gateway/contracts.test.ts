@@ -10,7 +10,7 @@ const authorization = 'Bearer isobath_pat_1'
 const headers = { authorization, 'content-type': 'application/json' }
 const echo = (t: Parameters<typeof cannedUpstream>[0]) => cannedUpstream(t, (_request, response) => json(response, 200, {}))
 
-t.test('every contract that needs a session is 401 without one, and the backend hears nothing', async t => {
+t.test('every contract that needs a session is 401 without one, and the backend receives nothing', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
   for (const { method, url, auth } of everyContract) {
@@ -31,7 +31,7 @@ t.test('a body is checked as it was sent and forwarded byte for byte', async t =
   t.equal(upstream.arrived[0]!.headers['content-length'], String(Buffer.byteLength(payload)))
 })
 
-t.test('an id may be any, and reaches the backend as no more than an id', async t => {
+t.test('an id may have any content, and reaches the backend only as an id', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
   t.equal((await app.inject({ url: '/api/projects/a*b@c;d:e~%C3%A4', headers })).statusCode, 200)
@@ -41,7 +41,7 @@ t.test('an id may be any, and reaches the backend as no more than an id', async 
   )
 })
 
-t.test('what does not keep its contract is refused with the places that are wrong', async t => {
+t.test('a request outside its contract is refused with the wrong fields', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
   const post = (payload: unknown) => app.inject({ method: 'POST', url: '/api/projects', headers, payload: JSON.stringify(payload) })
@@ -61,7 +61,7 @@ t.test('what does not keep its contract is refused with the places that are wron
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('a body that a call does not have is not passed on', async t => {
+t.test('a body that a call does not have is not forwarded', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
   await app.inject({ method: 'DELETE', url: '/api/projects/1', headers, payload: '{"sneaked":"in"}' })
@@ -111,7 +111,7 @@ t.test('row 50: prototype keys, broken JSON and hostile nesting are refused; lar
   t.equal(upstream.arrived[0]!.body.toString(), big)
 })
 
-t.test('row 51: the patterns of contracts are quick on hostile strings', async t => {
+t.test('row 51: the patterns of contracts are fast on hostile strings', async t => {
   const patterns = new Set<string>()
   const collect = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return

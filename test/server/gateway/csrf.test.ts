@@ -72,7 +72,7 @@ t.test('row 24: an Origin that is null, looks alike, or has another port or sche
   t.equal((await create(app, { ...fromApp, host, origin: 'https://lab.example.org' }, cookies)).statusCode, 200)
 })
 
-t.test('without PUBLIC_URL the origin must be the host that was asked', async t => {
+t.test('without PUBLIC_URL the origin must be the requested host', async t => {
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -81,7 +81,7 @@ t.test('without PUBLIC_URL the origin must be the host that was asked', async t 
   t.equal((await create(app, { ...fromApp, host: 'ship:8080', origin: 'null' }, cookies)).statusCode, 403)
 })
 
-t.test('row 25: reading calls change nothing, and method overrides are not heard', async t => {
+t.test('row 25: reading calls change nothing, and method overrides are ignored', async t => {
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')

@@ -6,7 +6,7 @@ import { defaultDeadlines } from '../../../server/gateway/config.ts'
 import { Exchange } from '../../../server/gateway/exchange.ts'
 import { ClientGone } from '../../../server/gateway/failures.ts'
 
-t.test('a client that leaves before anyone listens to the answer does not end the process', async t => {
+t.test('a client that disconnects before its answer is read does not end the process', async t => {
   const controller = { abort() {}, pause() {}, resume() {}, paused: false } as unknown as Dispatcher.DispatchController
   const dispatcher = {
     dispatch(_request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {

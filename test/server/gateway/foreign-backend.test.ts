@@ -2,7 +2,7 @@ import t from 'tap'
 import { startForeignBackend } from '../../support/foreign-backend.ts'
 import { builtWebApp, fromApp, signIn, testGateway } from '../../support/gateway.ts'
 
-t.test('a backend that keeps only section 7 of the spec can be signed into and used', async t => {
+t.test('a backend with only section 7 of the spec supports sign-in and use', async t => {
   const backend = await startForeignBackend()
   t.teardown(() => backend.close())
   const { app } = await testGateway(t, backend.url, { webRoot: builtWebApp(t) })

@@ -45,7 +45,7 @@ function hears(socket: Socket, text: string): Promise<string> {
   })
 }
 
-t.test('8 MB of empty operations are refused before they have arrived, and the connection goes on', async t => {
+t.test('8 MB of empty operations are refused before they have arrived, and the connection stays open', async t => {
   const upstream = await writable(t)
   const { port } = await listeningGateway(t, upstream.url)
   const socket = await connected(t, port)
@@ -62,7 +62,7 @@ t.test('8 MB of empty operations are refused before they have arrived, and the c
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('/healthz is answered between large bodies that are read', async t => {
+t.test('/healthz is answered while large bodies are read', async t => {
   const upstream = await writable(t)
   const { port, url } = await listeningGateway(t, upstream.url)
   const outline = Buffer.from(`{"operations":[[${'[1,2],'.repeat(590_000)}[1,2]]]}`)
@@ -137,7 +137,7 @@ t.test('a form of many fields is refused before it is read', async t => {
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('who sends refused bodies again and again waits; another token, and small calls without one, do not', async t => {
+t.test('clients with repeated refused bodies are delayed; another token, and small calls without one, are not', async t => {
   const upstream = await writable(t)
   const { app } = await listeningGateway(t, upstream.url, { rates: { refusedBodiesPerMinute: 5 } })
   const send = (token: string) =>

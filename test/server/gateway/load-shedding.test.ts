@@ -25,7 +25,7 @@ async function scene(t: Test, rates: Partial<Rates> = {}) {
   return { upstream, url, ask }
 }
 
-t.test('while the event loop lags again and again calls are refused at once, and afterwards they are not', async t => {
+t.test('while the event loop lags repeatedly calls are refused at once, and afterwards they are not', async t => {
   const { upstream, url, ask } = await scene(t, { loopDelayMs: 300 })
   t.equal((await ask()).status, 200)
 
@@ -46,7 +46,7 @@ t.test('while the event loop lags again and again calls are refused at once, and
   t.match(await (await fetch(`${url}/metrics`)).text(), /isobath_refused_requests_total\{reason="load"\} [1-9]/)
 })
 
-t.test('one long stop, and short ones again and again, are no overload', async t => {
+t.test('one long pause, and repeated short ones, are no overload', async t => {
   const { ask } = await scene(t)
   const statuses = new Set<number>()
   const askFor = async (ms: number) => {

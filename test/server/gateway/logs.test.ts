@@ -78,7 +78,7 @@ function everythingIn(stream: PassThrough): string {
   return text
 }
 
-t.test('row 59: line breaks, terminal commands and megabytes in what a client sends stay one bounded line', async t => {
+t.test('row 59: line breaks, terminal commands and megabytes from a client stay one bounded line', async t => {
   const folder = freshFolder(t)
   const stdout = new PassThrough()
   const output = openLogOutput(join(folder, 'logs', 'debug.log'), stdout as never)
@@ -109,7 +109,7 @@ t.test('row 59: line breaks, terminal commands and megabytes in what a client se
   t.match(written, /a\\r\\nb\\u2028c\\u0085d\\u001b/)
 })
 
-t.test("the browser's own warnings reach the operator, bounded, limited and only as the contract says", async t => {
+t.test("the browser's own warnings reach the operator, bounded, limited and only as the contract allows", async t => {
   const { app, lines } = await testGateway(t, 'http://127.0.0.1:9', { rates: { clientLogsPerMinute: 3 } })
   const entry = { timestamp: '2026-11-20T18:00:00.000Z', level: 'WARN', message: 'The map could not be drawn' }
   const report = (entries: unknown[], headers: Record<string, string> = fromApp) =>
@@ -132,7 +132,7 @@ t.test("the browser's own warnings reach the operator, bounded, limited and only
   t.equal(limited.headers['retry-after'], '60')
 })
 
-t.test('the debug log is JSON with the level in words, and says of an error what is safe to say', async t => {
+t.test('the debug log is JSON with named levels, and contains only the safe parts of an error', async t => {
   const folder = freshFolder(t)
   const script = `
     import { openDebugLog } from ${JSON.stringify(new URL('../../../server/gateway/debug-log.ts', import.meta.url).href)}
@@ -161,7 +161,7 @@ t.test('the debug log is JSON with the level in words, and says of an error what
   t.notMatch(written, /canary|not shown/)
 })
 
-t.test('a full file is kept under a number, and the oldest goes', async t => {
+t.test('a full file is renamed to a number, and the oldest is removed', async t => {
   const path = join(freshFolder(t), 'debug.log')
   const file = rotatingFile(path, 1_000, 3, () => t.fail('nothing is dropped'))
   t.teardown(file.close)
@@ -174,7 +174,7 @@ t.test('a full file is kept under a number, and the oldest goes', async t => {
   t.match(readFileSync(`${path}.1`, 'utf8'), /6\n$/)
 })
 
-t.test('a disk that refuses costs lines, and nobody notices but the counter', async t => {
+t.test('a refusing disk loses lines, which only the counter shows', async t => {
   const folder = freshFolder(t)
   writeFileSync(join(folder, 'logs'), 'a file where the folder should be')
   const output = openLogOutput(join(folder, 'logs', 'debug.log'), new PassThrough().resume() as never)
@@ -195,7 +195,7 @@ t.test('the last room on the disk is left to the audit log', async t => {
   t.same(readdirSync(join(path, '..')), [])
 })
 
-t.test('a reader of stdout that stops or leaves neither freezes nor ends the gateway', async t => {
+t.test('a reader of stdout that stops or disconnects neither blocks nor ends the gateway', async t => {
   const folder = freshFolder(t)
   const url = (path: string) => JSON.stringify(new URL(`../../../server/gateway/${path}`, import.meta.url).href)
   const script = `

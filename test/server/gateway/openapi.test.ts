@@ -43,7 +43,7 @@ t.test('a call with a body shows an example of it', async t => {
   t.match(requestBody.content['application/json'].examples.body.value, { name: 'M1', type: 'station' })
 })
 
-t.test('a validator notices a document that is none', async t => {
+t.test('a validator detects an invalid document', async t => {
   const { paths, ...rest } = document
   t.notOk((await new Validator().validate({ ...rest, paths: { projects: paths['/api/projects'] } })).valid)
 })

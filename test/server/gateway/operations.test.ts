@@ -18,7 +18,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setTimeout(resolve, 5))
 }
 
-t.test('/healthz answers whatever the backend does; /readyz says why not, and recovers by itself', async t => {
+t.test('/healthz answers without the backend; /readyz gives the reason, and recovers automatically', async t => {
   let status = 500
   const upstream = await cannedUpstream(t, (_request, response) => json(response, status, { detail: 'the database is being migrated' }))
   const { app } = await testGateway(t, upstream.url)
@@ -43,7 +43,7 @@ t.test('a backend without /api/server is ready all the same', async t => {
   t.equal((await app.inject({ url: '/readyz' })).statusCode, 200)
 })
 
-t.test('/metrics tells machines nearby what happened, by route template, and others nothing', async t => {
+t.test('/metrics reports requests by route template to machines nearby, and nothing to others', async t => {
   const upstream = await fine(t)
   const { app } = await testGateway(t, upstream.url, { metricsAllowedNetworks: ['10.0.0.0/8', 'fd00::/8'] })
   await app.inject({ url: '/api/projects/secret-id', headers })
@@ -117,7 +117,7 @@ t.test('calls are limited by address, IPv6 by its network, and unknown paths cou
   t.equal((await app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::99' })).statusCode, 200)
 })
 
-t.test('above the limit of open requests more are refused at once, health is not', async t => {
+t.test('above the limit of open requests others are refused at once, health is not', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { app } = await testGateway(t, upstream.url, { rates: { openRequests: 5 }, deadlines: { call: 500 } })
   const open = Array.from({ length: 5 }, () => app.inject({ url: '/api/projects', headers }))
@@ -131,7 +131,7 @@ t.test('above the limit of open requests more are refused at once, health is not
   t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
 })
 
-t.test('closing turns readiness off first, finishes what is in flight, and refuses what is new', async t => {
+t.test('closing ends readiness first, completes running requests, and refuses new ones', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.url === '/api/projects') setTimeout(() => json(response, 200, { late: true }), 400)
     else json(response, 200, {})
@@ -153,7 +153,7 @@ t.test('closing turns readiness off first, finishes what is in flight, and refus
   )
 })
 
-t.test('a connection whose last answer had begun before the end is not kept for another request', { timeout: 20_000 }, async t => {
+t.test('a connection whose last response had begun before the end is not kept for another request', { timeout: 20_000 }, async t => {
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).write('begin')
     setTimeout(() => response.end('end'), 300)
@@ -173,7 +173,7 @@ t.test('a connection whose last answer had begun before the end is not kept for 
   await closed
 })
 
-t.test('what does not end within its time is cut when the gateway closes', async t => {
+t.test('requests beyond the time limit are cut when the gateway closes', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { app, url } = await listeningGateway(t, upstream.url, { deadlines: { close: 200 } })
   const hanging = fetch(`${url}/api/projects`, { headers })
@@ -184,7 +184,7 @@ t.test('what does not end within its time is cut when the gateway closes', async
 })
 
 t.test(
-  'row 60: slow headers are 408, a thousand idle connections and a burst of 10,000 calls leave it answering within bounded memory',
+  'row 60: with slow headers (408), a thousand idle connections and a burst of 10,000 calls it keeps answering within bounded memory',
   async t => {
     const upstream = await fine(t)
     const strict = await listeningGateway(t, upstream.url, { deadlines: { requestHeaders: 500 } })
@@ -227,7 +227,7 @@ t.test(
   }
 )
 
-t.test('a request from a session carries its trace to the backend under the id that the log names', async t => {
+t.test('a request from a session forwards its trace to the backend under the id in the log', async t => {
   const upstream = await fine(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')

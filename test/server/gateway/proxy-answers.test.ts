@@ -31,7 +31,7 @@ t.test('an answer over a megabyte passes whole', async t => {
   t.equal(await (await ask(`${url}/api/projects`)).text(), large)
 })
 
-t.test('a redirect to the backend becomes a path, one to anywhere else loses its Location', async t => {
+t.test('a redirect to the backend becomes a path, one to another host loses its Location', async t => {
   let location = ''
   const upstream = await cannedUpstream(t, (_request, response) => response.writeHead(307, { location }).end())
   const { app } = await testGateway(t, upstream.url)

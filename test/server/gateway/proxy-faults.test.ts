@@ -23,7 +23,7 @@ t.test('a backend that is down, unknown or resets is 502 without its address', a
   }
 })
 
-t.test('a silent backend and one that drips are 504 at the deadline, for GET and POST, and their calls are cancelled', async t => {
+t.test('a silent and a slow backend are 504 at the deadline, for GET and POST, and their calls are cancelled', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.url !== '/api/notices') return
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -41,7 +41,7 @@ t.test('a silent backend and one that drips are 504 at the deadline, for GET and
   await until(() => upstream.cancelled() === 3)
 })
 
-t.test('calls that wait for a connection end by their deadline, and health is answered meanwhile', async t => {
+t.test('calls that wait for a connection end by their deadline, while health is answered', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { app } = await testGateway(t, upstream.url, { deadlines: { ...short, call: 800 } })
   const calls = Array.from({ length: 130 }, () => app.inject({ url: '/api/projects', headers }))
@@ -49,7 +49,7 @@ t.test('calls that wait for a connection end by their deadline, and health is an
   for (const answer of await Promise.all(calls)) t.equal(answer.statusCode, 504)
 })
 
-t.test('a backend that dies in the middle of an answer never looks like a complete one', async t => {
+t.test('a backend that dies during an answer never gives a complete one', async t => {
   const cases = {
     'with a length': 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n',
     chunked: 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n'
@@ -75,7 +75,7 @@ t.test('a backend that dies in the middle of an answer never looks like a comple
   t.equal((await app.inject({ url: '/api/projects', headers })).statusCode, 502, 'a small answer is held until it is whole')
 })
 
-t.test('answers that are not valid HTTP, or too large in their head, are 502 and the next call is fine', async t => {
+t.test('invalid HTTP and oversized heads are 502 and the next call works', async t => {
   const bad = [
     `HTTP/1.1 200 OK\r\nX-Pad: ${'x'.repeat(40_000)}\r\nContent-Length: 2\r\n\r\n{}`,
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 2\r\n\r\n{}',
@@ -96,7 +96,7 @@ t.test('answers that are not valid HTTP, or too large in their head, are 502 and
   }
 })
 
-t.test('a 503 passes once with its Retry-After, and hundreds of them with large bodies leave the pool whole', async t => {
+t.test('a 503 passes once with its Retry-After, and hundreds of them with large bodies leave the pool intact', async t => {
   let calls = 0
   const upstream = await cannedUpstream(t, (_request, response) => {
     calls += 1
@@ -111,7 +111,7 @@ t.test('a 503 passes once with its Retry-After, and hundreds of them with large 
   t.equal(calls, 401)
 })
 
-t.test('a login that comes compressed although nobody asked is refused, not guessed at', async t => {
+t.test('a login compressed without a request is refused', async t => {
   const { gzipSync } = await import('node:zlib')
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
@@ -123,7 +123,7 @@ t.test('a login that comes compressed although nobody asked is refused, not gues
   t.equal(upstream.arrived[0]!.headers['accept-encoding'], 'identity')
 })
 
-t.test('a backend that restarts during load costs only the calls under way', async t => {
+t.test('a backend that restarts under load affects only the running calls', async t => {
   const answer = (_request: unknown, response: Parameters<typeof json>[0]) => json(response, 200, {})
   const upstream = await cannedUpstream(t, answer)
   const { port } = upstream.server.address() as AddressInfo

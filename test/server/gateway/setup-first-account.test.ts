@@ -25,7 +25,7 @@ t.test('on this machine the first person signs up without a link, whatever the p
   t.match(await register(port, byIpv6), { status: 403, json: { code: 'REGISTRATION_CLOSED' } })
 })
 
-t.test('from anywhere else the link makes the first account, once', { skip: lanAddress() ? false : 'no network' }, async t => {
+t.test('from elsewhere the link creates the first account, once', { skip: lanAddress() ? false : 'no network' }, async t => {
   const host = lanAddress()!
   const { port, dataDir, links, lines, url } = await newServer(t, { REGISTRATION: 'closed' })
   t.equal(links.length, 1)
@@ -53,7 +53,7 @@ t.test('from anywhere else the link makes the first account, once', { skip: lanA
   )
 })
 
-t.test('who is refused too often is made to wait, and the holder of the link is not', async t => {
+t.test('clients refused too often are delayed, and the holder of the link is not', async t => {
   const { port, links } = await newServer(t)
   const headers = { host: 'lab.example' }
   const answers = []
@@ -63,7 +63,7 @@ t.test('who is refused too often is made to wait, and the holder of the link is 
   t.match(await register(port, { headers, invitation: secretOf(links[0]) }), { status: 201 })
 })
 
-t.test('a request that came through a proxy is not straight, however the proxy is set up', async t => {
+t.test('a request through a proxy is not direct, however the proxy is configured', async t => {
   const { port, url } = await newServer(t)
   const host = new URL(url).host
   const proxies: Record<string, Record<string, string>> = {
@@ -82,7 +82,7 @@ t.test('a request that came through a proxy is not straight, however the proxy i
   }
 })
 
-t.test('a foreign Host is not straight: a page elsewhere may have bent its name to this machine', async t => {
+t.test('a foreign Host is not direct: another site may have redirected its name to this machine', async t => {
   const { port } = await newServer(t)
   for (const host of [
     'evil.example',
@@ -98,7 +98,7 @@ t.test('a foreign Host is not straight: a page elsewhere may have bent its name 
   }
 })
 
-t.test('a client cannot call itself straight', async t => {
+t.test('a client cannot claim to be direct', async t => {
   const { port } = await newServer(t)
   for (const name of ['x-isobath-straight', 'X-Isobath-Straight', 'x_isobath_straight', 'isobath-straight']) {
     const headers = { host: 'lab.example', [name]: 'yes' }
@@ -107,7 +107,7 @@ t.test('a client cannot call itself straight', async t => {
   }
 })
 
-t.test('with a public address or trusted proxies nothing is straight', async t => {
+t.test('with a public address or trusted proxies nothing is direct', async t => {
   const proxied = await newServer(t, { TRUSTED_PROXIES: '10.0.0.1' })
   t.equal(await setUpState(proxied.port), 'link')
   t.match(await register(proxied.port), { status: 403, json: { code: 'SETUP_LINK_NEEDED' } })
@@ -120,7 +120,7 @@ t.test('with a public address or trusted proxies nothing is straight', async t =
   t.match(await register(published.port, { headers, invitation: secretOf(published.links[0]) }), { status: 201 })
 })
 
-t.test('before a remote backend nothing is straight', async t => {
+t.test('with a remote backend nothing is direct', async t => {
   let secret: string | null = null
   const backend = await testBackend(t, {
     onSetUp: next => {
@@ -136,7 +136,7 @@ t.test('before a remote backend nothing is straight', async t => {
   t.equal(secret, null)
 })
 
-t.test('of two at once, one administers the server', async t => {
+t.test('of two simultaneous first accounts, one is the administrator', async t => {
   for (const policy of ['open', 'closed']) {
     const { port, links } = await newServer(t, { REGISTRATION: policy })
     const headers = { host: 'lab.example' }
@@ -150,7 +150,7 @@ t.test('of two at once, one administers the server', async t => {
   }
 })
 
-t.test('each start makes another link, until there is an account', async t => {
+t.test('each start makes a new link, until there is an account', async t => {
   const first = await newServer(t)
   await first.close()
   const second = await newServer(t, { DATA_DIR: first.dataDir })
@@ -180,7 +180,7 @@ async function withoutDatabase(t: Parameters<typeof newServer>[0]): Promise<stri
   return dataDir
 }
 
-t.test('a folder that lost its database is not new: someone signed in here', async t => {
+t.test('a folder without its database is not new: a person has signed in here', async t => {
   const DATA_DIR = await withoutDatabase(t)
   const { port, links } = await newServer(t, { DATA_DIR })
   t.equal(await setUpState(port), 'link')
@@ -188,7 +188,7 @@ t.test('a folder that lost its database is not new: someone signed in here', asy
   t.match(await register(port, { invitation: secretOf(links[0]) }), { status: 201 })
 })
 
-t.test('files without their database are never handed to the first who comes, audit log or not', async t => {
+t.test('files without their database are never given to the first account, with or without an audit log', async t => {
   const DATA_DIR = await withoutDatabase(t)
   rmSync(join(DATA_DIR, 'logs'), { recursive: true })
   const folder = join(DATA_DIR, 'blobs', 'ab')
@@ -200,7 +200,7 @@ t.test('files without their database are never handed to the first who comes, au
   t.match(await register(started.port), { status: 403, json: { code: 'SETUP_LINK_NEEDED' } })
 })
 
-t.test('wrong tries do not make a folder used', async t => {
+t.test('failed attempts do not make a folder used', async t => {
   const { port, dataDir, close } = await newServer(t)
   t.equal((await register(port, { headers: { host: 'lab.example' } })).status, 403)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

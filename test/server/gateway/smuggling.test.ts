@@ -120,7 +120,7 @@ t.test('row 35: a Connection header cannot take away what the gateway adds', asy
   t.equal(headers['x-forwarded-for'], '127.0.0.1')
 })
 
-t.test('row 36: hop-by-hop headers pass in neither direction, and the odd ones do no harm', async t => {
+t.test('row 36: hop-by-hop headers pass in neither direction, and unusual ones do no harm', async t => {
   const upstream = await cannedUpstream(t, (_request, response) =>
     json(
       response,
@@ -207,7 +207,7 @@ t.test('row 37: a body of an unknown type is 415, a known one is checked however
   t.equal(upstream.arrived[0]!.headers['content-type'], 'application/json')
 })
 
-t.test('row 38: messages that two readers could cut differently are 400, and the connection ends', async t => {
+t.test('row 38: ambiguous messages are 400, and the connection ends', async t => {
   const upstream = await echo(t)
   const { port } = await listeningGateway(t, upstream.url)
   const head = `POST /api/projects HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`
@@ -270,7 +270,7 @@ t.test('row 40: forwarding headers of a peer that is not trusted change nothing;
   t.match(odd.headers['x-request-id'], /^[0-9a-f-]{36}$/)
 })
 
-t.test('row 41: methods that no contract names, TRACE and CONNECT get nowhere', async t => {
+t.test('row 41: methods without a contract, TRACE and CONNECT are refused', async t => {
   const upstream = await echo(t)
   const { port } = await listeningGateway(t, upstream.url)
   const ask = (method: string, target: string) =>
@@ -285,7 +285,7 @@ t.test('row 41: methods that no contract names, TRACE and CONNECT get nowhere', 
   t.equal(upstream.arrived.length, 0)
 })
 
-t.test('row 42: with PUBLIC_URL another Host is 421, but for the probes of machines nearby', async t => {
+t.test('row 42: with PUBLIC_URL another Host is 421, except for probes of machines nearby', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url, { publicUrl: new URL('https://lab.example.org') })
   for (const host of ['evil.example', 'lab.example.org:8443', '127.0.0.1:8080', 'lab.example.org.evil.net']) {

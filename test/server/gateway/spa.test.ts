@@ -20,7 +20,7 @@ function cookiesOf(accessMs: number | null): string {
 
 const cookie = cookiesOf(600_000)
 
-t.test('paths of the app get index.html with the running configuration, fresh every time', async t => {
+t.test('paths of the app get index.html with the running configuration, never cached', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3</script>' })
   for (const url of ['/', '/login', '/projects/01a1/annotate', '/dashboard?tab=all', '/index']) {
     const answer = await app.inject({ url, headers: page })
@@ -33,7 +33,7 @@ t.test('paths of the app get index.html with the running configuration, fresh ev
   }
 })
 
-t.test('an index.html that is unchanged is 304, one of equal size and time but other words is not', async t => {
+t.test('an unchanged index.html is 304, one of equal size and time with other content is not', async t => {
   const webRoot = builtWebApp(t)
   const first = await testGateway(t, nowhere, { webRoot })
   const { etag } = (await first.app.inject({ url: '/', headers: page })).headers
@@ -52,7 +52,7 @@ t.test('an index.html that is unchanged is 304, one of equal size and time but o
   t.match(after.body, /isobath-config/, 'the configuration is put in where the page has no place for it')
 })
 
-t.test('the page is compressed as the browser likes it', async t => {
+t.test('the page is compressed in an encoding that the browser accepts', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   const as = (encoding: string) => app.inject({ url: '/', headers: { ...page, 'accept-encoding': encoding } })
   t.equal((await as('gzip, deflate, br, zstd')).headers['content-encoding'], 'br')
@@ -61,7 +61,7 @@ t.test('the page is compressed as the browser likes it', async t => {
   t.equal((await as('gzip')).headers.vary, 'accept-encoding, cookie')
 })
 
-t.test('the page of a screen names the files of that screen', async t => {
+t.test('the page of a screen lists the files of that screen', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   const get = async (url: string) => (await app.inject({ url, headers: page })).body
   /** Without that of the entry, which every page has. */
@@ -81,7 +81,7 @@ t.test('the page of a screen names the files of that screen', async t => {
   for (const url of ['/nowhere', '/dashboard/', '/projects/01a1/annotate/02b2']) t.same(preloads(await get(url)), [], url)
 })
 
-t.test('public pages come as markup, which the security policy lets through, with the version of this server', async t => {
+t.test('public pages are sent as markup, which the security policy allows, with the version of this server', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3<' })
   const { body, headers } = await app.inject({ url: '/', headers: page })
   t.match(body, '<div id="root" data-built><h1>The open lab</h1><p>Version 1.2.3&lt;</p></div>')
@@ -97,7 +97,7 @@ t.test('public pages come as markup, which the security policy lets through, wit
   t.equal(head.headers.etag, headers.etag)
 })
 
-t.test('for a person who is signed in, a page also begins the calls of its screen, and the landing page leads on', async t => {
+t.test('for a signed-in person, a page also starts the calls of its screen, and the landing page redirects', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   const get = (url: string, headers: Record<string, string> = { cookie }) => app.inject({ url, headers: { ...page, ...headers } })
   const calls = (body: string) => [...body.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)"/g)].map(match => match[1])
@@ -126,7 +126,7 @@ t.test('for a person who is signed in, a page also begins the calls of its scree
   t.match((await get('/', { cookie: 'rt=forged; at=forged' })).body, 'data-built')
 })
 
-t.test('with tokens in the page, its HTML is the same for everybody', async t => {
+t.test('with tokens in the page, its HTML is the same for everyone', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), sessionMode: 'bearer' })
   const { body, headers } = await app.inject({ url: '/', headers: { ...page, cookie } })
   t.match(body, 'data-built')
@@ -134,7 +134,7 @@ t.test('with tokens in the page, its HTML is the same for everybody', async t =>
   t.equal(headers.vary, 'accept-encoding')
 })
 
-t.test('row 55: hashed assets are kept for ever in their precompressed form; a missing one is 404 and never a page', async t => {
+t.test('row 55: hashed assets are cached forever in their precompressed form; a missing one is 404 and never a page', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   const asset = await app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'br, gzip' } })
   t.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -159,7 +159,7 @@ t.test('row 55: hashed assets are kept for ever in their precompressed form; a m
   t.match(api.json(), { code: 'NO_SUCH_CALL' })
 })
 
-t.test('a path is no page for those who do not ask for one, nor for methods that write', async t => {
+t.test('a path is no page for clients that do not accept one, nor for writing methods', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
   t.equal((await app.inject({ url: '/dashboard', headers: { accept: 'application/json' } })).statusCode, 404)
   t.equal((await app.inject({ url: '/dashboard' })).statusCode, 404)
@@ -207,7 +207,7 @@ t.test('ranges, conditional requests and HEAD work for assets', async t => {
   t.equal(head.body, '')
 })
 
-t.test('without a built web app a page says what to do, and the API works', async t => {
+t.test('without a built web app a page gives the next step, and the API works', async t => {
   const { app, lines } = await testGateway(t, nowhere)
   const answer = await app.inject({ url: '/', headers: page })
   t.equal(answer.statusCode, 503)

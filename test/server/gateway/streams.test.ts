@@ -7,7 +7,7 @@ import { ask, headers, short, until } from '../../support/proxied.ts'
 
 t.setTimeout(180_000)
 
-t.test('a download that falls silent is cut, and one that never starts is 504', async t => {
+t.test('a silent download is cut, and one that never starts is 504', async t => {
   const upstream = await cannedUpstream(t, (request, response) => {
     if (request.url === '/api/media/never/content') return
     response.writeHead(200, { 'content-type': 'image/jpeg' })
@@ -18,7 +18,7 @@ t.test('a download that falls silent is cut, and one that never starts is 504', 
   await t.rejects(ask(`${url}/api/media/1/content`).then(answer => answer.arrayBuffer()))
 })
 
-t.test('a download that goes on slowly is not cut by any total deadline', async t => {
+t.test('a slow download is not cut by any total deadline', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' })
     let pieces = 0
@@ -33,7 +33,7 @@ t.test('a download that goes on slowly is not cut by any total deadline', async 
   t.equal(await (await ask(`${url}/api/media/1/content`)).text(), 'x'.repeat(10))
 })
 
-t.test('a reader that stops reading holds neither memory nor the backend for ever', async t => {
+t.test('a stalled reader holds neither memory nor the backend forever', async t => {
   const upstream = await cannedUpstream(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/tiff' })
     const more = () => {
@@ -75,7 +75,7 @@ t.test('downloads pass Range both ways, and private caching of the backend', asy
   t.equal(await part.text(), '234')
 })
 
-t.test('events flow as they happen, and end politely when the gateway closes', async t => {
+t.test('events flow as they occur, and end cleanly when the gateway closes', async t => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
     response.write('data: {"n":1}\n\n')

@@ -43,7 +43,7 @@ async function apiToken(url: string, scope: string): Promise<string> {
   return ((await answer.json()) as { secret: string }).secret
 }
 
-t.test('a read-only token is refused before the body is read, a token that nobody made too', async t => {
+t.test('a read-only token is refused before the body is read, a forged token too', async t => {
   const url = await startApp(t)
   const token = await apiToken(url, 'read')
   for (const length of [100, 8_000_000]) {
@@ -53,7 +53,7 @@ t.test('a read-only token is refused before the body is read, a token that nobod
   t.match(await beginBody(t, url, 'anything', 8_000_000), /^HTTP\/1\.1 401 /)
 })
 
-t.test('a token that may write is asked about once a minute, and checked by the backend at every call', async t => {
+t.test('the scope of a write token is fetched once a minute, and checked by the backend at every call', async t => {
   let scope = 'write'
   let questions = 0
   const upstream = await cannedUpstream(t, (request, response) => {
@@ -80,7 +80,7 @@ t.test('a token that may write is asked about once a minute, and checked by the 
   t.equal(upstream.arrived.length, 4)
 })
 
-t.test('a backend that cannot say what a token may do gets the call', async t => {
+t.test('a backend that cannot return the scope of a token gets the call', async t => {
   const upstream = await cannedUpstream(t, (request, response) => json(response, request.url === '/scope' ? 404 : 201, {}))
   const { app } = await listeningGateway(t, upstream.url)
   const answer = await app.inject({

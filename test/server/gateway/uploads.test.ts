@@ -37,7 +37,7 @@ t.test('the tus protocol passes: creation with a Location, offsets, pieces and t
   t.equal((await ask(`${url}/api/uploads/u1`, { method: 'DELETE', headers: tus })).status, 204)
 })
 
-t.test('200 MB go up with Expect: 100-continue, without being held in memory', async t => {
+t.test('200 MB are uploaded with Expect: 100-continue, without being held in memory', async t => {
   let received = 0
   const server = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => (received += chunk.length))

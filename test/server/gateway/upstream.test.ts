@@ -10,7 +10,7 @@ import { headers, until } from '../../support/proxied.ts'
 
 t.setTimeout(180_000)
 
-t.test('row 39: certificates of the backend are checked; a private authority counts when it is given', async (t: Test) => {
+t.test('row 39: certificates of the backend are checked; a private authority counts when it is configured', async (t: Test) => {
   const { right, misnamed: wrong, expired: old } = certificates
   const answer = (_request: unknown, response: Parameters<typeof json>[0]) => json(response, 200, {})
   const trusted = await cannedUpstream(t, answer, right)
@@ -52,7 +52,7 @@ t.test('a backend behind a Unix socket, or under a path, is reached the same way
 })
 
 t.test(
-  'paths without a contract are 404, and with PROXY_UNLISTED they pass with the session and every check but that of a schema',
+  'paths without a contract are 404, and with PROXY_UNLISTED they pass with the session and every check except that of a schema',
   async t => {
     const upstream = await cannedUpstream(t, (request, response, body) =>
       json(response, 200, request.url === '/api/auth/login' ? tokens() : { method: request.method, body: body.toString() })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { breathe } from '../../../server/lib/breathe.ts'
 
-t.test('loops that go over much take turns: one of them goes on in each turn of the event loop', async t => {
+t.test('long loops take turns: one continues in each turn of the event loop', async t => {
   let turn = 0
   let isOver = false
   const count = () => {

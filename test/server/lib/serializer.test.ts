@@ -55,6 +55,6 @@ t.test('an answer is written as the library writes it with every choice validate
   t.same(JSON.parse(write(answer)), answer)
 })
 
-t.test('a field that the contract does not name is left out', async t => {
+t.test('a field outside the contract is left out', async t => {
   t.same(JSON.parse(write({ annotations: [{ ...bare, password: 'x' }], secret: 1 })), { annotations: [bare] })
 })

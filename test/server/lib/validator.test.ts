@@ -24,25 +24,25 @@ function app() {
   return server
 }
 
-t.test('what comes in a url is converted and its defaults are filled', async t => {
+t.test('values of a URL are converted and their defaults are filled in', async t => {
   const answer = await app().inject({ method: 'POST', url: '/things/7?deep=true', payload: { count: 1 } })
   t.same(answer.json(), { params: { thing: 7 }, query: { limit: 50, deep: true }, body: { count: 1 } })
 })
 
-t.test('a body is checked as it was sent: "5" is no number', async t => {
+t.test('a body is checked as sent: "5" is no number', async t => {
   const answer = await app().inject({ method: 'POST', url: '/things/7', payload: { count: '5' } })
   t.equal(answer.statusCode, 422)
   t.match(answer.json(), { code: 'INVALID_REQUEST', errors: [{ path: '/count' }] })
 })
 
-t.test('unknown and missing fields are named', async t => {
+t.test('unknown and missing fields are reported', async t => {
   const unknown = await app().inject({ method: 'POST', url: '/things/7', payload: { count: 1, role: 'owner' } })
   t.match(unknown.json(), { status: 422, errors: [{ path: '/role', message: 'is not a field of this call' }] })
   const missing = await app().inject({ method: 'POST', url: '/things/7', payload: {} })
   t.match(missing.json(), { status: 422, errors: [{ path: '/count', message: 'is required' }] })
 })
 
-t.test('of a choice of objects the one is told about that is meant; of a choice of values all that may be', async t => {
+t.test('of a choice of objects the selected one is reported; of a choice of values all allowed ones', async t => {
   const Dot = Type.Object({ kind: Type.Literal('dot'), x: Type.Number() }, { additionalProperties: false })
   const Line = Type.Object(
     { kind: Type.Literal('line'), points: Type.Array(Type.Number(), { minItems: 2 }) },
@@ -76,14 +76,14 @@ t.test('of a choice of objects the one is told about that is meant; of a choice 
   ])
 })
 
-t.test('a wrong url is 400, and half a number is not cut off', async t => {
+t.test('an invalid URL is 400, and half a number is not truncated', async t => {
   t.equal((await app().inject({ method: 'POST', url: '/things/x', payload: { count: 1 } })).statusCode, 400)
   t.equal((await app().inject({ method: 'POST', url: '/things/7.5', payload: { count: 1 } })).statusCode, 400)
   t.equal((await app().inject({ method: 'POST', url: '/things/7?limit=5.5', payload: { count: 1 } })).statusCode, 400)
   t.equal((await app().inject({ method: 'POST', url: '/things/7?page=2', payload: { count: 1 } })).statusCode, 400)
 })
 
-t.test('a format that nobody checks fails at start', async t => {
+t.test('an unchecked format fails at start', async t => {
   const server = Fastify()
   server.setValidatorCompiler(contractValidator)
   server.post('/', { schema: { body: Type.String({ format: 'date-tiem' }) } }, async () => null)

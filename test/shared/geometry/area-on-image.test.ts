@@ -16,7 +16,7 @@ const square = (x: number, y: number, side: number): Vertex[] => [
 ]
 const polygon = (points: Vertex[], ...holes: Vertex[][]): Shape => ({ kind: 'polygon', points, holes })
 
-t.test('holes are taken out once, and only where the outline is', async t => {
+t.test('holes are subtracted once, and only inside the outline', async t => {
   const outer = square(0, 0, 100)
   const areas: [string, Shape, number][] = [
     ['one hole', polygon(outer, square(10, 10, 30)), 10_000 - 900],
@@ -31,7 +31,7 @@ t.test('holes are taken out once, and only where the outline is', async t => {
   for (const [, shape, area] of areas) isClose(t, areaOnImage(shape, image), area, 1e-9)
 })
 
-t.test('what lies beyond the image does not count', async t => {
+t.test('parts beyond the image do not count', async t => {
   const areas: [Shape, number][] = [
     [{ kind: 'box', x: -10, y: 140, width: 50, height: 50 }, 40 * 10],
     [{ kind: 'box', x: 300, y: 0, width: 50, height: 50 }, 0],
@@ -54,7 +54,7 @@ t.test('what lies beyond the image does not count', async t => {
   for (const [shape, area] of areas) isClose(t, areaOnImage(shape, image), area, 0.01)
 })
 
-t.test('an outline that crosses itself covers what it is drawn to cover, and touches itself once it is put right', async t => {
+t.test('a self-crossing outline covers the intended area, and touches itself after correction', async t => {
   // two triangles that meet at 50, 50: each 100 wide and 50 high
   const bow: Vertex[] = [
     [0, 0],
@@ -80,7 +80,7 @@ function counted(points: Vertex[], holes: Vertex[][], steps = 400): number {
   return (inside / steps ** 2) * image.width * image.height
 }
 
-t.test('areas of any polygon are those of counting places', async t => {
+t.test('areas of any polygon equal those by sampling', async t => {
   const next = seededGenerator('areas')
   const share = () => next() / 2 ** 32
   const ring = (corners: number): Vertex[] => Array.from({ length: corners }, () => [share() * 300 - 50, share() * 250 - 50])

@@ -22,7 +22,7 @@ t.test('a ring is cut at the edges of a picture', async t => {
   t.same(clipRing(beside, picture), [])
 })
 
-t.test('enclosing boxes and areas of turned and round shapes', async t => {
+t.test('enclosing boxes and areas of rotated and round shapes', async t => {
   const box = enclosingBox({ kind: 'rotatedBox', x: 50, y: 50, width: 20, height: 10, rotation: 90 })
   t.match([box.x, box.y, box.width, box.height].map(Math.round), [45, 40, 10, 20])
   const ellipse = { kind: 'ellipse', x: 50, y: 50, radiusX: 20, radiusY: 10, rotation: 90 } as const

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { shapeLength } from '../../../shared/geometry/diameter.ts'
 
-t.test('a line is as long as its way, a box as its longer side, another shape as its largest diameter', async t => {
+t.test('a line has its length, a box its longer side, another shape its largest diameter', async t => {
   const lengths: [Shape, number][] = [
     [{ kind: 'point', x: 3, y: 4 }, 0],
     [
@@ -37,7 +37,7 @@ t.test('a line is as long as its way, a box as its longer side, another shape as
   for (const [shape, length] of lengths) t.equal(shapeLength(shape), length, shape.kind)
 })
 
-t.test('the largest diameter of a polygon is that of all pairs of its vertices', async t => {
+t.test('the largest diameter of a polygon is the largest over all pairs of its vertices', async t => {
   const points = Array.from({ length: 200 }, (_, at): [number, number] => [(at * 7919) % 503, (at * 104_729) % 307])
   const pairs = points.flatMap(([x, y]) => points.map(([u, v]) => Math.hypot(x - u, y - v)))
   t.equal(shapeLength({ kind: 'polygon', points }), Math.max(...pairs))

@@ -18,7 +18,7 @@ t.test('polar stereographic gives the numbers of PROJ', async t => {
   for (const polar of Object.values(polarProjections)) t.same(rounded(toPolar(polar, 33, polar.side * 90)), [0, 0], 'the pole')
 })
 
-t.test('every projection is undone to within a micrometre on the ground', async t => {
+t.test('every projection is inverted to within a micrometre on the ground', async t => {
   for (const projection of mapProjections)
     for (const longitude of [-179.999, -90, 0, 12.5, 180 - 1e-9])
       for (const latitude of [-89, -71, -30.5, 0, 45, 85, 89].filter(value => projection !== 'EPSG:3857' || Math.abs(value) <= 85)) {
@@ -30,6 +30,6 @@ t.test('every projection is undone to within a micrometre on the ground', async 
   t.same(fromPolar(polarProjections['EPSG:3031'], 0, 0)[1], -90)
 })
 
-t.test('a longitude of a repeated world is one of this world', async t => {
+t.test('a longitude of a repeated world is mapped to this one', async t => {
   t.same([180, -180, 541, -541, 0].map(wrappedLongitude), [-180, -180, -179, 179, 0])
 })

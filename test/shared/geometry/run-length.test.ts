@@ -60,7 +60,7 @@ t.test('long runs keep their length in text', async t => {
   t.same(countsOfString(stringOfCounts(counts)), counts)
 })
 
-t.test('run lengths that are no mask are refused', async t => {
+t.test('invalid run lengths are refused', async t => {
   t.equal(countsOfString('\u0001'), null)
   t.equal(countsOfString('o'), null)
   t.equal(stretchesOfCounts([5, 2], 4, 5), null)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { wktFault } from '../../../shared/geometry/wkt.ts'
 
-t.test('footprints of every kind are taken', async t => {
+t.test('footprints of every kind are accepted', async t => {
   for (const text of [
     'POINT (-122.31 36.4)',
     ' linestring(-122.31 36.4,-122.3 36.41) ',
@@ -15,7 +15,7 @@ t.test('footprints of every kind are taken', async t => {
     t.equal(wktFault(text), null, text)
 })
 
-t.test('what is no footprint is refused with a reason', async t => {
+t.test('an invalid footprint is refused with a reason', async t => {
   const refused: [string, RegExp][] = [
     ['somewhere', /^is not well-known text/],
     ['constructor (1 2)', /^is not well-known text/],

@@ -35,7 +35,7 @@ t.test('the way across 180° is the short one', async t => {
   t.equal(typeof late === 'string' ? late : rounded(late.longitude, 9), -179.5)
 })
 
-t.test('far fixes are joined by the great circle, not by a line of the chart', async t => {
+t.test('distant fixes are joined by the great circle, not by a straight line of the chart', async t => {
   // From the equator at 0° to that at 90°: a third lies at 30°, the latitude stays. From 45° N to 45° N across the pole: the middle is the pole.
   const third = pointOnArc({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 90 }, 1 / 3)
   t.same([rounded(third?.latitude ?? 9, 9), rounded(third?.longitude ?? 9, 9)], [0, 30])
@@ -65,7 +65,7 @@ t.test('depth and altitude lie on a line, the heading on the shorter arc', async
   t.equal(turning(0, 180), null, 'neither arc is shorter')
 })
 
-t.test('nothing is carried on: not past the ends, not over a gap', async t => {
+t.test('nothing is extrapolated: not past the ends, not over a gap', async t => {
   const [a, b] = [fix(0, 1, 1), fix(31, 1, 1)]
   t.equal(placeBetween(a, b, 10_000, 30), 'gap')
   t.match(placeBetween(a, b, 10_000, 31), { gapSeconds: 31 })

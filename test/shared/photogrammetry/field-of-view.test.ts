@@ -29,7 +29,7 @@ t.test('a flat port narrows the view', async t => {
   t.ok(flatPortView(70, 1.345) < flatPortView(70))
 })
 
-t.test('tilted: the reference vector, and straight down when it is not tilted', async t => {
+t.test('tilted: the reference vector, and straight down without a tilt', async t => {
   const found = tiltedFootprint(1, 30, 50, 40)
   isClose(t, found.nearMeters, 0.176327)
   isClose(t, found.farMeters, 1.191754)
@@ -39,7 +39,7 @@ t.test('tilted: the reference vector, and straight down when it is not tilted', 
   isClose(t, tiltedFootprint(3, 0, 60, 46).areaSquareMeters, 8.822543)
 })
 
-t.test('what has no footprint is refused with a sentence', async t => {
+t.test('a view without a footprint is refused with a sentence', async t => {
   t.throws(() => tiltedFootprint(1, 70, 50, 40), { name: 'RangeError', message: /the horizon is in view/ })
   t.throws(() => tiltedFootprint(1, -5, 50, 40), /tilt of -5°/)
   for (const altitude of [0, -3, Number.NaN, Infinity]) {

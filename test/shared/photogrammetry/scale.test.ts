@@ -63,7 +63,7 @@ t.test('a half-size copy shows twice the ground in a pixel, and the same area', 
   t.throws(() => scaleOfCopy(0.001, 4000, 0), RangeError)
 })
 
-t.test('the longer side of a sensor lies along the longer side of the image, however it was turned', async t => {
+t.test('the longer side of a sensor lies along the longer side of the image, however it was rotated', async t => {
   // 3 m above the bottom, 36 mm of sensor behind 36 mm of focal length: 3 m along 4000 px, 0.75 mm a pixel, 3 × 2.25 = 6.75 m²
   const lens = {
     method: 'lens',

@@ -20,14 +20,14 @@ const publication = (change: Partial<Publication> = {}): Publication => ({
   modifiedAt: null
 })
 
-t.test('names are parted at the last word, and cited by initials', async t => {
+t.test('names are split at the last word, and cited by initials', async t => {
   t.same(nameParts(' Ana María Pérez '), { givenName: 'Ana María', surName: 'Pérez' })
   t.same(nameParts('ana@lab.example'), { givenName: null, surName: 'ana@lab.example' })
   t.equal(citedName({ givenName: 'Jean-Marc', surName: 'van der Berg' }), 'van der Berg JM')
   t.equal(citedName({ givenName: null, surName: 'Plato' }), 'Plato')
 })
 
-t.test('the project and its owners stand in for what is not written', async t => {
+t.test('the project and its owners are the default of a description', async t => {
   const about = described(publication(), project, '2026')
   t.match(about, { title: 'Reef survey', abstract: null, geographicDescription: 'Outer reef', habitat: 'rocky reef' })
   t.same(about.creators, [owner], 'an editor is no creator by that')
@@ -46,7 +46,7 @@ t.test('the project and its owners stand in for what is not written', async t =>
   t.match(described(publication({ people: onlyProcessor }), project, '2026').creators, [{ surName: 'Other' }], 'somebody is cited')
 })
 
-t.test('what a description lacks is named by its field', async t => {
+t.test('missing parts of a description are reported by field', async t => {
   const fieldsOf = (change: Partial<Publication>) =>
     publicationFaults(described(publication({ ...wellDescribed, ...change }), project, '2026')).map(({ field }) => field)
   t.same(fieldsOf({}), [])
@@ -131,7 +131,7 @@ t.test('a missing fact of records is a fault unless site, survey or publication 
   t.match(recordFaults(publication(wellDescribed), nothing), [{ kind: 'nothing', count: 1 }])
 })
 
-t.test('CITATION.cff is YAML of version 1.2.0, whatever a text holds', async t => {
+t.test('CITATION.cff is YAML of version 1.2.0, whatever a text contains', async t => {
   const hostile = { title: 'Depth: "50 m" # deep\n- x', keywords: ['a: b', 'a: b'], doi: '10.5072/isobath.7' }
   const text = citationFile(described(publication({ ...wellDescribed, ...hostile }), project, '2026'), '2026-11-23')
   // Every line is a key and a JSON value, which YAML 1.2 takes in: the text is read back line by line.

@@ -11,7 +11,7 @@ const plans: PointPlan[] = [
 ]
 const asText = ({ x, y }: { x: number; y: number }) => `${x},${y}`
 
-t.test('points are different pixels of the area, each on its middle', async t => {
+t.test('points are different pixels of the area, each at its centre', async t => {
   for (const plan of plans)
     for (const seed of ['a', 'b', 'c']) {
       const points = samplePoints({ ...plan, area, seed })
@@ -30,7 +30,7 @@ t.test('the same seed gives the same points, another one others', async t => {
   }
 })
 
-t.test('gives the points that another language calculates from the seed', async t => {
+t.test('gives the same points as an implementation in another language', async t => {
   t.same(samplePoints({ method: 'stratified', rows: 2, columns: 3, area, seed: 'plan|image' }).map(asText), [
     '835.5,934.5',
     '1542.5,772.5',
@@ -48,7 +48,7 @@ t.test('gives the points that another language calculates from the seed', async 
   ])
 })
 
-t.test('stratified: as many points as wanted in every cell, cell by cell', async t => {
+t.test('stratified: the same number of points in every cell, cell by cell', async t => {
   const odd = { x: 3, y: 11, width: 101, height: 47 }
   for (const pointsPerCell of [1, 4]) {
     const points = samplePoints({ method: 'stratified', rows: 5, columns: 7, pointsPerCell, area: odd, seed: 's' })
@@ -64,7 +64,7 @@ t.test('stratified: as many points as wanted in every cell, cell by cell', async
   }
 })
 
-t.test('a grid takes the middles of the cells', async t => {
+t.test('a grid uses the centres of the cells', async t => {
   t.same(samplePoints({ method: 'grid', rows: 2, columns: 2, area: { x: 0, y: 0, width: 6, height: 4 }, seed: '' }), [
     { x: 1.5, y: 0.5 },
     { x: 4.5, y: 0.5 },
@@ -102,7 +102,7 @@ t.test('within their cells, stratified points are spread evenly', async t => {
   t.ok(chiSquare < 37.7, `χ² = ${chiSquare}, 15 degrees of freedom, p > 0.001`)
 })
 
-t.test('as many points as pixels take each of them once', async t => {
+t.test('as many points as pixels use each pixel once', async t => {
   const points = samplePoints({ method: 'random', count: 12, area: { x: 0.4, y: 0, width: 4, height: 3 }, seed: '' })
   t.equal(new Set(points.map(asText)).size, 12)
   t.ok(
@@ -111,7 +111,7 @@ t.test('as many points as pixels take each of them once', async t => {
   )
 })
 
-t.test('random points come cell by cell of a 5 × 5 raster', async t => {
+t.test('random points are ordered by the cells of a 5 × 5 grid', async t => {
   const points = samplePoints({ method: 'random', count: 60, area: { x: 0, y: 0, width: 500, height: 500 }, seed: 'order' })
   const cells = points.map(({ x, y }) => Math.floor(y / 100) * 5 + Math.floor(x / 100))
   t.same(
@@ -120,7 +120,7 @@ t.test('random points come cell by cell of a 5 × 5 raster', async t => {
   )
 })
 
-t.test('cells for a number of points are as square as can be', async t => {
+t.test('cells for a number of points are as square as possible', async t => {
   t.same(cellsFor(50, { width: 3000, height: 2000 }), { rows: 5, columns: 10 })
   t.same(cellsFor(50, { width: 2000, height: 3000 }), { rows: 10, columns: 5 })
   t.same(cellsFor(100, { width: 500, height: 500 }), { rows: 10, columns: 10 })
@@ -129,7 +129,7 @@ t.test('cells for a number of points are as square as can be', async t => {
   t.same(cellsFor(1, { width: 10, height: 10 }), { rows: 1, columns: 1 })
 })
 
-t.test('refuses what cannot be placed', async t => {
+t.test('refuses impossible plans', async t => {
   const small = { x: 0, y: 0, width: 4, height: 3 }
   t.throws(() => samplePoints({ method: 'random', count: 13, area: small, seed: '' }), {
     name: 'RangeError',

@@ -10,7 +10,7 @@ const matrix = abundanceMatrix([
   { site: 'south', taxon: 'Echinus', count: 0 }
 ])
 
-t.test('rows of a site and taxon add up; a site with nothing stays', async t => {
+t.test('rows of a site and taxon add up; an empty site stays', async t => {
   t.same(matrix.sites, ['north', 'south', 'bare'])
   t.same(matrix.taxa, ['Asterias', 'Ophiura'])
   t.same([...siteCounts(matrix, 'north')], [5, 1])
@@ -23,7 +23,7 @@ t.test('totals are individuals, incidences are sites', async t => {
   t.same(Object.fromEntries(taxonIncidences(matrix)), { Asterias: 1, Ophiura: 2 })
 })
 
-t.test('an empty matrix, and what is no count', async t => {
+t.test('an empty matrix, and invalid counts', async t => {
   t.same(abundanceMatrix([]), { sites: [], taxa: [], counts: new Map() })
   t.throws(() => abundanceMatrix([{ site: 'a', taxon: 'b', count: 0.5 }]), RangeError)
 })

@@ -24,7 +24,7 @@ t.test('is the mean over every choice of samples', async t => {
   }
 })
 
-t.test('the standard deviation is that of an independent calculation', async t => {
+t.test('the standard deviation equals an independent calculation', async t => {
   const curve = accumulationCurve([5, 4, 3, 1, 1, 2, 1], samples)
   const wanted = [0.914638348, 1.207341882, 1.314741994, 1.389104893, 1.467344804, 1.562645342]
   for (const [index, point] of curve.entries()) isClose(t, point.standardDeviation, wanted[index] ?? Number.NaN)
@@ -38,7 +38,7 @@ t.test('rises to the richness, also over a hundred thousand images', async t => 
   isClose(t, curve.at(-1)?.expected, 300, 1e-9)
 })
 
-t.test('at its edges', async t => {
+t.test('edge cases', async t => {
   t.same(accumulationCurve([], 0), [])
   t.same(accumulationCurve([], 2), [
     { size: 1, expected: 0, standardDeviation: null },

@@ -22,11 +22,11 @@ t.test('agrees with the standard error of the ratio', async t => {
   t.ok(found && found.low < found.ratio && found.ratio < found.high)
 })
 
-t.test('units that are alike leave no doubt', async t => {
+t.test('identical units give an interval of zero width', async t => {
   t.same(bootstrapRatio([2, 2, 2], [1, 1, 1], { seed: '' }), { ratio: 2, standardError: 0, low: 2, high: 2 })
 })
 
-t.test('what gives no interval', async t => {
+t.test('invalid input gives no interval', async t => {
   t.equal(bootstrapRatio([], [], { seed: '' }), null)
   t.equal(bootstrapRatio([1], [1], { seed: '' }), null)
   t.equal(bootstrapRatio([0, 0], [0, 0], { seed: '' }), null)

@@ -59,7 +59,7 @@ t.test('gives the sample coverage of the reference vector', async t => {
   isClose(t, sampleCoverage(reference)?.chaoJost, 0.878521)
 })
 
-t.test('coverage at its edges', async t => {
+t.test('edge cases of coverage', async t => {
   t.same(sampleCoverage(tallyOf([5, 3])), { good: 1, chaoJost: 1 })
   t.same(sampleCoverage(tallyOf([1])), { good: 0, chaoJost: null })
   const onlySingletons = sampleCoverage(tallyOf([1, 1, 1, 1]))

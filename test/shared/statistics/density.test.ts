@@ -13,7 +13,7 @@ t.test('is the sum of the counts over the sum of the areas, not the mean of rati
   isClose(t, density?.standardError, Math.sqrt(1.5 * (0.81 + 0.01 + 1)) / 20, 1e-12)
 })
 
-t.test('units without a known area are left out, and told', async t => {
+t.test('units without a known area are left out and counted', async t => {
   const table = densityOf([
     { count: 3, areaSquareMeters: null },
     { count: 4, areaSquareMeters: 2 }
@@ -39,7 +39,7 @@ t.test('without effort there is no density; with effort and no animals it is 0',
   )
 })
 
-t.test('what is no area or no count is refused', async t => {
+t.test('invalid areas and counts are refused', async t => {
   for (const areaSquareMeters of [0, -1, Number.NaN, Infinity]) {
     t.throws(() => densityOf([{ count: 1, areaSquareMeters }]), RangeError)
     t.throws(() => densities(new Map(), areaSquareMeters), { name: 'RangeError', message: `${areaSquareMeters} m² is not an area` })

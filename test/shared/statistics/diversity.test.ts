@@ -18,7 +18,7 @@ t.test('gives the indices of the reference vector', async t => {
   isClose(t, indices.pielou, 0.809706)
 })
 
-t.test('a sample in which nothing was counted has no indices, not zeros', async t => {
+t.test('a sample without counts has no indices, not zeros', async t => {
   for (const nothing of [[], [0, 0]])
     t.same(diversity(tallyOf(nothing)), {
       individuals: 0,
@@ -33,7 +33,7 @@ t.test('a sample in which nothing was counted has no indices, not zeros', async 
   t.equal(hillNumber([], 1), null)
 })
 
-t.test('one taxon is not diverse, and has no evenness', async t => {
+t.test('one taxon has no diversity, and no evenness', async t => {
   t.same(diversity(tallyOf([1_000_003])), {
     individuals: 1_000_003,
     richness: 1,
@@ -47,7 +47,7 @@ t.test('one taxon is not diverse, and has no evenness', async t => {
   t.match(diversity(tallyOf([1])), { simpson: 0, unbiasedSimpson: null, pielou: null })
 })
 
-t.test('equally common taxa are as diverse as can be', async t => {
+t.test('equally common taxa have the maximum diversity', async t => {
   const indices = diversity(tallyOf([25, 25, 25, 25]))
   isClose(t, indices.pielou, 1, 1e-12)
   isClose(t, indices.expShannon, 4, 1e-12)
@@ -72,7 +72,7 @@ t.test('Hill numbers are the known indices at whole orders, and fall with the or
   t.throws(() => hillNumber(reference, -1), RangeError)
 })
 
-t.test('what is no count of individuals is refused', async t => {
+t.test('invalid counts of individuals are refused', async t => {
   for (const count of [0.5, -1, Number.NaN, Infinity]) {
     t.throws(() => tallyOf([3, count]), { name: 'RangeError', message: `${count} is not a count of individuals` })
     t.throws(() => hillNumber([3, count], 1), RangeError)

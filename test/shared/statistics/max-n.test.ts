@@ -3,7 +3,7 @@ import { type FrameCount, maxNOfClips, maxNOfDeployment } from '../../../shared/
 
 const row = (clip: string, frame: number, taxon: string | null, count = 1): FrameCount => ({ clip, frame, taxon, count })
 
-t.test('is the most that one frame shows, with the first frame that shows them', async t => {
+t.test('is the maximum in one frame, with the first frame that has it', async t => {
   const found = maxNOfClips([
     row('a', 30, 'cod', 2),
     row('a', 10, 'cod'),
@@ -28,7 +28,7 @@ t.test('descendants count for their ancestors frame by frame', async t => {
   t.same(found?.get('Gadidae'), { maxN: 4, frame: 2 })
 })
 
-t.test('a clip that was looked at in vain is not one that was not looked at', async t => {
+t.test('an examined clip without finds differs from an unexamined one', async t => {
   const found = maxNOfClips([row('empty', 0, null, 0), row('zero', 3, 'cod', 0)])
   t.same(found.get('empty'), new Map())
   t.same(found.get('zero'), new Map())
@@ -37,7 +37,7 @@ t.test('a clip that was looked at in vain is not one that was not looked at', as
   t.throws(() => maxNOfClips([row('a', 1, 'cod', -1)]), RangeError)
 })
 
-t.test('a deployment has the largest of its clips, not their sum', async t => {
+t.test('a deployment has the maximum of its clips, not their sum', async t => {
   const clips = maxNOfClips([row('first', 7, 'cod', 4), row('second', 2, 'cod', 4), row('second', 9, 'hake', 1), row('third', 1, 'cod', 3)])
   t.same(
     maxNOfDeployment(clips),

@@ -11,7 +11,7 @@ const points = new Map([
   ['tape', 6]
 ])
 
-t.test('takes unscorable points out of the whole, and says how many', async t => {
+t.test('excludes unscorable points, and counts them', async t => {
   const table = percentCover(points, new Set(['shadow', 'tape', 'frame']))
   t.match(table, { points: 60, scorable: 50, unscorable: 10 })
   t.same([...table.covers.keys()], ['coral', 'sand', 'sponge'])
@@ -24,7 +24,7 @@ t.test('takes unscorable points out of the whole, and says how many', async t =>
   isClose(t, sum, 1, 1e-12)
 })
 
-t.test('without a point that could be judged there is no cover', async t => {
+t.test('without a scorable point there is no cover', async t => {
   t.same(percentCover(new Map([['shadow', 9]]), new Set(['shadow'])), { points: 9, scorable: 0, unscorable: 9, covers: new Map() })
   t.same(percentCover(new Map(), new Set()), { points: 0, scorable: 0, unscorable: 0, covers: new Map() })
   t.throws(() => percentCover(new Map([['coral', 1.5]]), new Set()), RangeError)
@@ -44,21 +44,21 @@ t.test('the cover of a site is the mean of its images', async t => {
   isClose(t, cover?.standardError, 0.2 / Math.sqrt(3), 1e-12)
 })
 
-t.test('a site at its edges', async t => {
+t.test('edge cases of a site', async t => {
   t.same(coverOfImages([]), { cover: null, imagesWithoutPoints: 0 })
   t.same(coverOfImages([{ hits: 0, scorable: 0 }]), { cover: null, imagesWithoutPoints: 1 })
   t.match(coverOfImages([{ hits: 1, scorable: 4 }]), { cover: { n: 1, mean: 0.25, standardError: null } })
   t.throws(() => coverOfImages([{ hits: 3, scorable: 2 }]), RangeError)
 })
 
-t.test('labels are rolled up before they are shares', async t => {
+t.test('labels are grouped before shares are computed', async t => {
   const group = (label: string) => ({ coral: 'living', sponge: 'living', sand: 'bottom' })[label] ?? null
   const { counts, left } = rollUp(points, group)
   t.same(Object.fromEntries(counts), { living: 12, bottom: 38 })
   t.equal(left, 10)
 })
 
-t.test('sums over images give the mean and the error that the images give', async t => {
+t.test('sums over images give the same mean and error as the images', async t => {
   const shares = [0.5, 0.25, 0, 1]
   const { cover } = coverOfImages(shares.map(share => ({ hits: share * 8, scorable: 8 })))
   const found = coverOfSums({ images: 4, shares: 1.75, squares: 0.25 + 0.0625 + 1 })

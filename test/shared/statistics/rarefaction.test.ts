@@ -31,7 +31,7 @@ t.test('is exact enough for a million individuals', async t => {
   t.ok(curve.every(({ expected }, index) => expected >= (curve[index - 1]?.expected ?? 0) && expected <= million.length))
 })
 
-t.test('the standard deviation is that of an independent calculation', async t => {
+t.test('the standard deviation equals an independent calculation', async t => {
   const curve = rarefactionCurve(reference, [5, 10, 20, 24])
   const wanted = [1.068768469, 1.27681436, 1.526032675, 1.633556943]
   for (const [index, point] of curve.entries()) isClose(t, point.standardDeviation, wanted[index] ?? Number.NaN)
@@ -47,7 +47,7 @@ t.test('the curve rises, and bends down', async t => {
   t.ok(steps.every((step, index) => step > 0 && (index === 0 || step <= (steps[index - 1] ?? 0) + 1e-12)))
 })
 
-t.test('both ways to calculate the absence of a taxon agree', async t => {
+t.test('both formulas for the absence of a taxon agree', async t => {
   for (const [total, held, drawn] of [
     [1000, 64, 70],
     [1000, 65, 70],
@@ -62,7 +62,7 @@ t.test('both ways to calculate the absence of a taxon agree', async t => {
   t.equal(absenceProbability(10, 0, 5), 1)
 })
 
-t.test('nothing counted has no curve, and no more can be drawn than there is', async t => {
+t.test('an empty sample has no curve, and no more can be drawn than there is', async t => {
   t.equal(rarefy([], 0), null)
   t.equal(rarefy([0], 1), null)
   t.same(rarefactionCurve([]), [])
@@ -72,7 +72,7 @@ t.test('nothing counted has no curve, and no more can be drawn than there is', a
   t.throws(() => rarefactionCurve([1.5]), RangeError)
 })
 
-t.test('sizes run from one to all, each once', async t => {
+t.test('sizes range from one to all, each once', async t => {
   t.same(curveSizes(0), [])
   t.same(curveSizes(3), [1, 2, 3])
   const sizes = curveSizes(1_000_000, 50)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { chooseBinWidth, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 
-t.test('a size on a limit belongs above it, whatever floating point says', async t => {
+t.test('a size on a limit belongs to the class above, despite floating point', async t => {
   const { count, classes } = sizeFrequency([0.3, 0.31, 0.59, 0.6, 0.7], 0.1)
   t.equal(count, 5)
   t.same(classes, [
@@ -23,12 +23,12 @@ t.test('every size is counted once, between the limits of its class', async t =>
   for (const { from, to, count } of classes) t.equal(sizes.filter(size => size >= from && size < to).length, count)
 })
 
-t.test('a frequency without sizes, or of one', async t => {
+t.test('a frequency of no size, or of one', async t => {
   t.same(sizeFrequency([], 5), { binWidth: 5, count: 0, classes: [] })
   t.same(sizeFrequency([0], 5).classes, [{ from: 0, to: 5, count: 1 }])
 })
 
-t.test('what is no size, and classes beyond counting, are refused', async t => {
+t.test('invalid sizes, and too many classes, are refused', async t => {
   for (const size of [-1, Number.NaN, Infinity]) t.throws(() => sizeFrequency([size], 1), RangeError)
   for (const width of [0, -1, Number.NaN]) t.throws(() => sizeFrequency([1], width), RangeError)
   t.throws(() => sizeFrequency([0, 1e6], 0.001), /too narrow/)
@@ -47,7 +47,7 @@ t.test('a width is chosen by Freedman and Diaconis, and rounded to 1, 2 or 5', a
   t.throws(() => chooseBinWidth([1, Number.NaN]), RangeError)
 })
 
-t.test('one giant does not make the chosen classes too many', async t => {
+t.test('one giant does not produce too many classes', async t => {
   const sizes = [...Array.from({ length: 1000 }, (_, index) => index / 1000), 1e6]
   t.ok(sizeFrequency(sizes, chooseBinWidth(sizes) ?? 0).classes.length <= 1500)
 })

@@ -11,7 +11,7 @@ const hardNames = readFileSync(new URL('./hard-names.txt', import.meta.url), 'ut
     return { verbatim, name: name.trim(), authorship: authorship.trim(), qualifier: qualifier.trim() }
   })
 
-t.test(`${hardNames.length} hard names are taken apart as they were by hand`, async t => {
+t.test(`${hardNames.length} difficult names are parsed as by hand`, async t => {
   t.ok(hardNames.length >= 300, 'at least 300')
   t.equal(new Set(hardNames.map(({ verbatim }) => verbatim)).size, hardNames.length, 'each once')
   for (const { verbatim, ...expected } of hardNames) {
@@ -20,7 +20,7 @@ t.test(`${hardNames.length} hard names are taken apart as they were by hand`, as
   }
 })
 
-t.test('what is no part of the name is kept as it is written', async t => {
+t.test('words outside the name are kept as written', async t => {
   const restOf = (text: string) => parseScientificName(text).rest
   t.equal(restOf('Porifera massive orange'), 'massive orange')
   t.equal(restOf('Munida rugosa (Fabricius, 1775) juv.'), 'juv.')
@@ -30,7 +30,7 @@ t.test('what is no part of the name is kept as it is written', async t => {
   t.equal(parseScientificName('  Gadus\t cf.  morhua ').verbatim, 'Gadus cf. morhua')
 })
 
-t.test('the rank of a name is that which its form shows', async t => {
+t.test('the rank of a name follows from its form', async t => {
   const rankOf = (text: string) => parseScientificName(text).rank
   t.equal(rankOf('Gadidae'), 'family')
   t.equal(rankOf('Gadus cf. morhua'), 'genus')
@@ -43,7 +43,7 @@ t.test('the rank of a name is that which its form shows', async t => {
   t.equal(rankOf('Gadus'), null, 'a word alone may be of any rank')
 })
 
-t.test('affinis before another epithet is that of a species where the rank or an identifier has three words', async t => {
+t.test('affinis before another epithet belongs to a species where the rank or an identifier has three words', async t => {
   const read = (known: object) => {
     const { name, qualifier } = parseScientificName('Munida affinis rugosa', known)
     return [name, qualifier]
@@ -55,7 +55,7 @@ t.test('affinis before another epithet is that of a species where the rank or an
   t.same(read({ hasIdentifier: true }), whole, 'registers have no names with marks of doubt')
 })
 
-t.test('a stage is an epithet where rank, identifier or a field of its own shows it', async t => {
+t.test('a life stage is an epithet where rank, identifier or its own field shows it', async t => {
   const nameOf = (text: string, known: object) => parseScientificName(text, known).name
   t.equal(nameOf('Conus planula', {}), 'Conus', 'a genus that is certain is less wrong than a false species')
   t.equal(nameOf('Conus planula', { rank: 'species' }), 'Conus planula')
@@ -69,7 +69,7 @@ t.test('a stage is an epithet where rank, identifier or a field of its own shows
   t.equal(nameOf('Porites sheet', { rank: 'species', hasIdentifier: true }), 'Porites sheet')
 })
 
-t.test('text without end comes to an end', async t => {
+t.test('endless text comes to an end', async t => {
   const texts = [
     ...['a', 'Aa ', 'Aa (', 'de ', 'Aa aa ', 'Aa cf. ', '? ', '× ', 'A.', 'aa-', "d'", '(((', 'Aa sp. 1 ', '<i>', '_', 'é'],
     ...['Gadus ' + 'de ', 'Gadus ' + 'a', 'Gadus morhua ' + 'L. ', 'Gadus ' + "a'"]

@@ -18,7 +18,7 @@ t.test('a mistyped or swapped digit, a wrong form and nothing are refused', asyn
     t.equal(isOrcid(text), false, text)
 })
 
-t.test('what people paste becomes the stored form', async t => {
+t.test('pasted iDs are converted to the stored form', async t => {
   t.equal(tidyOrcid(' https://orcid.org/0000-0002-1694-233x '), '0000-0002-1694-233X')
   t.equal(tidyOrcid('0000000218250097'), '0000-0002-1825-0097')
   t.equal(tidyOrcid('orcid.org/0000 0002 1825 0097'), '0000-0002-1825-0097')

@@ -34,14 +34,14 @@ function nearest(count: number) {
   return found
 }
 
-t.test('forty colours differ by 5, the first twelve by 10, in both themes and all kinds of sight', async t => {
+t.test('forty colours differ by 5, the first twelve by 10, in both themes and for all types of colour vision', async t => {
   t.equal(labelPalette.length, colourCount)
   const [twelve, all] = [nearest(12), nearest(colourCount)]
   t.ok(twelve.distance >= 10, `${twelve.distance}: ${twelve.where}`)
   t.ok(all.distance >= 5, `${all.distance}: ${all.where}`)
 })
 
-t.test('violet, magenta and pink belong to the machine', async t => {
+t.test('violet, magenta and pink are reserved for machines', async t => {
   for (const colour of labelPalette)
     for (const theme of themes) {
       const { h = 0, c } = oklch(colour[theme]) ?? { c: 0 }
@@ -49,7 +49,7 @@ t.test('violet, magenta and pink belong to the machine', async t => {
     }
 })
 
-t.test('each colour stands out from the paper it is on', async t => {
+t.test('each colour contrasts with the background', async t => {
   for (const { light, dark } of labelPalette) {
     t.ok(wcagContrast(light, '#ffffff') >= 2.7, `${light} on light`)
     t.ok(wcagContrast(dark, '#12202a') >= 2.7, `${dark} on dark`)

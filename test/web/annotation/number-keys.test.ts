@@ -6,7 +6,7 @@ import { branchesOf, rowsOf } from '../../../web/annotation/tree-rows.ts'
 const label = (id: string, more: Partial<OutlineLabel> = {}): OutlineLabel => ({ id, parentId: null, name: id, ...more })
 const none = { own: {}, automatic: {} }
 
-t.test('the keys of the project come first, a person’s own over them, and the first labels used fill what is free', async t => {
+t.test('the keys of the project come first, overridden by personal ones, and the first labels used fill the rest', async t => {
   const labels = [
     label('mud', { hotkey: 1 }),
     label('sand', { hotkey: 2 }),
@@ -17,7 +17,7 @@ t.test('the keys of the project come first, a person’s own over them, and the 
   t.same(numberKeys(labels, { ...none, own: { 2: 'unused' } }).keys, { 1: 'mud', 2: 'unused', 3: 'star', 4: 'urchin' })
 })
 
-t.test('an automatic key stays where it is, until its digit is taken', async t => {
+t.test('an automatic key stays until its digit is assigned', async t => {
   const star = label('star', { paletteColour: 0 })
   const urchin = label('urchin', { paletteColour: 1 })
   const { automatic } = numberKeys([star, urchin], none)
@@ -29,7 +29,7 @@ t.test('an automatic key stays where it is, until its digit is taken', async t =
   t.same(numberKeys(withKey, { own: {}, automatic }).keys, { 1: 'mud', 2: 'urchin', 3: 'star' })
 })
 
-t.test('the tree shows the roots by name, and what is below those that are open', async t => {
+t.test('the tree shows the roots by name, and the children of open labels', async t => {
   const labels = [label('b'), label('a', { parentId: 'gone' }), label('c', { parentId: 'b' }), label('d', { parentId: 'c' })]
   const shown = (...open: string[]) => rowsOf(branchesOf(labels), new Set(open)).map(({ label, level }) => `${level} ${label.id}`)
   t.same(shown(), ['1 a', '1 b'])

@@ -16,7 +16,7 @@ t.test('a problem document gives its sentence, code, reference and field errors'
     status: 422,
     code: 'INVALID_REQUEST',
     requestId: 'r-1',
-    told: true,
+    isFromServer: true,
     errors: [{ path: '/title', message: 'is required' }]
   })
   t.equal(refusal(422, JSON.stringify(body), null).errors.length, 1, 'what is not a field error is left out')
@@ -27,15 +27,15 @@ t.test('a detail list, as FastAPI gives it, is joined', async t => {
   t.equal(refusal(422, JSON.stringify({ detail }), null).message, 'field required; password too short; and a plain word')
 })
 
-t.test('an answer without a sentence is told by status and body', async t => {
+t.test('an answer without a sentence is described by status and body', async t => {
   const error = refusal(502, '<html>bad gateway</html>', 'r-2')
-  t.match(error, { message: 'Request failed with status 502: <html>bad gateway</html>', requestId: 'r-2', told: false })
+  t.match(error, { message: 'Request failed with status 502: <html>bad gateway</html>', requestId: 'r-2', isFromServer: false })
   t.equal(sentenceOf(error, 'Login failed'), 'Login failed')
-  t.equal(refusal(500, JSON.stringify({ detail: [] }), null).told, false)
+  t.equal(refusal(500, JSON.stringify({ detail: [] }), null).isFromServer, false)
   t.equal(refusal(500, 'x'.repeat(2000), null).body.length, 500)
 })
 
-t.test('no answer at all is a sentence of its own, and a timeout names the limit', async t => {
+t.test('no answer at all has its own sentence, and a timeout names the limit', async t => {
   t.match(unreachable(new TypeError('Failed to fetch')), { code: 'NETWORK', status: 0, message: /cannot be reached/ })
   t.match(unreachable(new DOMException('late', 'TimeoutError')), { code: 'TIMEOUT', status: 0, message: /30 seconds/ })
   t.match(sentenceOf(unreachable(new TypeError('x')), 'Login failed'), /cannot be reached/)
@@ -43,7 +43,7 @@ t.test('no answer at all is a sentence of its own, and a timeout names the limit
   t.equal(sentenceOf('nothing useful', 'fallback'), 'fallback')
 })
 
-t.test('what a backend lacks is told apart from what is not there', async t => {
+t.test('a missing call is distinguished from a missing object', async t => {
   t.equal(isNotOffered(refusal(404, '{"detail":"Not Found"}', null)), true)
   t.equal(isNotOffered(refusal(404, '{"code":"NO_SUCH_CALL","detail":"There is no call"}', null)), true)
   t.equal(isNotOffered(refusal(404, '{"code":"NOT_FOUND","detail":"The project was not found"}', null)), false)

@@ -17,7 +17,7 @@ t.test('every path is prefixed with /api when it lacks it', async t => {
   t.equal(apiPath('/apiary'), '/api/apiary')
 })
 
-t.test('params are escaped, query values left out when absent, and the header of the app is sent', async t => {
+t.test('params are escaped, absent query values are left out, and the header of the app is sent', async t => {
   const sent = fakeFetch(t, () => ({ json: { items: [], nextCursor: null } }))
   const answer = await call('GET /projects/:projectId/media', {
     params: { projectId: 'a/b c' },
@@ -27,7 +27,7 @@ t.test('params are escaped, query values left out when absent, and the header of
   t.match(sent, [{ method: 'GET', path: '/api/projects/a%2Fb%20c/media?limit=5', headers: { 'x-requested-by': 'app' } }])
 })
 
-t.test('bodies are JSON by default, and form-encoded where the contract says so', async t => {
+t.test('bodies are JSON by default, and form-encoded where the contract requires it', async t => {
   const sent = fakeFetch(t, () => ({ json: {} }))
   await call('POST /projects', { json: { title: 'Reef' } })
   await call('POST /auth/login', { form: { username: 'ana@example.org', password: 'a&b=c d' } })
@@ -38,12 +38,12 @@ t.test('bodies are JSON by default, and form-encoded where the contract says so'
   })
 })
 
-t.test('no content answers null', async t => {
+t.test('no content gives null', async t => {
   fakeFetch(t, () => ({ status: 204 }))
   t.equal(await call('DELETE /projects/:projectId', { params: { projectId: '1' } }), null)
 })
 
-t.test('a call that is not in the contracts does not exist for the compiler', async t => {
+t.test('a call outside the contracts does not compile', async t => {
   const names = Object.values(api).flatMap(group => Object.values(group).map(({ method, url }) => `${method} ${url}`))
   const known: CallName = 'GET /projects/:projectId'
   t.ok(names.includes(known))
@@ -52,7 +52,7 @@ t.test('a call that is not in the contracts does not exist for the compiler', as
   t.notOk(names.includes(unknown))
 })
 
-t.test('a call gives up after 30,000 ms, an upload does not', async t => {
+t.test('a call times out after 30,000 ms, an upload does not', async t => {
   const asked: number[] = []
   const original = AbortSignal.timeout
   t.teardown(() => {
@@ -69,7 +69,7 @@ t.test('a call gives up after 30,000 ms, an upload does not', async t => {
   t.equal(requestTimeoutMs, 30_000)
 })
 
-t.test('the bearer header is asked for before each request, but not by the calls that make a session', async t => {
+t.test('the bearer header is requested before each call, except those that create a session', async t => {
   provideCredentials({ ...noCredentials, authorization: async () => 'Bearer abc' })
   const sent = fakeFetch(t, () => ({ json: {} }))
   await call('GET /projects', {})
@@ -80,7 +80,7 @@ t.test('the bearer header is asked for before each request, but not by the calls
   for (const { headers } of sent.slice(1)) t.equal(headers.authorization, undefined)
 })
 
-t.test('any 401 is told to the session, whichever call it answers; other refusals are not', async t => {
+t.test('every 401 is reported to the session, whichever call it answers; other refusals are not', async t => {
   let refused = 0
   provideCredentials({ ...noCredentials, refused: () => refused++ })
   let status = 401
@@ -93,14 +93,14 @@ t.test('any 401 is told to the session, whichever call it answers; other refusal
   t.equal(refused, 2)
 })
 
-t.test('a caller that gave up gets its own abort, not a network error', async t => {
+t.test('a cancelled call gives its own abort, not a network error', async t => {
   const gone = new AbortController()
   fakeFetch(t, () => new DOMException('gone', 'AbortError'))
   gone.abort()
   await t.rejects(request('/projects', { method: 'GET', signal: gone.signal }), { name: 'AbortError' })
 })
 
-t.test('no network is told as such', async t => {
+t.test('a missing network is reported as such', async t => {
   fakeFetch(t, () => new TypeError('Failed to fetch'))
   await t.rejects(call('GET /projects', {}), { name: 'ApiError', code: 'NETWORK', status: 0 })
 })

@@ -29,7 +29,7 @@ t.test('entries go in one request, at most 20', async t => {
   t.equal(JSON.parse(String(sent[0]?.init.body)).entries.length, 20)
 })
 
-t.test('a server without the call is not asked again', async t => {
+t.test('a server without the call gets no further requests', async t => {
   const { sent, forward, flush } = setUp(404)
   forward(entry('one'))
   await flush()

@@ -19,7 +19,7 @@ t.test('an entry has timestamp, level, message and data', async t => {
   ])
 })
 
-t.test('secrets never come into it', async t => {
+t.test('secrets never enter it', async t => {
   const storage = memoryStorage()
   const log = new DebugLog({ storage })
   const secret = tokenWith({ sub: 'ana' })
@@ -35,7 +35,7 @@ t.test('secrets never come into it', async t => {
   t.ok(kept.includes('access [removed] end'), 'the rest stays readable')
 })
 
-t.test('warnings and errors go to the operator, the rest stays here', async t => {
+t.test('warnings and errors are sent to the operator, the rest stays here', async t => {
   const forwarded: DebugEntry[] = []
   const log = new DebugLog({ storage: memoryStorage(), forward: entry => forwarded.push(entry) })
   for (const level of ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const) log.add(level, level)
@@ -45,7 +45,7 @@ t.test('warnings and errors go to the operator, the rest stays here', async t =>
   )
 })
 
-t.test('listeners hear of new entries, of another tab’s, and of clearing', async t => {
+t.test('listeners receive new entries, those of other tabs, and clearing', async t => {
   const storage = memoryStorage()
   const log = new DebugLog({ storage })
   let heard = 0
@@ -62,7 +62,7 @@ t.test('listeners hear of new entries, of another tab’s, and of clearing', asy
   t.equal(heard, 3)
 })
 
-t.test('a full or broken storage costs nothing but the memory of it', async t => {
+t.test('a full or broken storage loses only the stored entries', async t => {
   const log = new DebugLog({
     storage: {
       getItem: () => '{broken',

@@ -6,7 +6,7 @@ t.test('server data is fresh for 5 minutes, kept for 30, and not fetched again o
   t.match(createQueryClient().getDefaultOptions().queries, { staleTime: 5 * 60_000, gcTime: 30 * 60_000, refetchOnWindowFocus: false })
 })
 
-t.test('queries are retried 3 times, with a wait that doubles up to 30 seconds', async t => {
+t.test('queries are retried 3 times, with a pause that doubles up to 30 seconds', async t => {
   t.strictSame(
     [0, 1, 2, 3].map(failures => shouldRetry(failures, new Error('x'))),
     [true, true, true, false]

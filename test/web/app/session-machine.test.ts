@@ -57,7 +57,7 @@ function setUp(t: Test, mode: 'cookie' | 'bearer', stored: unknown, answers: Ans
 for (const mode of ['cookie', 'bearer'] as const) {
   const record = (exp: number) => (mode === 'bearer' ? tokens(exp) : { token_type: 'bearer', exp, sub: '7' })
 
-  t.test(`${mode}: without a stored session one is signed out without a request`, async t => {
+  t.test(`${mode}: without a stored session the state is signed out without a request`, async t => {
     const { session, sent } = setUp(t, mode, null)
     t.equal(session.snapshot().state, 'loading')
     await session.start()
@@ -65,14 +65,14 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.equal(sent.length, 0)
   })
 
-  t.test(`${mode}: a live session fetches the user`, async t => {
+  t.test(`${mode}: a valid session fetches the user`, async t => {
     const { session, lines } = setUp(t, mode, record(live))
     await session.start()
     t.match(session.snapshot(), { state: 'signed-in', user: { id: '7', email: 'ana@example.org', name: null } })
     t.strictSame(lines(), ['GET /api/auth/me'])
   })
 
-  t.test(`${mode}: an ended access token is refreshed on start, with JSON`, async t => {
+  t.test(`${mode}: an expired access token is refreshed on start, with JSON`, async t => {
     const { session, sent, lines, store } = setUp(t, mode, record(ended), {
       'POST /api/auth/refresh': () => ({ json: mode === 'bearer' ? tokens(live, 'b') : record(live) })
     })
@@ -106,7 +106,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.strictSame(announced, ['signed-in'])
   })
 
-  t.test(`${mode}: a user that cannot be loaded after login is told in the spec’s words, and nothing stays stored`, async t => {
+  t.test(`${mode}: a user that cannot be loaded after login is reported in the words of the spec, and nothing stays stored`, async t => {
     const { session, store } = setUp(t, mode, null, {
       'POST /api/auth/login': () => ({ json: record(live) }),
       'GET /api/auth/me': () => ({ status: 500, text: 'boom' })
@@ -124,7 +124,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.equal(store.read(), null)
   })
 
-  t.test(`${mode}: registration takes the session that it brings`, async t => {
+  t.test(`${mode}: registration uses the session in its response`, async t => {
     const { session, lines } = setUp(t, mode, null, { 'POST /api/auth/register': () => ({ status: 201, json: record(live) }) })
     await session.register({ email: 'ana@example.org', password: 'longenough' })
     t.strictSame(lines(), ['POST /api/auth/register', 'GET /api/auth/me'])
@@ -152,7 +152,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.equal(ledOut(), 1)
   })
 
-  t.test(`${mode}: any 401 clears the session, leads out and tells the other tabs`, async t => {
+  t.test(`${mode}: any 401 clears the session, redirects and notifies the other tabs`, async t => {
     const { session, store, announced, ledOut } = setUp(t, mode, record(live), {
       'GET /api/projects': () => ({ status: 401, json: { detail: 'session ended' } })
     })
@@ -164,7 +164,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.strictSame(announced, ['signed-out'])
   })
 
-  t.test(`${mode}: other tabs follow out and in`, async t => {
+  t.test(`${mode}: other tabs follow sign-out and sign-in`, async t => {
     const { session, store, announced, ledOut } = setUp(t, mode, record(live))
     await session.start()
     session.heard('signed-out')
@@ -182,7 +182,7 @@ for (const mode of ['cookie', 'bearer'] as const) {
   })
 }
 
-t.test('over HTTPS signing out keeps the known device, which the answer removes with every cookie', async t => {
+t.test('over HTTPS signing out keeps the known device, although the response removes every cookie', async t => {
   const { session, sent, lines } = setUp(
     t,
     'cookie',
@@ -203,7 +203,7 @@ t.test('bearer: requests carry the token', async t => {
   for (const { headers } of sent) t.equal(headers.authorization, `Bearer ${tokens(live).access_token}`)
 })
 
-t.test('bearer: an ended token is refreshed before the request, form-encoded, once for many requests', async t => {
+t.test('bearer: an expired token is refreshed before the request, form-encoded, once for many requests', async t => {
   const { session, sent, store } = setUp(t, 'bearer', tokens(live), {
     'POST /api/auth/refresh': () => ({ json: tokens(live, 'b') }),
     'GET /api/projects': () => ({ json: [] })
@@ -217,7 +217,7 @@ t.test('bearer: an ended token is refreshed before the request, form-encoded, on
   t.equal(sent.at(-1)?.headers.authorization, `Bearer ${tokens(live, 'b').access_token}`)
 })
 
-t.test('bearer: a pre-request refresh that fails clears the session and leads out; the request is not sent', async t => {
+t.test('bearer: a failed refresh clears the session and redirects; the request is not sent', async t => {
   for (const answer of [
     { status: 400, json: { detail: 'gone' } },
     { status: 200, json: { access_token: 'only one' } }

@@ -38,7 +38,7 @@ t.test('half a session counts as none', async t => {
   t.equal(cookieSessionStore(memoryStorage({ 'isobath.session': '{}' })).read(), null)
 })
 
-t.test('a token that is no JSON Web Token does not say when it ends', async t => {
+t.test('a token that is no JSON Web Token has no known expiry', async t => {
   const store = bearerSessionStore(memoryStorage())
   for (const access_token of ['opaque', 'a.b.c', tokenWith({ sub: 'x' })]) {
     store.write({ access_token, refresh_token: 'r' })
@@ -46,7 +46,7 @@ t.test('a token that is no JSON Web Token does not say when it ends', async t =>
   }
 })
 
-t.test('a registration that only gives the user mentions no session', async t => {
+t.test('a registration that only returns the user has no session', async t => {
   t.equal(mentionsSession({ id: 1, email: 'ana@example.org' }), false)
   t.equal(mentionsSession(null), false)
   t.equal(mentionsSession({ access_token: 'a' }), true)

@@ -40,7 +40,7 @@ t.test('every shape is in one part, in the order given, and the part covers it',
   }
 })
 
-t.test('what touches the view is in a run that is seen; runs are in order and apart', async t => {
+t.test('shapes in the view are in a visible run; runs are ordered and separate', async t => {
   const { boxes, random } = someBoxes(1500, 5)
   const { order, starts, bounds } = sortIntoCells(boxes, 1500, picture)
   for (let round = 0; round < 200; round++) {
@@ -59,7 +59,7 @@ t.test('what touches the view is in a run that is seen; runs are in order and ap
   }
 })
 
-t.test('far less is drawn of a small view than of the whole', async t => {
+t.test('a small view draws far less than the whole', async t => {
   const boxes = new Float64Array(4000 * 4)
   for (let slot = 0; slot < 4000; slot++) {
     const [x, y] = [(slot % 80) * 60, Math.floor(slot / 80) * 64]

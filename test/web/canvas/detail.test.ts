@@ -1,7 +1,7 @@
 import t from 'tap'
 import { detailFor, details, forSpacing, spacingOf, symbolShare } from '../../../web/canvas/detail.ts'
 
-t.test('at no zoom does a line stray by a device pixel, or a mark hide more than two lines that touch', async t => {
+t.test('at no zoom is a line off by a device pixel, or does a symbol hide more than two touching lines', async t => {
   for (let scale = 0.01; scale < 20; scale *= 1.01) {
     const detail = details[detailFor(scale)]!
     t.ok(detail.tolerance * scale <= 0.76, `strays ${detail.tolerance * scale} px at ${scale}`)
@@ -10,7 +10,7 @@ t.test('at no zoom does a line stray by a device pixel, or a mark hide more than
   }
 })
 
-t.test('where shapes crowd, lines are coarser by a third at most, and at the finest detail nothing is', async t => {
+t.test('in crowded places, lines are coarser by at most a third, and at the finest detail unchanged', async t => {
   const far = details[4]!
   const [roomy, crowded] = [forSpacing(far, 24 / far.below), forSpacing(far, 0)]
   t.same(roomy, far)
@@ -21,13 +21,13 @@ t.test('where shapes crowd, lines are coarser by a third at most, and at the fin
   t.same(forSpacing(details[0]!, 1), details[0])
 })
 
-t.test('the nearer, the finer; near enough, nothing is left out', async t => {
+t.test('closer views have finer lines; close enough, nothing is left out', async t => {
   const chosen = [0.01, 0.0625, 0.124, 0.125, 0.3, 0.49, 0.5, 1, 16].map(detailFor)
   t.same(chosen, [4, 3, 3, 2, 1, 1, 0, 0, 0])
   t.equal(details[0]!.tolerance, 0)
 })
 
-t.test('symbols are whole where there is room, and shrink by and by to a half where shapes crowd', async t => {
+t.test('symbols have full size where there is room, and shrink to a half where shapes are crowded', async t => {
   t.equal(symbolShare(Number.POSITIVE_INFINITY), 1)
   t.equal(symbolShare(24), 1)
   t.equal(symbolShare(18), 0.75)

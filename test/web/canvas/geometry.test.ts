@@ -42,7 +42,7 @@ t.test('the triangles of a shape cover its area, without its holes', async t => 
   }
 })
 
-t.test('a point is a mark, and far away so are small shapes', async t => {
+t.test('a point is a symbol, and far away so are small shapes', async t => {
   const marksOf = (shape: Shape, detail = details[0]!) => {
     const { marks, lines } = built([shape], detail)
     return { kinds: [...Array(marks.count / 2).keys()].map(mark => marks.data[mark * 8 + 3]), texels: lines.count }
@@ -67,7 +67,7 @@ t.test('a point is a mark, and far away so are small shapes', async t => {
   t.same(marksOf(turned, details[far]).kinds, [], 'a turned box is no upright quad')
 })
 
-t.test('parts follow one another, and building in pieces builds the same', async t => {
+t.test('parts follow one another, and building in pieces gives the same', async t => {
   const random = seeded(29)
   const shapes = Array.from({ length: 500 }, () => anyShape(random))
   const boxes = boxesOf(shapes)

@@ -9,7 +9,7 @@ import { anyShape } from './tools/hands.ts'
 
 const closed = (ring: readonly Vertex[]) => [...ring, ring[0]!]
 
-t.test('perimeters and diameters agree with what is measured along a fine outline', async t => {
+t.test('perimeters and diameters equal those measured along a fine outline', async t => {
   const random = seeded(61)
   for (let round = 0; round < 60; round++) {
     const shape = anyShape(random)
@@ -24,7 +24,7 @@ t.test('perimeters and diameters agree with what is measured along a fine outlin
   }
 })
 
-t.test('each kind has the measures that make sense for it, in metres when the scale is known', async t => {
+t.test('each kind has its applicable measures, in metres when the scale is known', async t => {
   const line: Shape = {
     kind: 'line',
     points: [

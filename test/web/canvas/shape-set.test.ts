@@ -44,7 +44,7 @@ function scene(seed: number) {
   }
 }
 
-t.test('what is found at a place is what brute force finds, through edits, removals and settling', async t => {
+t.test('hit tests equal brute force, through edits, removals and rebuilds', async t => {
   const { random, set, known, fill, edit, visible } = scene(7)
   let found = 0
   for (let round = 0; round < 400; round++) {
@@ -90,7 +90,7 @@ t.test('of nested shapes the inner one comes first, and a point before both', as
   t.same(set.pick(90, 90, 2, 2), ['outer'])
 })
 
-t.test('a look changes one texel, and only what changed is sent', async t => {
+t.test('a style changes one texel, and only changes are sent', async t => {
   const set = new ShapeSet()
   const box: Shape = { kind: 'box', x: 0, y: 0, width: 10, height: 10 }
   set.set(
@@ -112,7 +112,7 @@ t.test('a look changes one texel, and only what changed is sent', async t => {
   t.equal(set.looks[31]! & goneBit, goneBit)
 })
 
-t.test('setting the same objects again touches nothing; few changes are edits', async t => {
+t.test('setting the same objects again changes nothing; few changes are edits', async t => {
   const { set, known, fill, random } = scene(13)
   fill(200)
   const { settledVersion, editedVersion } = set

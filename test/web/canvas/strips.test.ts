@@ -15,7 +15,7 @@ function write(texels: Texels, vertices: readonly Vertex[], slot: number, isRing
 
 const texelsOf = ({ data, count }: Texels) => Array.from({ length: count }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)])
 
-t.test('a ring comes back to its start, and carries the neighbours of its joint before and after itself', async t => {
+t.test('a ring returns to its start, with the neighbours of its joint on both sides', async t => {
   const texels = new Texels(1)
   const square: Vertex[] = [
     [0, 0],
@@ -37,7 +37,7 @@ t.test('a ring comes back to its start, and carries the neighbours of its joint 
   ])
 })
 
-t.test('a line is carried on straight beyond its ends', async t => {
+t.test('a line is extended straight beyond its ends', async t => {
   const texels = new Texels()
   texels.push(1, 2, 3, 4)
   const { from } = write(
@@ -58,7 +58,7 @@ t.test('a line is carried on straight beyond its ends', async t => {
   ])
 })
 
-t.test('vertices on one place are written once, and a ring of two is a line', async t => {
+t.test('coincident vertices are written once, and a ring of two is a line', async t => {
   const texels = new Texels()
   const { vertices } = write(
     texels,
@@ -93,7 +93,7 @@ t.test('vertices on one place are written once, and a ring of two is a line', as
   t.equal(texels.count, before, 'a ring without extent leaves nothing')
 })
 
-t.test('any ring is as long as its way, and every texel between the ends has a direction to both sides', async t => {
+t.test('any ring has its full length, and every texel between the ends has a direction to both sides', async t => {
   const random = seeded(11)
   for (let round = 0; round < 100; round++) {
     const texels = new Texels(1)

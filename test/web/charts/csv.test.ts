@@ -1,7 +1,7 @@
 import t from 'tap'
 import { csvOf } from '../../../web/charts/csv.ts'
 
-t.test('a table is written by RFC 4180, numbers in full, what is missing as an empty cell', async t => {
+t.test('a table is written by RFC 4180, numbers in full, missing values as empty cells', async t => {
   t.equal(
     csvOf({
       columns: ['site', 'n, all'],
@@ -15,7 +15,7 @@ t.test('a table is written by RFC 4180, numbers in full, what is missing as an e
   )
 })
 
-t.test('no cell is run by a spreadsheet, and texts that are numbers stay numbers', async t => {
+t.test('no cell is run by a spreadsheet, and numeric texts stay texts', async t => {
   const rows = ['=1+1', '+cmd', '@x', '-2.5', '-a'].map(text => [text])
   t.equal(csvOf({ columns: ['a'], rows }), "a\r\n'=1+1\r\n'+cmd\r\n'@x\r\n-2.5\r\n'-a\r\n")
 })

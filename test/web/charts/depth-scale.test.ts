@@ -1,7 +1,7 @@
 import t from 'tap'
 import { depthPosition, depthStops } from '../../../web/charts/depth-scale.ts'
 
-t.test('every stop of the depth ramp takes the same length', async t => {
+t.test('every stop of the depth ramp has the same length', async t => {
   const places = depthStops(6000).map(stop => depthPosition(stop, 6000))
   t.same(
     places.map(place => Number(place.toFixed(6))),
@@ -19,7 +19,7 @@ t.test('depths between stops lie between them, and deeper is lower', async t => 
   }
 })
 
-t.test('what is off the rule stays at its ends', async t => {
+t.test('depths beyond the scale stay at its ends', async t => {
   t.equal(depthPosition(-5), 0)
   t.equal(depthPosition(9000, 6000), 1)
 })

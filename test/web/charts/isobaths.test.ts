@@ -51,7 +51,7 @@ t.test('the same seed draws the same seafloor, another seed another', async t =>
   t.not(seedOf('Sur Ridge'), seedOf('Sur Ridges'))
 })
 
-t.test('a picture has the isobaths that were asked for, as closed paths', async t => {
+t.test('a picture has the requested isobaths, as closed paths', async t => {
   const paths = isobathPaths({ seed: 1, width: 640, height: 360, levels: 6 })
   t.equal(paths.length, 6)
   for (const path of paths) t.match(path, /^M[-\d. ]+Q[-\d. QMZ]+Z$/)

@@ -1,13 +1,13 @@
 import t from 'tap'
 import { ticksBetween, timeTicks } from '../../../web/charts/ticks-between.ts'
 
-t.test('round values lie between two, from either side of 0', async t => {
+t.test('round values lie between two bounds, on either side of 0', async t => {
   t.same(ticksBetween(1790, 1910), [1800, 1850, 1900])
   t.same(ticksBetween(-0.04, 0.11, 3), [0, 0.05, 0.1])
   t.same(ticksBetween(5, 5), [])
 })
 
-t.test('moments are round in time, not in tens', async t => {
+t.test('times are round in units of time, not in tens', async t => {
   const at = (time: string) => Date.parse(`2025-11-22T${time}Z`)
   const shown = (ticks: number[]) => ticks.map(ms => new Date(ms).toISOString().slice(11, 19))
   t.same(shown(timeTicks(at('10:00:30'), at('11:00:00'), 4)), ['10:15:00', '10:30:00', '10:45:00', '11:00:00'])

@@ -14,7 +14,7 @@ function scene(size: number) {
   return { shelf, log }
 }
 
-t.test('a picture is fetched once while it is kept', async t => {
+t.test('a picture is fetched once while it is cached', async t => {
   const { shelf, log } = scene(2)
   shelf.prepare('a')
   const taken = shelf.take('a')
@@ -22,7 +22,7 @@ t.test('a picture is fetched once while it is kept', async t => {
   t.same(log, ['fetch a'])
 })
 
-t.test('what falls out is closed, but never a picture in use', async t => {
+t.test('evicted pictures are closed, but never one in use', async t => {
   const { shelf, log } = scene(1)
   const a = shelf.take('a')
   await a.bitmap
@@ -36,7 +36,7 @@ t.test('what falls out is closed, but never a picture in use', async t => {
   t.ok(log.includes('close b'))
 })
 
-t.test('a picture that failed is fetched again next time', async t => {
+t.test('a failed picture is fetched again next time', async t => {
   const { shelf, log } = scene(2)
   await t.rejects(shelf.take('broken').bitmap)
   await t.rejects(shelf.take('broken').bitmap)

@@ -40,7 +40,7 @@ t.test('a worker fetches and decodes', async t => {
   t.same(fetched, [])
 })
 
-t.test('what the worker does not get, or when it is gone, the page asks for itself', async t => {
+t.test('tiles that the worker cannot get are fetched by the page', async t => {
   const refused = fetchTile('/api/media/a/tiles/1/0/0')
   await settle()
   answer('message', { id: asked[0]!.id, bitmap: null })
@@ -52,7 +52,7 @@ t.test('what the worker does not get, or when it is gone, the page asks for itse
   t.same(fetched, ['/api/media/a/tiles/1/0/0', '/api/media/a/tiles/2/0/0'])
 })
 
-t.test('what is given up is not fetched again', async t => {
+t.test('a cancelled tile is not fetched again', async t => {
   const giveUp = new AbortController()
   const tile = fetchTile('/api/media/a/tiles/3/0/0', giveUp.signal)
   await settle()

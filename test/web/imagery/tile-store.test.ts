@@ -26,7 +26,7 @@ function scene() {
   return { store, asked, changes: () => changes }
 }
 
-t.test('twelve tiles are asked for in the order of the wish, and more when fewer than six are under way', async t => {
+t.test('twelve tiles are requested in the given order, and more when fewer than six are pending', async t => {
   const { store, asked } = scene()
   store.want(Array.from({ length: 20 }, (_, column) => tile(column)))
   const first = Array.from({ length: 12 }, (_, column) => String(column))
@@ -43,7 +43,7 @@ t.test('twelve tiles are asked for in the order of the wish, and more when fewer
   t.notOk(store.isSettled)
 })
 
-t.test('a tile that left the view before it came is given up', async t => {
+t.test('a tile that left the view before it arrived is cancelled', async t => {
   const { store, asked, changes } = scene()
   store.want([tile(0), tile(1)])
   store.want([tile(1)])
@@ -58,7 +58,7 @@ t.test('a tile that left the view before it came is given up', async t => {
   t.equal(changes(), 0)
 })
 
-t.test('a failed tile is told, and fetched again on demand', async t => {
+t.test('a failed tile is reported, and fetched again on request', async t => {
   const { store, asked } = scene()
   store.want([tile(0)])
   asked.get('0')!.fail()
@@ -73,7 +73,7 @@ t.test('a failed tile is told, and fetched again on demand', async t => {
   t.ok(store.bitmap(tile(0)))
 })
 
-t.test('256 tiles are kept; the oldest is closed first', async t => {
+t.test('256 tiles are cached; the oldest is closed first', async t => {
   const { store, asked } = scene()
   for (let column = 0; column < 260; column++) {
     store.want([tile(column)])
@@ -88,7 +88,7 @@ t.test('256 tiles are kept; the oldest is closed first', async t => {
   t.ok(asked.get('259')!.closed)
 })
 
-t.test('whoever holds a copy of a tile is told before it is closed', async t => {
+t.test('holders of a copy of a tile are notified before it is closed', async t => {
   const dropped: unknown[] = []
   const bitmap = { close: () => t.same(dropped, [bitmap], 'told first') } as unknown as ImageBitmap
   const store = new TileStore({ addressOf: () => '', onChange: () => {}, onDrop: tile => dropped.push(tile), fetch: async () => bitmap })

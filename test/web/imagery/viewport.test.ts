@@ -16,13 +16,13 @@ import {
 const view = { width: 1000, height: 800 }
 const media = { width: 4000, height: 3000 }
 
-t.test('a picture is fitted whole into the canvas, in its middle', t => {
+t.test('a picture is fitted whole into the canvas, centred', t => {
   t.equal(fitScale(view, media), 0.25)
   t.same(fitted(view, media), { centerX: 2000, centerY: 1500, scale: 0.25 })
   t.end()
 })
 
-t.test('a picture smaller than the canvas is not blown up', t => {
+t.test('a picture smaller than the canvas is not enlarged', t => {
   t.equal(fitScale(view, { width: 320, height: 240 }), 1)
   t.end()
 })
@@ -54,7 +54,7 @@ t.test('zoom ends at the whole picture and at sixteen times', t => {
   t.end()
 })
 
-t.test('a picture cannot be pushed out of the canvas', t => {
+t.test('a picture cannot be moved out of the canvas', t => {
   const start = { centerX: 2000, centerY: 1500, scale: 1 }
   t.same(panned(start, view, media, 1e6, 1e6), { centerX: 500, centerY: 400, scale: 1 }, 'its top left corner stays in the corner')
   t.same(panned(start, view, media, -1e6, -1e6), { centerX: 3500, centerY: 2600, scale: 1 })
@@ -68,7 +68,7 @@ t.test('a side that fits is centred, the other can be moved', t => {
   t.end()
 })
 
-t.test('on the way of a zoom the point under the pointer stands still', t => {
+t.test('during a zoom the point under the pointer stays in place', t => {
   const at = { x: 850, y: 120 }
   const from = { centerX: 2000, centerY: 1500, scale: 0.5 }
   const to = zoomedAt(from, view, media, at, 4)
@@ -87,14 +87,14 @@ t.test('a pan without zoom goes straight', t => {
   t.end()
 })
 
-t.test('viewports a tenth of a pixel apart look alike', t => {
+t.test('viewports a tenth of a pixel apart count as equal', t => {
   t.ok(alike({ centerX: 10, centerY: 10, scale: 1 }, { centerX: 10.05, centerY: 10, scale: 1 }))
   t.notOk(alike({ centerX: 10, centerY: 10, scale: 1 }, { centerX: 11, centerY: 10, scale: 1 }))
   t.notOk(alike({ centerX: 10, centerY: 10, scale: 1 }, { centerX: 10, centerY: 10, scale: 1.1 }))
   t.end()
 })
 
-t.test('the seen part is cut at the edges of the picture', t => {
+t.test('the visible part is cut at the edges of the picture', t => {
   t.same(seenPart(fitted(view, media), view, media), { left: 0, top: 0, right: 4000, bottom: 3000 })
   t.same(seenPart({ centerX: 500, centerY: 400, scale: 1 }, view, media), { left: 0, top: 0, right: 1000, bottom: 800 })
   t.end()

@@ -34,7 +34,7 @@ t.test('the title of a page follows from its path', async t => {
   for (const [path, title] of titles) t.equal(pageTitle(path), title, path)
 })
 
-t.test('the tab names the thing, the project and the app', async t => {
+t.test('the tab names the object, the project and the app', async t => {
   t.equal(documentTitle('/projects/42/map', 'Sur Ridge'), 'Map · Sur Ridge · Isobath')
   t.equal(documentTitle('/dashboard'), 'Dashboard · Isobath')
   t.equal(documentTitle('/'), 'Isobath')

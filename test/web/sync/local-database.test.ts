@@ -38,7 +38,7 @@ async function databaseOf1(account: string) {
   return database
 }
 
-t.test('the database of 0.1.0 is carried over: every edit in its order, every step of undo', async t => {
+t.test('the database of 0.1.0 is converted: every edit in its order, every step of undo', async t => {
   const account = newAccount()
   ;(await databaseOf1(account)).close()
   const disk = new Disk(account)
@@ -72,7 +72,7 @@ t.test('the database of 0.1.0 is carried over: every edit in its order, every st
   t.equal(await steps.takeBack(), null)
 })
 
-t.test('while a tab of 0.1.0 holds its database, edits are in memory, and go to disk once it is closed', async t => {
+t.test('while a tab of 0.1.0 uses its database, edits stay in memory, and are stored once it is closed', async t => {
   const account = newAccount()
   const old = await databaseOf1(account)
   const disk = new Disk(account)
@@ -97,7 +97,7 @@ t.test('while a tab of 0.1.0 holds its database, edits are in memory, and go to 
   )
 })
 
-t.test('a page gives way to a newer one, and says so of edits that follow', async t => {
+t.test('a page yields to a newer one, and reports it for later edits', async t => {
   const account = newAccount()
   const disk = new Disk(account)
   await disk.use(async () => {})
@@ -108,7 +108,7 @@ t.test('a page gives way to a newer one, and says so of edits that follow', asyn
   t.match(edits.failure, /newer version/)
 })
 
-t.test('the stores of one account go, with pages of it open; those of another stay', async t => {
+t.test('the stores of one account are removed, also with its pages open; those of another stay', async t => {
   const [ana, bo] = [newAccount(), newAccount()]
   const [disk, other] = [new Disk(ana), new Disk(bo)]
   t.teardown(() => other.close())

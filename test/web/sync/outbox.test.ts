@@ -4,7 +4,7 @@ import t from 'tap'
 import { ApiError, unreachable } from '../../../web/api/api-error.ts'
 import { done, edit, outboxOf, result } from '../../support/outboxes.ts'
 
-const refusal = (status: number) => new ApiError('No such project', { status, code: 'X', requestId: null, errors: [], told: true })
+const refusal = (status: number) => new ApiError('No such project', { status, code: 'X', requestId: null, errors: [], isFromServer: true })
 const cutOff = () => {
   throw unreachable(new TypeError('fetch failed'))
 }
@@ -13,7 +13,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !holds(); tries++) await pause(10)
 }
 
-t.test('edits go out together, in their order, one project at a time', async t => {
+t.test('edits are sent together, in their order, one project at a time', async t => {
   const { outbox, sent } = outboxOf(t)
   for (const [project, id] of [
     ['p', 'a'],
@@ -39,7 +39,7 @@ t.test('edits go out together, in their order, one project at a time', async t =
   t.same(await outbox.all(), [])
 })
 
-t.test('without a network they wait, and go out when it is back', async t => {
+t.test('without a network they wait, and are sent when it is back', async t => {
   let reachable = false
   const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
   await outbox.add([edit('a')])
@@ -54,7 +54,7 @@ t.test('without a network they wait, and go out when it is back', async t => {
   t.same(sent.at(-1), { project: 'p', ids: ['a', 'b'] })
 })
 
-t.test('when there is a network again they go out at once, however long the pause after the last try', async t => {
+t.test('a returning network sends them at once, however long the pause after the last try', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const settled = async () => {
@@ -81,7 +81,7 @@ t.test('when there is a network again they go out at once, however long the paus
   t.match(outbox.status(), { waiting: 0, offline: false })
 })
 
-t.test('a network that is back while the last try is still failing is used at once', async t => {
+t.test('a network that returns during a failing try is used at once', async t => {
   let reachable = false
   const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
   const end = outbox.subscribe(() => {
@@ -96,7 +96,7 @@ t.test('a network that is back while the last try is still failing is used at on
   t.equal(sent.length, 2)
 })
 
-t.test('a closed tab loses nothing: the next one sends what waits', async t => {
+t.test('a closed tab loses nothing: the next one sends its edits', async t => {
   const first = outboxOf(t, cutOff)
   await first.outbox.add([edit('a')])
   await first.outbox.add([edit('b')])
@@ -106,7 +106,7 @@ t.test('a closed tab loses nothing: the next one sends what waits', async t => {
   t.same(next.sent, [{ project: 'p', ids: ['a', 'b'] }])
 })
 
-t.test('an edit that the server would not do is kept with the reason until someone decides', async t => {
+t.test('a refused edit is kept with the reason until a person decides', async t => {
   const { outbox, sent } = outboxOf(t, ({ ids }) => ids.map(id => result(id, id === 'b' ? 'Someone else was first' : null)))
   for (const id of ['a', 'b', 'c']) void outbox.add([edit(id)])
   await until(() => outbox.status().waiting === 0)
@@ -117,7 +117,7 @@ t.test('an edit that the server would not do is kept with the reason until someo
   t.same(outbox.status().refused, [])
 })
 
-t.test('an edit of the same thing made on top of one that was not done is kept with it, and not sent', async t => {
+t.test('an edit on top of a refused one is kept with it, and not sent', async t => {
   const { outbox, sent } = outboxOf(t, ({ ids }) => {
     if (ids.includes('a')) void outbox.add([edit('c', { thing: 'a' }), edit('d')]) // while the answer is on its way
     return ids.map(id => result(id, id === 'a' ? 'Someone else was first' : null))
@@ -131,7 +131,7 @@ t.test('an edit of the same thing made on top of one that was not done is kept w
   t.match(outbox.status().refused, [{ id: 'a' }, { id: 'c', problem: 'Someone else was first' }])
 })
 
-t.test('one bad edit does not hold up the others of its batch', async t => {
+t.test('one invalid edit does not delay the others of its batch', async t => {
   const { outbox } = outboxOf(t, batch => {
     if (batch.ids.includes('bad')) throw refusal(422)
     return done(batch)
@@ -141,7 +141,7 @@ t.test('one bad edit does not hold up the others of its batch', async t => {
   t.match(outbox.status(), { waiting: 0, refused: [{ id: 'bad', problem: 'No such project' }] })
 })
 
-t.test('while the session is being renewed nothing is given up', async t => {
+t.test('while the session is being renewed nothing is discarded', async t => {
   let signedIn = false
   const { outbox } = outboxOf(t, batch => {
     if (!signedIn) throw refusal(401)
@@ -156,7 +156,7 @@ t.test('while the session is being renewed nothing is given up', async t => {
   t.equal(outbox.status().waiting, 0)
 })
 
-t.test('while someone else is signed in nothing is sent, and nothing is given up', async t => {
+t.test('while another account is signed in nothing is sent, and nothing is discarded', async t => {
   let isMe = false
   const { outbox, sent } = outboxOf(t, done, { maySend: () => isMe })
   await outbox.add([edit('a')])
@@ -167,7 +167,7 @@ t.test('while someone else is signed in nothing is sent, and nothing is given up
   t.same(sent, [{ project: 'p', ids: ['a'] }])
 })
 
-t.test('an outbox that is paused sends nothing until it goes on', async t => {
+t.test('a paused outbox sends nothing until it is resumed', async t => {
   const { outbox, sent } = outboxOf(t)
   outbox.pause()
   await outbox.add([edit('a')])
@@ -178,7 +178,7 @@ t.test('an outbox that is paused sends nothing until it goes on', async t => {
   t.equal(sent.length, 1)
 })
 
-t.test('edits of a noun that this page does not know wait for a page that does, and hold up no others', async t => {
+t.test('edits of an unknown noun wait for a newer page, and delay no others', async t => {
   const { outbox, sent } = outboxOf(t)
   await outbox.add([edit('a', { kind: 'journal' }), edit('b')])
   await until(() => outbox.status().waiting === 1)
@@ -186,7 +186,7 @@ t.test('edits of a noun that this page does not know wait for a page that does, 
   t.match(await outbox.all(), [{ id: 'a', kind: 'journal', problem: null }])
 })
 
-t.test('a document hears what became of its edits, whichever tab sent them', async t => {
+t.test('a document receives the outcome of its edits, whichever tab sent them', async t => {
   const first = outboxOf(t, ({ ids }) => ids.map(id => result(id, id === 'b' ? 'No' : null)))
   const second = outboxOf(t, cutOff, { account: first.account })
   second.outbox.pause()

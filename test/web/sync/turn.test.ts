@@ -21,7 +21,7 @@ function held() {
   return { work, letGo, hasBegun }
 }
 
-t.test('without locks one tab at a time has the turn, by a lease', async t => {
+t.test('without locks one tab at a time has the lease', async t => {
   const account = newAccount()
   const [here, there] = [new Disk(account), new Disk(account)]
   t.teardown(() => Promise.all([here.close(), there.close()]))
@@ -37,7 +37,7 @@ t.test('without locks one tab at a time has the turn, by a lease', async t => {
   t.equal(ran, 1)
 })
 
-t.test('the lease of a tab that died goes to the next when it has ended, and the first one notices', async t => {
+t.test('the lease of a dead tab passes to the next when it expires, and the first one detects it', async t => {
   const account = newAccount()
   const [here, there] = [new Disk(account), new Disk(account)]
   t.teardown(() => Promise.all([here.close(), there.close()]))
@@ -69,7 +69,7 @@ t.test('the lease of a tab that died goes to the next when it has ended, and the
   await first
 })
 
-t.test('without a disk a page sends what it has in memory', async t => {
+t.test('without a disk a page sends its edits from memory', async t => {
   const disk = new Disk(newAccount())
   disk.use = () => Promise.reject(new Error('The disk is gone'))
   let ran = false
@@ -109,7 +109,7 @@ t.test('three tabs on plain HTTP send every edit once, in its order', async t =>
   )
 })
 
-t.test('with locks the next tab goes on where the first one stopped', async t => {
+t.test('with locks the next tab continues where the first one stopped', async t => {
   let last: Promise<unknown> = Promise.resolve()
   const locks = {
     request: (_name: string, work: () => Promise<unknown>) => {

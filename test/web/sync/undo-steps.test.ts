@@ -36,7 +36,7 @@ function countWrites() {
 /** Resolves when everything that was written so far is on the disk. */
 const settled = (disk: Disk) => disk.use(async database => void (await database.count('steps')))
 
-t.test('a step costs what the first did, however many there are: counted in rows and characters', async t => {
+t.test('every step costs as much as the first, however many there are: counted in rows and characters', async t => {
   const { disk, steps } = stepsOf()
   t.teardown(() => disk.close())
   await steps.begin()
@@ -64,7 +64,7 @@ t.test('a step costs what the first did, however many there are: counted in rows
   t.ok(first.made.rows <= 2 && first.made.characters < 300, JSON.stringify(first))
 })
 
-t.test('steps are there after a reload, further back than what is in memory', async t => {
+t.test('steps survive a reload, further back than those in memory', async t => {
   const before = stepsOf()
   await before.steps.begin()
   for (let number = 1; number <= 500; number++) before.steps.push(step(number))
@@ -83,7 +83,7 @@ t.test('steps are there after a reload, further back than what is in memory', as
   t.equal(await steps.takeBack(), null)
 })
 
-t.test('what is further back is read before undo comes there', async t => {
+t.test('older steps are read before undo reaches them', async t => {
   const before = stepsOf()
   await before.steps.begin()
   for (let number = 1; number <= 120; number++) before.steps.push(step(number))
@@ -116,7 +116,7 @@ t.test('what is further back is read before undo comes there', async t => {
   t.equal(again.steps.lastUndone?.name, 'Step 61')
 })
 
-t.test('a new step ends what could be done again, on the disk too', async t => {
+t.test('a new step ends redo, on the disk too', async t => {
   const before = stepsOf()
   await before.steps.begin()
   for (const number of [1, 2, 3]) before.steps.push(step(number))
@@ -152,7 +152,7 @@ t.test('two tabs of one project lose no step of each other', async t => {
   t.equal(steps.lastUndone?.name, 'Step 1')
 })
 
-t.test('without a disk undo goes on in memory, without limit', async t => {
+t.test('without a disk undo continues in memory, without limit', async t => {
   const { disk, steps } = stepsOf()
   disk.use = () => Promise.reject(new Error('The disk is gone'))
   await steps.begin()

@@ -36,7 +36,7 @@ function faulty() {
   return { account, disk: new FaultyDisk(account) }
 }
 
-t.test('edits that the disk refuses are not counted as kept, and are sent from memory in their order', async t => {
+t.test('edits that the disk refuses are not counted as stored, and are sent from memory in their order', async t => {
   const page = faulty()
   const { outbox, sent } = outboxOf(t, done, page)
   await outbox.add([edit('a')])
@@ -56,7 +56,7 @@ t.test('edits that the disk refuses are not counted as kept, and are sent from m
   t.match(outbox.status(), { waiting: 0, unkept: null })
 })
 
-t.test('a disk that stays full: the server has all, nothing waits any more', async t => {
+t.test('a disk that stays full: the server has all edits, and none stays unsent', async t => {
   const page = faulty()
   page.disk.refuses = 'writes'
   const { outbox, sent } = outboxOf(t, done, page)
@@ -70,7 +70,7 @@ t.test('a disk that stays full: the server has all, nothing waits any more', asy
   t.match(outbox.status(), { waiting: 0, unkept: null })
 })
 
-t.test('a disk that fails after it has taken edits: this page sends what it made', async t => {
+t.test('a disk that fails after storing edits: this page sends its own', async t => {
   const page = faulty()
   const { outbox, sent } = outboxOf(t, done, page)
   outbox.pause()
@@ -84,7 +84,7 @@ t.test('a disk that fails after it has taken edits: this page sends what it made
   t.same(sent[0]?.ids, ['a', 'b', 'c'])
 })
 
-t.test('an edit that was refused by disk and server is kept in memory with its reason, with what was made on top', async t => {
+t.test('an edit refused by disk and server is kept in memory with its reason, and with those on top', async t => {
   const page = faulty()
   page.disk.refuses = 'writes'
   const { outbox, sent } = outboxOf(t, ({ ids }) => ids.map(id => result(id, 'You may not edit here')), page)
@@ -98,7 +98,7 @@ t.test('an edit that was refused by disk and server is kept in memory with its r
   t.match(outbox.status(), { refused: [], unkept: null })
 })
 
-t.test('what an edit costs does not grow with the edits that wait', async t => {
+t.test('the cost of an edit does not grow with the number of unsent ones', async t => {
   const page = faulty()
   const { outbox } = outboxOf(t, done, page)
   outbox.pause()
@@ -114,7 +114,7 @@ t.test('what an edit costs does not grow with the edits that wait', async t => {
   t.equal(outbox.status().waiting, 2003)
 })
 
-t.test('the words for what a disk did', t => {
+t.test('the messages of a failing disk', t => {
   t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no room/)
   t.match(reasonOf(new DOMException('', 'VersionError')), /newer version/)
   t.match(reasonOf(new Error('anything')), /stores no data/)

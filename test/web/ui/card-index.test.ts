@@ -16,7 +16,7 @@ t.test('pages are read as one list', t => {
   t.end()
 })
 
-t.test('what lies between two places is read either way round, and ends with what is loaded', t => {
+t.test('the cards between two places are read in either direction, and end with the loaded ones', t => {
   const cards = indexCards([page('a', 'b'), page('c', 'd')])
   t.same(cards.between(1, 2), ['b', 'c'])
   t.same(cards.between(2, 1), ['b', 'c'])

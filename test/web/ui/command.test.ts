@@ -19,7 +19,7 @@ for (const [name, commands] of screens) {
     t.same(keys, [...new Set(keys)])
   })
 
-  t.test(`${name} has no key for a viewer that changes something`, async t => {
+  t.test(`${name} has no editing key for a viewer`, async t => {
     const edits = Object.values(commands).flatMap(({ edits, keys }) => (edits ? keys : []))
     const offered = keysOf(commands, { ...everything, mayEdit: false })
     t.ok(edits.length > 0)
@@ -30,12 +30,12 @@ for (const [name, commands] of screens) {
   })
 }
 
-t.test('Review has Escape only while something is selected', async t => {
+t.test('Review handles Escape only while crops are selected', async t => {
   t.notOk(keysOf(reviewCommands, { mayEdit: true, hasSelection: false }).includes('escape'))
   t.ok(keysOf(reviewCommands, everything).includes('escape'))
 })
 
-t.test('a key runs what the newest actions do', async t => {
+t.test('a key runs the newest actions', async t => {
   const done: string[] = []
   const save: Command<{ save: () => void }> = { name: 'Save', keys: ['s'], run: act => act.save() }
   let act = { save: () => done.push('old') }

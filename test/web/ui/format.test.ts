@@ -16,7 +16,7 @@ import {
 
 const thin = '\u2009'
 
-t.test('a number that may be tiny or large keeps three digits', async t => {
+t.test('a very small or large number keeps three digits', async t => {
   t.same([0.0004137, 0.78125, 12.34, 1234.5, 0, -0.5].map(formatSignificant), [
     '0.000414',
     '0.781',
@@ -27,7 +27,7 @@ t.test('a number that may be tiny or large keeps three digits', async t => {
   ])
 })
 
-t.test('thousands stand apart by a thin space, and minus is a minus', async t => {
+t.test('thousands are separated by a thin space, and minus is a minus sign', async t => {
   t.equal(formatNumber(12_480.5), `12${thin}480.5`)
   t.equal(formatNumber(-2.25, 1), '\u22122.3')
   t.equal(formatNumber(0), '0')
@@ -62,7 +62,7 @@ t.test('59.9999 minutes round up to the next degree, never to 60 minutes', async
   t.equal(formatPositionMinutes(35.9999999, 10), `36°${thin}00.000′${thin}N, 10°${thin}00.000′${thin}E`)
 })
 
-t.test('times are UTC and say so; what is no time stays as it is', async t => {
+t.test('times are UTC and marked so; an invalid time is unchanged', async t => {
   t.equal(formatTime('2026-11-20T18:04:23.000Z'), '2026-11-20 18:04 UTC')
   t.equal(formatTime('2026-11-20T19:04:23+01:00', true), '2026-11-20 18:04:23 UTC')
   t.equal(formatTime('some day'), 'some day')
@@ -76,7 +76,7 @@ t.test('a span of days may be open at either end', async t => {
   t.equal(formatDays(null, null), '')
 })
 
-t.test('what happened is told from now', async t => {
+t.test('past events are described relative to now', async t => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   t.equal(formatAgo('2026-11-20T11:59:30Z', now), 'just now')
   t.equal(formatAgo('2026-11-20T09:00:00Z', now), '3 hours ago')
@@ -84,7 +84,7 @@ t.test('what happened is told from now', async t => {
   t.equal(formatAgo('2026-11-23T12:00:00Z', now), 'in 3 days')
 })
 
-t.test('waits are written in the largest unit that tells enough', async t => {
+t.test('durations are written in the largest sufficient unit', async t => {
   t.equal(formatDuration(39.2), `40${thin}s`)
   t.equal(formatDuration(200), `3${thin}min`)
   t.equal(formatDuration(7500), `2${thin}h 5${thin}min`)

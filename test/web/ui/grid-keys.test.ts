@@ -6,7 +6,7 @@ import { moveInGrid } from '../../../web/ui/grid-keys.ts'
 // 8 9
 const from = (index: number) => ({ index, count: 10, columns: 4, rowsInView: 2 })
 
-t.test('arrows go to the neighbour and stay at the edges', t => {
+t.test('arrows move to the neighbour and stop at the edges', t => {
   t.equal(moveInGrid('ArrowRight', from(3)), 4, 'rows follow each other like lines of text')
   t.equal(moveInGrid('ArrowLeft', from(0)), 0)
   t.equal(moveInGrid('ArrowRight', from(9)), 9)
@@ -18,7 +18,7 @@ t.test('arrows go to the neighbour and stay at the edges', t => {
   t.end()
 })
 
-t.test('Home, End and the page keys go far', t => {
+t.test('Home, End and the page keys move far', t => {
   t.equal(moveInGrid('Home', from(7)), 0)
   t.equal(moveInGrid('End', from(1)), 9)
   t.equal(moveInGrid('PageDown', from(0)), 8)
@@ -26,7 +26,7 @@ t.test('Home, End and the page keys go far', t => {
   t.end()
 })
 
-t.test('other keys and an empty grid go nowhere', t => {
+t.test('other keys and an empty grid do nothing', t => {
   t.equal(moveInGrid('x', from(0)), null)
   t.equal(moveInGrid('End', { index: 0, count: 0, columns: 4, rowsInView: 1 }), null)
   t.end()

@@ -19,13 +19,13 @@ t.test('names of genera and below are italic, names above are not', async t => {
   t.equal(shown(taxon('Bombus (Pyrobombus) flavifrons', 'species')), '<i>Bombus (Pyrobombus) flavifrons</i>')
 })
 
-t.test('terms of rank and the sign of a hybrid stand upright', async t => {
+t.test('terms of rank and the sign of a hybrid are upright', async t => {
   t.equal(shown(taxon('Fucus vesiculosus f. limicola', 'form')), '<i>Fucus vesiculosus</i> f. <i>limicola</i>')
   t.equal(shown(taxon('Codium fragile subsp. fragile', 'subspecies')), '<i>Codium fragile</i> subsp. <i>fragile</i>')
   t.equal(shown(taxon('Spartina × townsendii', 'species')), '<i>Spartina</i> × <i>townsendii</i>')
 })
 
-t.test('qualifiers and codes stand upright, the epithets in doubt do not', async t => {
+t.test('qualifiers and codes are upright, the doubtful epithets are not', async t => {
   const gadus = { scientificName: 'Gadus', taxonRank: 'genus' }
   t.equal(shown({ ...gadus, name: 'Gadus cf. morhua' }), '<i>Gadus</i> cf. <i>morhua</i>')
   t.equal(shown({ ...gadus, name: 'Gadus sp. 1' }), '<i>Gadus</i> sp. 1')
@@ -40,13 +40,13 @@ t.test('qualifiers and codes stand upright, the epithets in doubt do not', async
   t.equal(shown({ ...taxon('Munida', 'genus'), identificationQualifier: 'sp.', morphospecies: 'B' }), '<i>Munida</i> sp. B')
 })
 
-t.test('words of a team stay upright', async t => {
+t.test('words of a team are upright', async t => {
   t.equal(shown({ name: 'Atlantic cod', scientificName: 'Gadus morhua', taxonRank: 'species' }), 'Atlantic cod')
   t.equal(shown({ name: 'Porifera massive orange', scientificName: 'Porifera', taxonRank: 'phylum' }), 'Porifera massive orange')
   t.equal(shown({ name: 'Soft coral' }), 'Soft coral')
 })
 
-t.test('a sentence writes the names that it holds', async t => {
+t.test('the names in a sentence are formatted', async t => {
   const text = 'Merge Gadus morhua into Gadidae?'
   const labels = [taxon('Gadidae', 'family'), taxon('Gadus morhua', 'species'), undefined]
   t.equal(
@@ -56,7 +56,7 @@ t.test('a sentence writes the names that it holds', async t => {
   t.equal(renderToStaticMarkup(createElement(NamesIn, { text: 'Delete it?', labels })), 'Delete it?')
 })
 
-t.test('a name that is cut keeps what is italic of it', async t => {
+t.test('a truncated name keeps its italics', async t => {
   const parts = nameParts({ name: 'Gadus cf. morhua', scientificName: 'Gadus', taxonRank: 'genus' })
   t.same(cutParts(parts, 12), [
     { text: 'Gadus', isItalic: true },

@@ -44,7 +44,7 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
           <ul>
             {comments.map(comment => (
               <li key={comment.id}>
-                <span className={styles.said}>
+                <span className={styles.body}>
                   <strong>{comment.authorName}</strong> <Timestamp time={comment.createdAt} />
                   {(comment.authorId === me || isOwner) && (
                     <TipButton size="small" label="Delete this comment" onClick={() => remove.mutate(comment.id)}>

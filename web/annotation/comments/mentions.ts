@@ -32,12 +32,12 @@ export function withMention(text: string, { from, to }: MentionDraft, { email }:
   return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }
 }
 
-export type Said = { text: string } | { name: string }
+export type Piece = { text: string } | { name: string }
 
 /** Comment in pieces: its text, with the names of mentioned members in place of their addresses. */
-export function piecesOf(text: string, mentions: readonly { email: string; name: string }[]): Said[] {
+export function piecesOf(text: string, mentions: readonly { email: string; name: string }[]): Piece[] {
   const names = new Map(mentions.map(({ email, name }) => [email.toLowerCase(), name]))
-  const pieces: Said[] = []
+  const pieces: Piece[] = []
   let from = 0
   for (const { 0: written, 1: email = '', index } of text.matchAll(mention)) {
     const name = names.get(email.toLowerCase())

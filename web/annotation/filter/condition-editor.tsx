@@ -129,7 +129,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
   )
 }
 
-const nothingChosen = ({ field, operator }: Draft) => (field === 'label' && operator !== 'under' ? 'Not named' : 'Choose a label')
+const nothingChosen = ({ field, operator }: Draft) => (field === 'label' && operator !== 'under' ? 'No label' : 'Choose a label')
 
 interface ValueProps {
   draft: Draft

@@ -47,7 +47,7 @@ export class Pointers {
     this.showCursor()
   }
 
-  /** Handles a tap of Space: selects the shape under the mouse or crosshair, unless the picture was moved meanwhile. */
+  /** Handles a tap of Space: selects the shape under the mouse or crosshair, unless the picture was moved in the meantime. */
   tapSpace(): void {
     if (this.#hasSpaceMoved) return
     this.#toolbox.toggleSelection(this.#hover && toMedia(this.#surface.viewport, this.#surface.view, this.#place(this.#hover)))

@@ -144,7 +144,7 @@ export class Toolbox {
   /** Swaps brush and eraser, which share one mask. */
   #swapBrush(brush: BrushTool, tool: DrawingToolName): void {
     brush.erases(tool === 'eraser')
-    this.#tell({ tool, lastDrawingTool: tool })
+    this.#notify({ tool, lastDrawingTool: tool })
   }
 
   async #fetchBrush(): Promise<void> {
@@ -169,7 +169,7 @@ export class Toolbox {
     if (isBrush(tool)) void this.#fetchBrush()
     this.#enteredAt = null
     const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
-    this.#tell({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
+    this.#notify({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
   /** Shows another picture. The unfinished shape is dropped, and the tool stays. The screen sets the selection. */
@@ -177,7 +177,7 @@ export class Toolbox {
     this.#nudged = null
     this.#picture = picture
     this.#crosshairAt = null
-    this.#tell({ crosshair: null })
+    this.#notify({ crosshair: null })
     this.#begin(this.#state.tool)
   }
 
@@ -186,7 +186,7 @@ export class Toolbox {
     const { selected } = this.#state
     if (ids.length === selected.length && ids.every((id, index) => id === selected[index])) return
     this.settle()
-    this.#tell({ selected: [...ids], handle: null })
+    this.#notify({ selected: [...ids], handle: null })
   }
 
   /** Passes an event to the tool. @returns whether it was used, so that a key goes no further */
@@ -197,7 +197,7 @@ export class Toolbox {
     this.settle()
     const isPointer = event.type === 'down' || event.type === 'move' || event.type === 'up'
     const wasBusy = this.#state.isBusy
-    if (isPointer && this.#state.crosshair) this.#tell({ crosshair: null })
+    if (isPointer && this.#state.crosshair) this.#notify({ crosshair: null })
     this.#pass(event)
     return isPointer || wasBusy
   }
@@ -223,11 +223,11 @@ export class Toolbox {
 
   /** Shows the crosshair for a person who uses keys: at its last place, or at the centre of the view. */
   showCrosshair(): void {
-    this.#tell({ crosshair: comesUpAt(this.#options.surface, this.#crosshairAt) })
+    this.#notify({ crosshair: comesUpAt(this.#options.surface, this.#crosshairAt) })
   }
 
   hideCrosshair(): void {
-    this.#tell({ crosshair: null })
+    this.#notify({ crosshair: null })
   }
 
   /**
@@ -265,7 +265,7 @@ export class Toolbox {
     if (id === undefined) return
     const { selected } = this.#state
     const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
-    this.#tell({ selected: next, handle: null })
+    this.#notify({ selected: next, handle: null })
     onSelect(next)
   }
 
@@ -291,7 +291,7 @@ export class Toolbox {
 
   #dropNudge(): true {
     this.#nudged = null
-    this.#tell({ preview: [], isBusy: false })
+    this.#notify({ preview: [], isBusy: false })
     return true
   }
 
@@ -327,7 +327,7 @@ export class Toolbox {
       message,
       hint = null
     } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
-    this.#tell({ draft, others, placed, snap, hint, isBusy: draft !== null || placed.length > 0 })
+    this.#notify({ draft, others, placed, snap, hint, isBusy: draft !== null || placed.length > 0 })
     if (message) this.#options.onMessage(message)
     if (!done) return
     const [id] = selected
@@ -367,7 +367,7 @@ export class Toolbox {
     }
     const shift = event.shift || (this.#options.selectsSeveral?.() ?? false)
     const { select, edits, message, pan, ...shown } = this.#select.handle({ ...event, shift }, context)
-    this.#tell({ ...shown, snap, isBusy: this.#select.isBusy, ...(select && { selected: select }) })
+    this.#notify({ ...shown, snap, isBusy: this.#select.isBusy, ...(select && { selected: select }) })
     if (pan) surface.pan(pan.dx, pan.dy)
     if (select) onSelect(select)
     this.#report(edits ?? [])
@@ -382,14 +382,14 @@ export class Toolbox {
       ? before.map(shape => resizedBy(shape, dx * pixel, dy * pixel, this.#picture))
       : movedInside(before, dx * pixel, dy * pixel, this.#picture)
     this.#nudged = this.#nudged.map(({ id, shape }, index) => ({ id, shape: shapes[index] ?? shape }))
-    this.#tell({ preview: this.#nudged, isBusy: true })
+    this.#notify({ preview: this.#nudged, isBusy: true })
   }
 
   #moveCrosshair(dx: number, dy: number): void {
     const { surface } = this.#options
     const crosshair = moveCrosshair(surface, this.#keyPlace, { x: dx, y: dy }, this.#picture)
     this.#crosshairAt = crosshair
-    this.#tell({ crosshair })
+    this.#notify({ crosshair })
     this.#pass(this.#eventAt('move', crosshair))
   }
 
@@ -432,7 +432,7 @@ export class Toolbox {
     return { type, at, screen, ...keys, reachPx: keyReachPx }
   }
 
-  #tell(change: Partial<ToolboxState>): void {
+  #notify(change: Partial<ToolboxState>): void {
     const next = { ...this.#state, ...change }
     const names = Object.keys(change) as (keyof ToolboxState)[]
     if (names.every(name => isAlike(next[name], this.#state[name]))) return

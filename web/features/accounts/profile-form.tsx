@@ -45,8 +45,8 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
       reset(fieldsOf(changed))
       showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
-      const told = error instanceof ApiError ? error.errors.find(({ path }) => path === '/orcid') : undefined
-      if (told) setError('orcid', { message: told.message })
+      const fault = error instanceof ApiError ? error.errors.find(({ path }) => path === '/orcid') : undefined
+      if (fault) setError('orcid', { message: fault.message })
       setError('root', { message: sentenceOf(error, words.failed) })
     }
   })

@@ -4,7 +4,7 @@ import { formatCount, formatNumber, formatTime } from '../../ui/format.ts'
 import styles from './progress.module.css'
 
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
-const saidByPeople = ['inWork', 'done', 'reviewed'] as const
+const statesOfPeople = ['inWork', 'done', 'reviewed'] as const
 
 /** Images of a project by work state, as a bar with its numbers, and images by person. */
 export function Progress({ progress: { images, people, blindUntil } }: { progress: ProgressOfProject }) {
@@ -38,7 +38,7 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
           <thead>
             <tr>
               <th scope="col">Who</th>
-              {saidByPeople.map(state => (
+              {statesOfPeople.map(state => (
                 <th key={state} scope="col">
                   {workWords[state]}
                 </th>
@@ -49,7 +49,7 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
             {people.map(person => (
               <tr key={person.accountId}>
                 <th scope="row">{person.name}</th>
-                {saidByPeople.map(state => (
+                {statesOfPeople.map(state => (
                   <td key={state} data-none={person[state] === 0 || undefined}>
                     {formatNumber(person[state])}
                   </td>

@@ -15,7 +15,7 @@ export const texts = {
   here: (others: readonly Present[]) => `${others.map(({ name }) => name).join(', ')} ${others.length === 1 ? 'is' : 'are'} here too`,
   tools: 'Tools',
   view: 'View',
-  actions: 'Actions at this image',
+  actions: 'Actions for this image',
   images: 'Images',
   labels: 'Labels',
   labelsAndAnnotations: 'Labels and annotations',

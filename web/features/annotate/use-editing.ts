@@ -28,7 +28,7 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 
   tool: ToolName
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
-  lookAt: (annotation: Annotation) => void
+  focusOn: (annotation: Annotation) => void
   focusCanvas: () => void
 }
 
@@ -47,7 +47,7 @@ export function useEditing({
   tool,
   selection,
   setSelected,
-  lookAt,
+  focusOn,
   focusCanvas
 }: Editing) {
   const { document } = desk
@@ -72,7 +72,7 @@ export function useEditing({
     if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
   }
 
-  function say(state: ImageCard['workState']) {
+  function changeWorkState(state: ImageCard['workState']) {
     onWorkState(image.id, state)
     setWorkState(image.id, state).then(
       ofAll => onWorkState(image.id, ofAll),
@@ -94,7 +94,7 @@ export function useEditing({
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
     if (next) {
       select([next.id])
-      lookAt(next)
+      focusOn(next)
     }
     if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
   }
@@ -119,5 +119,5 @@ export function useEditing({
     fresh.current = annotationId
   }
 
-  return { labelId, recent, several, setSeveral, select, edit, setState: say, chooseLabel, draw, labelImage }
+  return { labelId, recent, several, setSeveral, select, edit, setState: changeWorkState, chooseLabel, draw, labelImage }
 }

@@ -8,7 +8,7 @@ export interface Present {
 }
 
 /** Interval of the presence messages. A person without one for more than twice as long is gone. */
-const sayEveryMs = 20_000
+const announceEveryMs = 20_000
 const goneAfterMs = 45_000
 
 /** The other people on this image. Also announces this person's presence. */
@@ -16,27 +16,27 @@ export function usePresence(mediaId: string, me: string): readonly Present[] {
   const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
   useEffect(() => {
     setOthers([])
-    const say = (here: boolean) => {
+    const announce = (here: boolean) => {
       call('POST /media/:mediaId/presence', { params: { mediaId }, json: { here } }).catch(() => {}) // offline: no other people are shown
     }
-    say(true)
+    announce(true)
     const stop = listenToServer(event => {
       if (event.type !== 'presence' || event.mediaId !== mediaId || event.person.id === me) return
       const { person, here } = event
       setOthers(before => {
-        if (here && !before.some(({ id }) => id === person.id)) say(true) // so that a person who has just arrived sees this one at once
+        if (here && !before.some(({ id }) => id === person.id)) announce(true) // so that a person who has just arrived sees this one at once
         const rest = before.filter(({ id }) => id !== person.id)
         return here ? [...rest, { ...person, seenAt: Date.now() }] : rest
       })
     })
     const timer = setInterval(() => {
-      say(true)
+      announce(true)
       setOthers(before => before.filter(({ seenAt }) => Date.now() - seenAt < goneAfterMs))
-    }, sayEveryMs)
+    }, announceEveryMs)
     return () => {
       clearInterval(timer)
       stop()
-      say(false)
+      announce(false)
     }
   }, [mediaId, me])
   return others

@@ -68,14 +68,14 @@ export function useWorkspace(props: WorkspaceProps) {
     [annotations, meant, points]
   )
   const focusCanvas = () => canvas.current?.focus()
-  const { lookAt: moveTo } = looking
-  const selecting = { selection, setSelected, lookAt: moveTo, focusCanvas }
+  const { focusOn: moveTo } = looking
+  const selecting = { selection, setSelected, focusOn: moveTo, focusCanvas }
   const editing = useEditing({
     ...{ projectId, image, desk, mayEdit, me, onWorkState, book, points, tool, ...selecting },
     locked: groupStates.locked
   })
 
-  function lookAt(annotation: Annotation) {
+  function focusOn(annotation: Annotation) {
     editing.select([annotation.id])
     moveTo(annotation)
   }
@@ -97,7 +97,7 @@ export function useWorkspace(props: WorkspaceProps) {
     isRead: document.isOpen(image.id) && !samples.isPending,
     from: () => selection()[0],
     isMarked: ({ id, annotationCount }) => (document.isOpen(id) ? document.list(id).length : annotationCount) > 0,
-    lookAt,
+    focusOn,
     onGo: show
   })
 
@@ -135,7 +135,7 @@ export function useWorkspace(props: WorkspaceProps) {
   return {
     ...{ address, setAddress, book, ownKeys, giveKey, groupStates, annotations, neighbours, meant, walk, samples },
     ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
-    ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
+    ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)
   }

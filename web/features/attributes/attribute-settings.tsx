@@ -18,10 +18,13 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './attributes.module.css'
+import { texts } from './texts.ts'
+
+const { settings: words, table, deleteDialog } = texts
 
 const FieldDialog = lazy(() => import('./field-dialog.tsx').then(module => ({ default: module.FieldDialog })))
 
-const readyMade = occurrenceAttributes.map(draft => ({
+const standardFields = occurrenceAttributes.map(draft => ({
   unit: null,
   minimum: null,
   maximum: null,
@@ -39,11 +42,11 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
   const [removing, setRemoving] = useState<AttributeField | null>(null)
   const renew = () => renewFields(client, projectId)
   const failed = (error: unknown) => {
-    showToast({ tone: 'danger', title: sentenceOf(error, 'It was not saved.') })
+    showToast({ tone: 'danger', title: sentenceOf(error, words.notSaved) })
     return renew()
   }
   const take = useMutation({
-    mutationFn: (draft: (typeof readyMade)[number]) => saveField(projectId, null, draft),
+    mutationFn: (draft: (typeof standardFields)[number]) => saveField(projectId, null, draft),
     onSuccess: renew,
     onError: failed
   })
@@ -60,7 +63,7 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
     onSuccess: () => (client.isMutating({ mutationKey: ordering }) === 1 ? renew() : undefined),
     onError: failed
   })
-  const left = readyMade.filter(({ name }) => !query.data?.some(field => field.name === name))
+  const left = standardFields.filter(({ name }) => !query.data?.some(field => field.name === name))
 
   function move(field: AttributeField, by: 1 | -1) {
     const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // the current order, not the rendered one: clicks may be faster
@@ -71,22 +74,18 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
 
   return (
     <Section
-      title="Attributes"
+      title={words.title}
       id="attributes"
-      description={
-        canManage
-          ? 'Details of every annotation beside its label. Annotate shows them in this order.'
-          : 'Details of every annotation beside its label. Owners of the project choose them.'
-      }
+      description={canManage ? words.descriptionForOwners : words.description}
       actions={
         canManage &&
         query.data && (
           <>
             {left.length > 0 && (
               <MenuButton
-                label="Ready-made attributes"
+                label={words.standard}
                 size="small"
-                heading="Exported as Darwin Core terms"
+                heading={words.standardAbout}
                 items={left.map(draft => ({
                   id: draft.name,
                   label: titleOf(draft.name),
@@ -94,29 +93,23 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
                   onAction: () => take.mutate(draft)
                 }))}
               >
-                Ready-made
+                {words.standardShort}
               </MenuButton>
             )}
             <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setEditing('new')}>
-              Add attribute
+              {words.add}
             </Button>
           </>
         )
       }
     >
-      <Loaded
-        query={query}
-        failed="The attributes could not be loaded"
-        skeleton={<SkeletonRows rows={3} height="2.5rem" label="Loading attributes" />}
-      >
+      <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={3} height="2.5rem" label={words.loading} />}>
         {fields =>
           fields.length === 0 ? (
-            <p className={styles.fixed}>
-              Nothing is asked yet{canManage ? ': use ready-made ones such as count, life stage and sex, or add your own.' : '.'}
-            </p>
+            <p className={styles.fixed}>{canManage ? words.noneForOwners : words.none}</p>
           ) : (
             <Table
-              label="Attributes of annotations"
+              label={table.label}
               columns={columnsOf(fields, canManage, { edit: setEditing, remove: setRemoving, move })}
               rows={fields}
               rowKey={({ id }) => id}
@@ -144,7 +137,7 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
   const columns: Column<AttributeField>[] = [
     {
       id: 'name',
-      header: 'Attribute',
+      header: table.name,
       cell: ({ name }) => (
         <span className={styles.name}>
           {titleOf(name)}
@@ -152,28 +145,28 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
         </span>
       )
     },
-    { id: 'kind', header: 'Takes', cell: ruleWords },
-    { id: 'required', header: 'Needed', cell: ({ required }) => (required ? 'Yes' : 'No'), stackedLabel: true }
+    { id: 'kind', header: table.values, cell: ruleWords },
+    { id: 'required', header: table.required, cell: ({ required }) => (required ? table.yes : table.no), stackedLabel: true }
   ]
   if (!canManage) return columns
   const actions: Column<AttributeField> = {
     id: 'actions',
     header: '',
-    srHeader: 'Actions',
+    srHeader: table.actions,
     cell: field => {
       const title = titleOf(field.name)
       return (
         <span className={styles.rowActions}>
-          <TipButton size="small" label={`Move ${title} up`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+          <TipButton size="small" label={table.moveUp(title)} disabled={field === fields[0]} onClick={() => move(field, -1)}>
             <ChevronUpIcon />
           </TipButton>
-          <TipButton size="small" label={`Move ${title} down`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+          <TipButton size="small" label={table.moveDown(title)} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
             <ChevronDownIcon />
           </TipButton>
-          <TipButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
+          <TipButton size="small" label={table.edit(title)} onClick={() => edit(field)}>
             <EditIcon />
           </TipButton>
-          <TipButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
+          <TipButton size="small" label={table.delete(title)} onClick={() => remove(field)}>
             <DeleteIcon />
           </TipButton>
         </span>
@@ -187,15 +180,15 @@ function RemoveField({ field, onRemoved, onClose }: { field: AttributeField; onR
   const remove = useMutation({ mutationFn: () => removeField(field.id), onSuccess: onRemoved })
   return (
     <ConfirmDialog
-      title={`Delete ${titleOf(field.name)}?`}
-      confirm="Delete attribute"
+      title={deleteDialog.title(titleOf(field.name))}
+      confirm={deleteDialog.confirm}
       tone="danger"
       isOpen
       onClose={onClose}
       onConfirm={() => remove.mutateAsync()}
     >
-      <FormSummary title={remove.error ? sentenceOf(remove.error, 'The attribute was not deleted') : null} />
-      <p>Annotate no longer shows it. Existing values stay with their annotations, and in exports.</p>
+      <FormSummary title={remove.error ? sentenceOf(remove.error, deleteDialog.failed) : null} />
+      <p>{deleteDialog.about}</p>
     </ConfirmDialog>
   )
 }

@@ -10,6 +10,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './attributes.module.css'
+import { texts } from './texts.ts'
+
+const { fieldDialog: words } = texts
 
 /** Form values of an attribute field: texts, empty for missing values, with one choice per line. */
 interface Form {
@@ -83,7 +86,7 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         const name = names.find(known => path === `/${known}` || path.startsWith(`/${known}/`))
         if (name) setError(name, { message })
       }
-      setError('root', { message: sentenceOf(error, 'It was not saved') })
+      setError('root', { message: sentenceOf(error, words.notSaved) })
       if (error instanceof ApiError && error.status === 409) await renewFields(client, projectId)
     }
   })
@@ -98,18 +101,18 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
         validate: text => {
           if (text.trim() === '') return true
           const number = numberIn(text)
-          if (Number.isNaN(number)) return 'Enter a number'
-          if (getValues('type') === 'integer' && !Number.isInteger(number)) return 'Enter a whole number'
+          if (Number.isNaN(number)) return words.number
+          if (getValues('type') === 'integer' && !Number.isInteger(number)) return words.wholeNumber
           const least = numberIn(getValues('minimum'))
-          return name === 'minimum' || Number.isNaN(least) || number >= least || 'Must be at least the smallest value'
+          return name === 'minimum' || Number.isNaN(least) || number >= least || words.tooSmall
         }
       })}
     />
   )
   return (
     <FormDialog
-      title={field ? `Edit ${titleOf(field.name)}` : 'Add an attribute'}
-      confirm={field ? 'Save' : 'Add attribute'}
+      title={field ? words.edit(titleOf(field.name)) : words.add}
+      confirm={field ? words.confirmEdit : words.confirmAdd}
       busy={isPending}
       problem={errors.root?.message ?? null}
       onSubmit={submit}
@@ -117,29 +120,28 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
     >
       {field ? (
         <p className={styles.fixed}>
-          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so the name and the kind cannot change.
-          Existing values stay, even if they no longer fit.
+          {typeWords[field.type]}, <code>{field.name}</code>. {words.fixed}
         </p>
       ) : (
         <>
           <TextField
-            label="Name"
+            label={words.name}
             autoComplete="off"
             error={errors.name?.message}
-            description="The name in exports: Disc width, Number of arms. It cannot be changed later."
+            description={words.nameAbout}
             {...register('name', {
               validate: text => {
                 const name = text.trim()
-                if (name === '') return 'Enter a name'
+                if (name === '') return words.noName
                 const { minimum } = draftOf(getValues())
                 const stray = strayFromStandard({ name, type: getValues('type'), minimum })
-                return stray === null || `This name ${stray}`
+                return stray === null || words.strayName(stray)
               },
-              maxLength: { value: 60, message: 'At most 60 characters' }
+              maxLength: { value: 60, message: words.atMost(60) }
             })}
           />
           <Select
-            label="Kind"
+            label={words.type}
             options={(Object.keys(typeWords) as AttributeType[]).map(value => ({ value, label: typeWords[value] }))}
             {...register('type')}
           />
@@ -148,51 +150,47 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
       {(type === 'integer' || type === 'number') && (
         <div className={styles.pair}>
           <TextField
-            label="Unit"
+            label={words.unit}
             optional
             autoComplete="off"
             error={errors.unit?.message}
-            {...register('unit', { maxLength: { value: 20, message: 'At most 20 characters' } })}
+            {...register('unit', { maxLength: { value: 20, message: words.atMost(20) } })}
           />
-          {limit('minimum', 'Smallest')}
-          {limit('maximum', 'Largest')}
+          {limit('minimum', words.minimum)}
+          {limit('maximum', words.maximum)}
         </div>
       )}
       {type === 'choice' && (
         <TextArea
-          label="Values"
+          label={words.choices}
           rows={5}
           error={errors.choices?.message}
-          description="One per line, in the order in which they are shown."
+          description={words.choicesAbout}
           {...register('choices', {
             validate: text => {
               const lines = linesOf(text)
-              if (lines.length === 0) return 'Enter at least one value'
-              if (lines.length > 100) return `At most 100 values; there are ${lines.length}`
-              return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
+              if (lines.length === 0) return words.noChoice
+              if (lines.length > 100) return words.tooManyChoices(lines.length)
+              return lines.every(line => line.length <= 100) || words.longChoice
             }
           })}
         />
       )}
       {!(field && hasColumn(field.name)) && (
         <TextField
-          label="Term of a vocabulary"
+          label={words.term}
           optional
           inputMode="url"
           autoComplete="off"
           error={errors.measurementTypeID?.message}
-          description="Its address, such as one of vocab.nerc.ac.uk. A Darwin Core Archive carries it as measurementTypeID."
+          description={words.termAbout}
           {...register('measurementTypeID', {
-            maxLength: { value: 1000, message: 'At most 1000 characters' },
-            pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: 'An address begins with http:// or https://' }
+            maxLength: { value: 1000, message: words.atMost(1000) },
+            pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: words.noUrl }
           })}
         />
       )}
-      <Checkbox
-        label="Needed"
-        description="Every annotation should have it. A message names the missing values when an image is done."
-        {...register('required')}
-      />
+      <Checkbox label={words.required} description={words.requiredAbout} {...register('required')} />
     </FormDialog>
   )
 }

@@ -25,13 +25,13 @@ interface SignupFormProps {
 export function SignupForm({ server, invitation = '' }: SignupFormProps) {
   const { register, setUser } = useSession()
   const client = useQueryClient()
-  const asksForCode = server.registration === 'invite' && invitation === ''
+  const needsCode = server.registration === 'invite' && invitation === ''
   const form = useAuthForm({
     initial: { name: '', email: '', password: '', invitation },
     check: ({ email, password, invitation }) => ({
       email: emailFault(email) ?? (invitation ? undefined : domainFault(email, server)),
       password: password.length < passwordMinLength ? fields.passwordTooShort : undefined,
-      invitation: asksForCode && invitation.trim() === '' ? words.noCode : undefined
+      invitation: needsCode && invitation.trim() === '' ? words.noCode : undefined
     }),
     submit: async ({ name, email, password, invitation }) => {
       await register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }).finally(
@@ -46,7 +46,7 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      {asksForCode && (
+      {needsCode && (
         <TextField {...form.field('invitation')} label={words.code} description={words.aboutCode} autoComplete="off" spellCheck={false} />
       )}
       <TextField {...form.field('name')} label={words.name} description={words.aboutName} optional maxLength={200} autoComplete="name" />

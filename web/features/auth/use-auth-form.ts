@@ -75,13 +75,13 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
 
 function failureOf(error: unknown, fallback: string): Failure {
   if (!(error instanceof ApiError)) return { title: error instanceof Error ? error.message : fallback, detail: null }
-  if (error.told) return { title: error.message, detail: null }
+  if (error.isFromServer) return { title: error.message, detail: null }
   return { title: fallback, detail: error.status === 0 ? words.kept(error.message) : null }
 }
 
 /** The server's field errors, by JSON Pointer: `/email`. */
 function faultsOf<Name extends string>(error: unknown, names: Name[]): Faults<Name> {
-  const told = error instanceof ApiError ? error.errors : []
-  const found = told.flatMap(({ path, message }) => names.filter(name => path === `/${name}`).map(name => [name, message] as const))
+  const isFromServer = error instanceof ApiError ? error.errors : []
+  const found = isFromServer.flatMap(({ path, message }) => names.filter(name => path === `/${name}`).map(name => [name, message] as const))
   return Object.fromEntries(found) as Faults<Name>
 }

@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { apiPath } from '../../api/request.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { fileList: words } = texts
 

@@ -10,10 +10,10 @@ import { TaxonName } from '../../ui/taxon-name.ts'
 import { taxonNamed } from '../../ui/taxon-named.ts'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
+import { texts } from './export-texts.tsx'
 import { FileList } from './file-list.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { removeExport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { exportList: words } = texts
 
@@ -29,7 +29,7 @@ export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
   return (
     <FileList
       files={exports}
-      standing={made => <Standing made={made} mayEdit={mayEdit} />}
+      status={made => <Status made={made} mayEdit={mayEdit} />}
       actions={made =>
         made.state === 'ready' && (
           <Button
@@ -53,12 +53,12 @@ export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
   )
 }
 
-function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
+function Status({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
   if (made.state === 'making') return <JobProgress label={words.writing} job={made.job} readOnly={!mayEdit} />
   if (made.state === 'cancelled') return <Badge>{words.cancelled}</Badge>
   if (made.state === 'failed') {
     return (
-      <div className={styles.standing}>
+      <div className={styles.status}>
         <p className={styles.failure} role="alert">
           {made.failure}
         </p>
@@ -67,7 +67,7 @@ function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
     )
   }
   return (
-    <div className={styles.standing}>
+    <div className={styles.status}>
       <p>
         {[
           made.annotationCount !== null && formatCount(made.annotationCount, 'annotation'),

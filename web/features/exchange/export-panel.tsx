@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
-import { askedExport, missingOptions } from '../../../shared/export-options.ts'
+import { exportOfAddress, missingOptions } from '../../../shared/export-options.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -13,10 +13,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
 import { ExportSettings, type Published } from './export-settings.tsx'
+import { texts } from './export-texts.tsx'
 import { FormatCards } from './format-cards.tsx'
+import { formatTexts } from './format-texts.ts'
 import { exportFormats } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { exportPanel: words, newExport } = texts
 
@@ -53,15 +54,15 @@ export function ExportPanel({ projectId, mayEdit, published, offersExact }: Expo
 function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps, 'mayEdit'>) {
   const start = useMutation(startExport(projectId))
   const [params] = useSearchParams()
-  const [wanted] = useState(() => askedExport(params))
+  const [wanted] = useState(() => exportOfAddress(params))
   const [format, setFormat] = useState<ExportFormat>(wanted?.format ?? 'coco')
   const [options, setOptions] = useState<ExportOptions>(wanted?.options ?? {})
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const missing = missingOptions(format, options, published)
 
   function begin() {
-    setAsked(true)
-    if (missing.length === 0) start.mutate({ format, options }, { onSuccess: () => setAsked(false) })
+    setSubmitted(true)
+    if (missing.length === 0) start.mutate({ format, options }, { onSuccess: () => setSubmitted(false) })
   }
 
   return (
@@ -72,7 +73,7 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
         value={format}
         onChange={chosen => {
           setFormat(chosen)
-          setAsked(false)
+          setSubmitted(false)
           start.reset()
         }}
       />
@@ -83,12 +84,12 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
         options={options}
         published={published}
         onChange={setOptions}
-        missing={asked ? missing : []}
+        missing={isSubmitted ? missing : []}
       />
       {start.error && <ErrorPanel title={newExport.failed} detail={sentenceOf(start.error, newExport.refused)} />}
       <div>
         <Button variant="primary" busy={start.isPending} onClick={begin}>
-          {newExport.submit(texts.formats[format].name)}
+          {newExport.submit(formatTexts[format].name)}
         </Button>
       </div>
     </Section>

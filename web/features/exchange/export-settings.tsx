@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
+import { texts } from './export-texts.tsx'
 import { TableSettings, UnscorableSettings } from './table-settings.tsx'
-import { texts } from './texts.tsx'
 
 const { exportSettings: words } = texts
 

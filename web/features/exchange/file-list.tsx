@@ -7,13 +7,14 @@ import { DeleteIcon } from '../../ui/icons.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
-import { texts } from './texts.tsx'
+import { formatTexts } from './format-texts.ts'
+import { texts } from './texts.ts'
 
 const { fileList: words } = texts
 
 interface FileListProps<Listed> {
   files: readonly Listed[]
-  standing: (file: Listed) => ReactNode
+  status: (file: Listed) => ReactNode
   /** Buttons before the delete button. */
   actions: (file: Listed) => ReactNode
   mayDelete: (file: Listed) => boolean
@@ -24,9 +25,9 @@ interface FileListProps<Listed> {
 
 /** Exported or imported files with their state and actions. */
 export function FileList<Listed extends Export | ImportSummary>(props: FileListProps<Listed>) {
-  const { files, standing, actions, mayDelete, question, onDelete } = props
+  const { files, status, actions, mayDelete, question, onDelete } = props
   const [deleting, setDeleting] = useState<Listed | null>(null)
-  const asked = deleting && question(deleting)
+  const dialog = deleting && question(deleting)
 
   async function remove({ id, fileName }: Listed) {
     try {
@@ -45,10 +46,10 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
             <div className={styles.rowWords}>
               <p className={styles.rowName}>{file.fileName}</p>
               <p className={styles.rowAbout}>
-                {file.format ? `${texts.formats[file.format].name} · ` : ''}
+                {file.format ? `${formatTexts[file.format].name} · ` : ''}
                 {file.createdBy} · <Timestamp time={file.createdAt} />
               </p>
-              {standing(file)}
+              {status(file)}
             </div>
             <div className={styles.rowActions}>
               {actions(file)}
@@ -66,16 +67,16 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
           </li>
         ))}
       </ul>
-      {deleting && asked && (
+      {deleting && dialog && (
         <ConfirmDialog
-          title={asked.title}
-          confirm={asked.confirm}
+          title={dialog.title}
+          confirm={dialog.confirm}
           tone="danger"
           isOpen
           onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(null)}
         >
-          <p>{asked.about}</p>
+          <p>{dialog.about}</p>
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { Table } from '../../ui/table.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './import-texts.ts'
 
 const { findings: words } = texts
 

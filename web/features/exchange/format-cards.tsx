@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { ExportFormat } from '../../../shared/contracts/exchange.ts'
 import styles from './exchange.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './export-texts.tsx'
+import { formatTexts } from './format-texts.ts'
 
 interface FormatCardsProps<Format extends ExportFormat> {
   legend: string
@@ -17,7 +18,7 @@ export function FormatCards<Format extends ExportFormat>({ legend, formats, valu
     <fieldset className={styles.cards}>
       <legend>{legend}</legend>
       {formats.map(format => {
-        const words = texts.formats[format]
+        const words = formatTexts[format]
         const id = `${name}-${format}`
         return (
           <label key={format} className={styles.card} htmlFor={id}>

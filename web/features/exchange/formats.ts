@@ -1,8 +1,8 @@
 import type { ExportFormat, ImportFormat } from '../../../shared/contracts/exchange.ts'
-import { texts } from './texts.tsx'
+import { formatTexts } from './format-texts.ts'
 
 /** Formats of an export, the one for publication first. */
-export const exportFormats = (Object.keys(texts.formats) as ExportFormat[]).toSorted((a, b) => Number(b === 'dwca') - Number(a === 'dwca'))
+export const exportFormats = (Object.keys(formatTexts) as ExportFormat[]).toSorted((a, b) => Number(b === 'dwca') - Number(a === 'dwca'))
 
 /** Formats that can be imported, the most common first. */
 export const importFormats: ImportFormat[] = ['coco', 'cvat', 'biigle', 'viame', 'coralnet', 'yolo', 'voc', 'ifdo', 'dwca']

@@ -4,9 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './exchange.module.css'
 import { FileList } from './file-list.tsx'
+import { texts } from './import-texts.ts'
 import { JobProgress } from './job-progress.tsx'
 import { removeImport } from './queries.ts'
-import { texts } from './texts.tsx'
 import { UndoImport } from './undo-import.tsx'
 
 const { importList: words } = texts
@@ -24,7 +24,7 @@ export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListPr
   return (
     <FileList
       files={imports}
-      standing={given => <Standing given={given} mayEdit={mayEdit} />}
+      status={given => <Status given={given} mayEdit={mayEdit} />}
       actions={given => (
         <>
           {mayEdit && given.isUndoable && <UndoImport given={given} size="small" />}
@@ -50,12 +50,12 @@ export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListPr
 
 const openWords = ({ state }: ImportSummary) => (state === 'ready' ? words.preview : words.open)
 
-function Standing({ given, mayEdit }: { given: ImportSummary; mayEdit: boolean }) {
+function Status({ given, mayEdit }: { given: ImportSummary; mayEdit: boolean }) {
   if (given.state === 'checking') return <JobProgress label={words.reading} job={given.job} readOnly={!mayEdit} />
   if (given.state === 'applying') return <JobProgress label={words.importing} job={given.job} readOnly={!mayEdit} />
   if (given.state === 'failed') return <p className={styles.failure}>{given.failure}</p>
   if (given.state === 'ready') return <Badge tone="primary">{words.ready}</Badge>
   if (given.state === 'undoing') return <JobProgress label={words.undoing} job={given.job} readOnly={!mayEdit} />
   if (given.failure) return <p className={styles.failure}>{words.partlyUndone(given.failure)}</p>
-  return <p className={styles.standing}>{given.result && texts.outcome(given.result)}</p>
+  return <p className={styles.status}>{given.result && texts.outcome(given.result)}</p>
 }

@@ -14,10 +14,11 @@ import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
+import { formatTexts } from './format-texts.ts'
 import { acceptedFiles, importFormats } from './formats.ts'
 import { ImportList } from './import-list.tsx'
+import { texts } from './import-texts.ts'
 import { bringFile, importsOf, takeImport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { importPanel: words, newImport } = texts
 
@@ -48,7 +49,7 @@ export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
         <dl className={styles.formats}>
           {importFormats.map(format => (
             <div key={format}>
-              <dt>{texts.formats[format].name}</dt>
+              <dt>{formatTexts[format].name}</dt>
               <dd>{words.formats.about[format]}</dd>
             </div>
           ))}
@@ -122,7 +123,7 @@ function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (br
               onChange={event => setFormat(event.target.value as ImportFormat | '')}
               options={[
                 { value: '', label: newImport.detectFormat },
-                ...importFormats.map(each => ({ value: each, label: texts.formats[each].name }))
+                ...importFormats.map(each => ({ value: each, label: formatTexts[each].name }))
               ]}
             />
           </div>

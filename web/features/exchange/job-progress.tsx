@@ -5,7 +5,7 @@ import { formatPercent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './exchange.module.css'
 import { cancelJob } from './queries.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { job: words } = texts
 

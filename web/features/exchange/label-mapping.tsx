@@ -8,14 +8,14 @@ import { Table } from '../../ui/table.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './import-texts.ts'
 
 const { labels: words } = texts
 
 /** Picker for a label of the catalog, in a dialog. */
 export interface LabelChoice {
   nameOf: (labelId: string) => string | null
-  ask: (asked: { title: string; onChoose: (labelId: string) => void; onClose: () => void }) => ReactNode
+  render: (request: { title: string; onChoose: (labelId: string) => void; onClose: () => void }) => ReactNode
 }
 
 type Change = { id: string; target: LabelTarget }
@@ -37,7 +37,7 @@ const mostAtOnce = 2000
 export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)
-  const [asking, setAsking] = useState<ForeignLabel | null>(null)
+  const [picking, setPicking] = useState<ForeignLabel | null>(null)
   const sorted = useMemo(() => labels.toSorted((a, b) => b.annotationCount - a.annotationCount), [labels])
   const sought = text.trim().toLowerCase()
   const found = sought ? sorted.filter(({ name, path }) => [...path, name].join(' ').toLowerCase().includes(sought)) : sorted
@@ -87,7 +87,7 @@ export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMap
                 label={label}
                 nameOf={pickLabel.nameOf}
                 readOnly={readOnly}
-                onAsk={() => setAsking(label)}
+                onPick={() => setPicking(label)}
                 onChange={target => onChange([{ id: label.id, target }])}
               />
             )
@@ -102,14 +102,14 @@ export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMap
           </Button>
         </div>
       )}
-      {asking &&
-        pickLabel.ask({
-          title: words.choose(asking.name),
+      {picking &&
+        pickLabel.render({
+          title: words.choose(picking.name),
           onChoose: labelId => {
-            onChange([{ id: asking.id, target: { kind: 'existing', labelId } }])
-            setAsking(null)
+            onChange([{ id: picking.id, target: { kind: 'existing', labelId } }])
+            setPicking(null)
           },
-          onClose: () => setAsking(null)
+          onClose: () => setPicking(null)
         })}
     </section>
   )
@@ -129,13 +129,13 @@ interface TargetProps {
   label: ForeignLabel
   nameOf: LabelChoice['nameOf']
   readOnly: boolean
-  onAsk: () => void
+  onPick: () => void
   onChange: (target: LabelTarget) => void
 }
 
-const ask = 'ask'
+const render = 'ask'
 
-function Target({ label, nameOf, readOnly, onAsk, onChange }: TargetProps) {
+function Target({ label, nameOf, readOnly, onPick, onChange }: TargetProps) {
   const { target } = label
   const chosen = target.kind === 'existing' ? (label.targetName ?? nameOf(target.labelId) ?? words.unnamed) : null
   return (
@@ -146,14 +146,14 @@ function Target({ label, nameOf, readOnly, onAsk, onChange }: TargetProps) {
       value={target.kind}
       onChange={event => {
         const { value } = event.target
-        if (value === ask) onAsk()
+        if (value === render) onPick()
         else if (value === 'new' || value === 'leaveOut') onChange({ kind: value })
       }}
       options={[
         ...(chosen === null ? [] : [{ value: 'existing', label: chosen }]),
         { value: 'new', label: words.new },
         { value: 'leaveOut', label: words.leaveOut },
-        { value: ask, label: words.another }
+        { value: render, label: words.another }
       ]}
     />
   )

@@ -10,18 +10,18 @@ export const exchangeKeys = {
 }
 
 /** Polling interval while a job runs. */
-const lookAgainMs = 1500
+const pollMs = 1500
 const newest = 50
 
-type Standing = Pick<Export, 'state'> | Pick<Import, 'state'>
-export const isAtWork = ({ state }: Standing) => state === 'making' || state === 'checking' || state === 'applying' || state === 'undoing'
+type Progress = Pick<Export, 'state'> | Pick<Import, 'state'>
+export const isAtWork = ({ state }: Progress) => state === 'making' || state === 'checking' || state === 'applying' || state === 'undoing'
 
 export const exportsOf = (projectId: string) =>
   queryOptions({
     queryKey: exchangeKeys.exports(projectId),
     queryFn: ({ signal }) => call('GET /projects/:projectId/exports', { params: { projectId }, query: { limit: newest }, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? pollMs : false)
   })
 
 export const importsOf = (projectId: string) =>
@@ -29,7 +29,7 @@ export const importsOf = (projectId: string) =>
     queryKey: exchangeKeys.imports(projectId),
     queryFn: ({ signal }) => call('GET /projects/:projectId/imports', { params: { projectId }, query: { limit: newest }, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? pollMs : false)
   })
 
 export const oneImport = (importId: string) =>
@@ -37,7 +37,7 @@ export const oneImport = (importId: string) =>
     queryKey: exchangeKeys.import(importId),
     queryFn: ({ signal }) => call('GET /imports/:importId', { params: { importId }, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? pollMs : false)
   })
 
 /** Grouping and counting options of result tables. */

@@ -6,9 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
+import { formatTexts } from './format-texts.ts'
 import { importFormats } from './formats.ts'
+import { texts } from './import-texts.ts'
 import { checkAgain } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { readAgain: words } = texts
 
@@ -26,7 +27,7 @@ export function ReadAgain({ given }: { given: Import }) {
           onChange={event => setOptions(event.target.value ? { format: event.target.value as ImportFormat } : {})}
           options={[
             { value: '', label: words.detectFormat },
-            ...importFormats.map(each => ({ value: each, label: texts.formats[each].name }))
+            ...importFormats.map(each => ({ value: each, label: formatTexts[each].name }))
           ]}
         />
         {(format === 'voc' || format === 'coralnet') && (

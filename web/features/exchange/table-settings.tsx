@@ -4,8 +4,8 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
+import { texts } from './export-texts.tsx'
 import { pointLabels, tableChoices } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { tableSettings: words } = texts
 

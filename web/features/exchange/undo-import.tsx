@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './import-texts.ts'
 import { undoImport } from './queries.ts'
-import { texts } from './texts.tsx'
 
 const { undo: words } = texts
 
@@ -17,7 +17,7 @@ interface UndoImportProps {
 
 /** Button that undoes an import after a confirmation of its effects. */
 export function UndoImport({ given, size }: UndoImportProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useMutation(undoImport())
   const annotationCount = given.result?.annotationCount ?? 0
   const kept = given.result ? texts.kept(given.result) : []
@@ -34,16 +34,16 @@ export function UndoImport({ given, size }: UndoImportProps) {
 
   return (
     <>
-      <Button size={size} aria-label={size && words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
+      <Button size={size} aria-label={size && words.buttonOf(given.fileName)} onClick={() => setDialogOpen(true)}>
         {size ? words.button : words.buttonOfOpen}
       </Button>
       <ConfirmDialog
         title={words.title(given.fileName)}
         confirm={words.confirm}
         tone="danger"
-        isOpen={isAsking}
+        isOpen={isDialogOpen}
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
       >
         <p>
           {annotationCount > 0 && `${words.annotations(annotationCount)} `}

@@ -7,12 +7,12 @@ import { exchangeKeys } from './queries.ts'
 /** Refetches exports and imports of a project when one of their jobs progresses. */
 export function useFollowedExchange(projectId: string): void {
   const client = useQueryClient()
-  const told = useFeature('events')
+  const hasEvents = useFeature('events')
   useEffect(() => {
-    if (!told) return
+    if (!hasEvents) return
     const renew = () => void client.invalidateQueries({ queryKey: exchangeKeys.all })
     return listenToServer(event => {
       if (event.type === 'job' && event.job.projectId === projectId && event.job.kind.startsWith('exchange.')) renew()
     }, renew)
-  }, [client, told, projectId])
+  }, [client, hasEvents, projectId])
 }

@@ -2,8 +2,11 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon, UploadIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import { acceptedImages } from './upload/collect-files.ts'
+
+const { add: words } = texts
 
 interface AddButtonsProps {
   onFiles: (files: File[]) => void
@@ -23,15 +26,15 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
   return (
     <>
       <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => files.current?.click()}>
-        Add images
+        {words.images}
       </Button>
       <MenuButton
-        label="More ways to add"
+        label={words.more}
         iconOnly
         variant="secondary"
         items={[
-          { id: 'folder', label: 'Add a folder', description: 'with all images inside it', onAction: () => folder.current?.click() },
-          { id: 'table', label: 'Attach a table', description: 'times, positions and depths from a CSV', onAction: onAttach }
+          { id: 'folder', label: words.folder, description: words.folderAbout, onAction: () => folder.current?.click() },
+          { id: 'table', label: words.table, description: words.tableAbout, onAction: onAttach }
         ]}
       >
         <MoreIcon aria-hidden />
@@ -42,7 +45,7 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
         type="file"
         multiple
         accept={acceptedImages.join(',')}
-        aria-label="Images to add"
+        aria-label={words.files}
         onChange={event => take(event.target)}
       />
       <input
@@ -51,7 +54,7 @@ export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
         type="file"
         multiple
         {...{ webkitdirectory: '' }}
-        aria-label="Folder of images to add"
+        aria-label={words.filesOfFolder}
         onChange={event => take(event.target)}
       />
     </>

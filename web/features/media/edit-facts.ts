@@ -1,5 +1,8 @@
 import type { Media, MediaEdit } from '../../../shared/contracts/media.ts'
 import { readDegrees } from './position.ts'
+import { texts } from './viewer/facts-texts.ts'
+
+const { faults } = texts
 
 /** Values of the form, as typed. */
 export interface FactTexts {
@@ -14,14 +17,7 @@ export interface FactTexts {
 
 export type FactName = keyof FactTexts
 
-export const factNames: Record<FactName, string> = {
-  fileName: 'Name',
-  eventDate: 'Time taken',
-  decimalLatitude: 'Latitude',
-  decimalLongitude: 'Longitude',
-  depthInMeters: 'Depth',
-  altitudeInMeters: 'Height above sea floor'
-}
+export const factNames: Record<FactName, string> = texts.form.names
 
 export function factTexts(media: Media): FactTexts {
   const text = (value: number | null) => (value === null ? '' : String(value))
@@ -42,31 +38,30 @@ export interface ReadFacts {
 }
 
 /** Reads the typed values and compares them with the stored ones. */
-export function readFacts(media: Media, texts: FactTexts): ReadFacts {
+export function readFacts(media: Media, typed: FactTexts): ReadFacts {
   const before = factTexts(media)
   const errors: ReadFacts['errors'] = {}
   const edit: Record<string, string | number | null> = {}
-  const changed = (name: FactName) => texts[name].trim() !== before[name]
+  const changed = (name: FactName) => typed[name].trim() !== before[name]
   const take = (name: FactName, value: string | number | null, error: string) => {
-    if (value === null && texts[name].trim() !== '') errors[name] = error
+    if (value === null && typed[name].trim() !== '') errors[name] = error
     else edit[name] = value
   }
 
   if (changed('fileName')) {
-    if (texts.fileName.trim() === '') errors.fileName = 'An image needs a name.'
-    else edit.fileName = texts.fileName.trim()
+    if (typed.fileName.trim() === '') errors.fileName = faults.name
+    else edit.fileName = typed.fileName.trim()
   }
-  if (changed('eventDate')) take('eventDate', readTime(texts.eventDate), 'Enter day and time in UTC, for example 2019-11-20 22:14:22.')
+  if (changed('eventDate')) take('eventDate', readTime(typed.eventDate), faults.time)
   const place = ['decimalLatitude', 'decimalLongitude'] as const
   if (place.some(changed)) {
-    take('decimalLatitude', readDegrees(texts.decimalLatitude, 90), 'Between 90 S and 90 N, for example 36.79 or 36 47.4 N.')
-    take('decimalLongitude', readDegrees(texts.decimalLongitude, 180), 'Between 180 W and 180 E, for example -122.07 or 122 4.2 W.')
-    const empty = place.filter(name => texts[name].trim() === '')
-    if (empty.length === 1) errors[empty[0]!] = 'A position needs both latitude and longitude.'
+    take('decimalLatitude', readDegrees(typed.decimalLatitude, 90), faults.latitude)
+    take('decimalLongitude', readDegrees(typed.decimalLongitude, 180), faults.longitude)
+    const empty = place.filter(name => typed[name].trim() === '')
+    if (empty.length === 1) errors[empty[0]!] = faults.position
   }
-  if (changed('depthInMeters')) take('depthInMeters', readMeters(texts.depthInMeters, -100), 'Metres below the surface, up to 11 000.')
-  if (changed('altitudeInMeters'))
-    take('altitudeInMeters', readMeters(texts.altitudeInMeters, 0), 'Metres above the sea floor, 0 to 11 000.')
+  if (changed('depthInMeters')) take('depthInMeters', readMeters(typed.depthInMeters, -100), faults.depth)
+  if (changed('altitudeInMeters')) take('altitudeInMeters', readMeters(typed.altitudeInMeters, 0), faults.altitude)
   return { edit, errors }
 }
 

@@ -7,6 +7,9 @@ import { formatDepth } from '../../ui/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
+import { texts } from './gallery-texts.ts'
+
+const { gallery: words } = texts
 
 interface GalleryCellProps {
   card: ImageCard | undefined
@@ -44,7 +47,9 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
       </CardFrame>
       <CardCaption name={card.fileName} title={card.fileName}>
         <span className={styles.facts}>{facts(card)}</span>
-        {card.state !== 'ready' && <VisuallyHidden>{card.state === 'processing' ? 'being prepared' : 'could not be read'}</VisuallyHidden>}
+        {card.state !== 'ready' && (
+          <VisuallyHidden>{card.state === 'processing' ? words.beingPrepared : words.couldNotBeRead}</VisuallyHidden>
+        )}
       </CardCaption>
     </CardCell>
   )
@@ -57,7 +62,7 @@ function Thumbnail({ card }: { card: ImageCard }) {
   if (shown === 'broken')
     return (
       <span className={styles.note} aria-hidden>
-        {card.state === 'processing' ? 'Preparing…' : 'No preview'}
+        {card.state === 'processing' ? words.preparing : words.noPreview}
       </span>
     )
   return source ? (
@@ -80,13 +85,13 @@ function FailedFrame({ card }: { card: ImageCard }) {
   return (
     <span className={styles.failed} title={card.failure ?? undefined} aria-hidden>
       <WarningIcon aria-hidden />
-      Could not be read
+      {words.notRead}
     </span>
   )
 }
 
 /** `2019-07-12 14:03 · 1 874 m`: times are UTC. */
 function facts(card: ImageCard): string {
-  const time = card.eventDate ? `${card.eventDate.slice(0, 10)} ${card.eventDate.slice(11, 16)}` : 'No time'
+  const time = card.eventDate ? `${card.eventDate.slice(0, 10)} ${card.eventDate.slice(11, 16)}` : words.noTime
   return card.depthInMeters === null ? time : `${time} · ${formatDepth(card.depthInMeters)}`
 }

@@ -1,6 +1,7 @@
 import { sentenceOf } from '../../api/api-error.ts'
 import { Gallery, type GalleryProps } from './gallery.tsx'
 import { EmptyGallery, GalleryFailed, GallerySkeleton, NothingFound } from './gallery-states.tsx'
+import { texts } from './gallery-texts.ts'
 import type { MediaList } from './use-media-list.ts'
 
 interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' | 'onOpen' | 'onRemove' | 'current' | 'narrowest'> {
@@ -15,7 +16,7 @@ export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery
   const { cards, query } = list
   if (query.isPending) return <GallerySkeleton />
   if (query.data === undefined)
-    return <GalleryFailed sentence={sentenceOf(query.error, 'The images could not be loaded.')} onRetry={() => void query.refetch()} />
+    return <GalleryFailed sentence={sentenceOf(query.error, texts.gallery.notLoaded)} onRetry={() => void query.refetch()} />
   if (cards.length === 0 && !query.hasNextPage)
     return search === '' ? (
       <EmptyGallery canEdit={gallery.canEdit} onFiles={onFiles} />
@@ -26,10 +27,7 @@ export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery
     <>
       <Gallery {...gallery} cards={cards} count={list.placeCount} onRange={list.onRange} wayToEnd={list.wayToEnd} />
       {query.isFetchNextPageError && (
-        <GalleryFailed
-          sentence={sentenceOf(query.error, 'The next images could not be loaded.')}
-          onRetry={() => void query.fetchNextPage()}
-        />
+        <GalleryFailed sentence={sentenceOf(query.error, texts.gallery.nextNotLoaded)} onRetry={() => void query.fetchNextPage()} />
       )}
     </>
   )

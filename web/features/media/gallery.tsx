@@ -46,7 +46,7 @@ export function Gallery(props: GalleryProps) {
 
   /** Index of the focus while the rest of the list loads, and the start of the range to select afterwards. */
   const waits = useRef<{ at: number; chooseFrom: number | null } | null>(null)
-  // the rest is loaded: the focus moves to the last cell, unless it has moved meanwhile
+  // the rest is loaded: the focus moves to the last cell, unless it has moved in the meantime
   const whole = cards.length >= count
   useEffect(() => {
     if (!whole || !waits.current) return

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import { useInterrupted } from './upload/interrupted.ts'
 
@@ -8,16 +8,12 @@ import { useInterrupted } from './upload/interrupted.ts'
 export function InterruptedNote({ projectId }: { projectId: string }) {
   const { names, forget } = useInterrupted(projectId)
   if (names.length === 0) return null
-  const shown = names.slice(0, 3).join(', ')
   return (
     <Note>
       <div className={styles.note}>
-        <p>
-          {formatCount(names.length, 'upload was', 'uploads were')} interrupted ({shown}
-          {names.length > 3 && ' and others'}). Add the same files again to continue where they stopped.
-        </p>
+        <p>{texts.add.interrupted(names)}</p>
         <Button size="small" onClick={forget}>
-          Dismiss
+          {texts.add.dismiss}
         </Button>
       </div>
     </Note>

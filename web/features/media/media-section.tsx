@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { GalleryRegion } from './gallery-region.tsx'
+import { texts } from './gallery-texts.ts'
 import { InterruptedNote } from './interrupted-note.tsx'
 import styles from './media-section.module.css'
 import { PageDrop } from './page-drop.tsx'
@@ -132,9 +132,8 @@ function takeFiles(projectId: string, files: readonly File[], openTable: (table:
   if (images.length > 0) uploads.add(projectId, images)
   if (tables[0]) openTable(tables[0])
   if (others.length === 0) return
-  const names = others.slice(0, 3).map(file => file.name)
   showToast({
-    title: `${formatCount(others.length, 'file was', 'files were')} left out`,
-    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images must be JPEG, PNG, TIFF or WebP.`
+    title: texts.add.leftOut(others.length),
+    description: texts.add.leftOutAbout(others.map(file => file.name))
   })
 }

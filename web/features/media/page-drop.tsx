@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-function tellUnreadable(paths: readonly string[]) {
+function reportUnreadable(paths: readonly string[]) {
   showToast({
     tone: 'danger',
-    title: `${formatCount(paths.length, 'file or folder', 'files or folders')} could not be read`,
-    description: `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and others' : ''}`
+    title: texts.add.unreadable(paths.length),
+    description: texts.add.some(paths)
   })
 }
 
@@ -45,7 +45,7 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
         depth = 0
         setOver(false)
         void droppedFiles(event.dataTransfer).then(({ files, unreadable }) => {
-          if (unreadable.length > 0) tellUnreadable(unreadable)
+          if (unreadable.length > 0) reportUnreadable(unreadable)
           onFiles(files)
         })
       }
@@ -61,8 +61,8 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.dropCover}>
       <div className={styles.dropTarget}>
         <UploadIcon aria-hidden />
-        <b>Drop to add</b>
-        <span>Images, folders, or a CSV table of positions</span>
+        <b>{texts.add.dropHere}</b>
+        <span>{texts.add.dropHereAbout}</span>
       </div>
     </div>
   )

@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { removeMedia } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { deleteDialog: words } = texts
 
 interface RemoveDialogProps {
   projectId: string
@@ -21,7 +23,7 @@ const atOnce = 4
 export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose }: RemoveDialogProps) {
   const { mutateAsync } = useMutation(removeMedia(projectId))
   const [done, setDone] = useState(0)
-  const what = fileName ?? formatCount(mediaIds.length, 'image')
+  const what = fileName ?? words.images(mediaIds.length)
 
   async function remove() {
     const removed: string[] = []
@@ -41,34 +43,31 @@ export function RemoveDialog({ projectId, mediaIds, fileName, onRemoved, onClose
     await Promise.all(Array.from({ length: atOnce }, work))
     onRemoved(removed)
     if (failure === null) {
-      showToast({ tone: 'ok', title: `Deleted ${what}` })
+      showToast({ tone: 'ok', title: words.done(what) })
       return
     }
     const kept = mediaIds.length - removed.length
     showToast({
       tone: 'danger',
-      title: fileName ? `${fileName} was not deleted` : `${formatCount(kept, 'image was', 'images were')} not deleted`,
-      description: sentenceOf(failure, 'The server refused. Try again.')
+      title: fileName ? words.notDeleted(fileName) : words.someNotDeleted(kept),
+      description: sentenceOf(failure, words.refused)
     })
     throw failure
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${what}?`}
-      confirm={mediaIds.length === 1 ? 'Delete image' : `Delete ${formatCount(mediaIds.length, 'image')}`}
+      title={words.title(what)}
+      confirm={words.confirm(mediaIds.length)}
       tone="danger"
       isOpen
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>
-        {mediaIds.length === 1 ? 'It is' : 'They are'} deleted for everyone in this project, with the time, position and table columns kept
-        with {mediaIds.length === 1 ? 'it' : 'them'}. This cannot be undone here. Files on your own disk are not affected.
-      </p>
+      <p>{words.about(mediaIds.length)}</p>
       {done > 0 && mediaIds.length > 1 && (
-        <progress value={done} max={mediaIds.length} aria-label="Images deleted">
-          {done} of {mediaIds.length}
+        <progress value={done} max={mediaIds.length} aria-label={words.progress}>
+          {words.of(done, mediaIds.length)}
         </progress>
       )}
     </ConfirmDialog>

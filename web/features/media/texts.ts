@@ -42,6 +42,20 @@ export const texts = {
     notSent: 'The file could not be sent.'
   },
 
+  deleteDialog: {
+    images: (count: number) => formatCount(count, 'image'),
+    title: (what: string) => `Delete ${what}?`,
+    confirm: (count: number) => (count === 1 ? 'Delete image' : `Delete ${formatCount(count, 'image')}`),
+    about: (count: number) =>
+      `${count === 1 ? 'It is' : 'They are'} deleted for everyone in this project, including time, position and columns from tables. This cannot be undone. Files on your own disk are not affected.`,
+    progress: 'Images deleted',
+    of: (done: number, total: number) => `${done} of ${total}`,
+    done: (what: string) => `Deleted ${what}`,
+    notDeleted: (name: string) => `${name} was not deleted`,
+    someNotDeleted: (count: number) => `${formatCount(count, 'image was', 'images were')} not deleted`,
+    refused: 'The server refused. Try again.'
+  },
+
   viewer: {
     image: 'Image',
     about: 'About this image',

@@ -7,14 +7,13 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { AddButtons } from './add-buttons.tsx'
+import { texts } from './gallery-texts.ts'
 import styles from './media-section.module.css'
 import type { MediaFilter } from './queries.ts'
 
-const sorts: { value: MediaSort; label: string }[] = [
-  { value: 'added', label: 'Newest added' },
-  { value: 'captured', label: 'Time taken' },
-  { value: 'name', label: 'File name' }
-]
+const { toolbar: words } = texts
+
+const sorts = (Object.keys(words.sorts) as MediaSort[]).map(value => ({ value, label: words.sorts[value] }))
 
 interface ToolbarProps {
   filter: MediaFilter
@@ -55,12 +54,12 @@ export function Toolbar({
     <>
       <div className={styles.head}>
         <h2 id="media-heading" className={styles.heading}>
-          Images
+          {texts.gallery.title}
           {count !== null && (
             <span className={styles.count} aria-live="polite">
               {formatNumber(count)}
               {more && '+'}
-              {filter.search !== '' && ' found'}
+              {filter.search !== '' && texts.gallery.found}
             </span>
           )}
         </h2>
@@ -69,7 +68,7 @@ export function Toolbar({
       {(count !== 0 || filter.search !== '') && (
         <div className={styles.toolbar}>
           <SearchField
-            label="Search file names"
+            label={words.search}
             className={styles.search}
             value={search}
             maxLength={200}
@@ -79,14 +78,14 @@ export function Toolbar({
             }}
           />
           <BareSelect
-            label="Sort images"
+            label={words.sort}
             className={styles.sort}
             options={sorts}
             value={filter.sort}
             onChange={event => onFilter({ ...filter, sort: event.target.value as MediaSort })}
           />
           <IconButton
-            label={large ? 'Smaller pictures' : 'Larger pictures'}
+            label={large ? words.smaller : words.larger}
             variant="secondary"
             aria-pressed={large}
             className={styles.wideOnly}
@@ -96,19 +95,19 @@ export function Toolbar({
           </IconButton>
           {changes.waiting && (
             <Button size="small" variant="quiet" icon={<RetryIcon aria-hidden />} onClick={changes.show}>
-              Show what changed
+              {words.showChanges}
             </Button>
           )}
           {reading && (
             <div className={styles.reading}>
               <ProgressBar
-                label={reading.stop ? 'Loading all images' : 'Loading more images'}
+                label={reading.stop ? words.loadingAll : words.loadingMore}
                 share={reading.of && reading.read / reading.of}
-                value={reading.of ? `${formatNumber(reading.read)} of ${formatNumber(reading.of)}` : `${formatNumber(reading.read)} so far`}
+                value={words.loaded(reading.read, reading.of)}
               />
               {reading.stop && (
                 <Button size="small" onClick={reading.stop}>
-                  Stop
+                  {words.stop}
                 </Button>
               )}
             </div>

@@ -11,7 +11,7 @@ import { onArrival } from './upload/uploads.ts'
 /** Delay that groups changes close together into one refetch. */
 const settleMs = 600
 /** Interval for checking pictures in preparation without an event, and for retrying a list that failed to load. */
-const lookAgainMs = 4_000
+const pollMs = 4_000
 
 /**
  * Keeps the gallery up to date while files arrive and thumbnails are made. At the top, the list is refetched. A
@@ -42,7 +42,7 @@ export function useFollowedMedia(
         const [first, last] = pagesInView()
         setWaiting(last > 1)
         const read = last > 1 ? refreshPages(client, projectId, { ...filter, filter: '' }, first, last) : refreshLists(client, projectId)
-        read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // the shown images stay meanwhile
+        read.catch(error => (isShown.current && mayPass(error) ? renew(pollMs) : undefined)) // the shown images stay in the meantime
       }, afterMs)
     },
     [client, projectId]
@@ -56,28 +56,28 @@ export function useFollowedMedia(
 
   useEffect(() => onArrival(item => (item.projectId === projectId ? renew() : undefined)), [projectId, renew])
 
-  const told = useFeature('events')
+  const hasEvents = useFeature('events')
   useEffect(() => {
-    if (!told) return
+    if (!hasEvents) return
     return listenToServer(
       event => {
         if (event.type === 'changed' && event.noun === 'media' && event.projectId === projectId) renew()
       },
       () => renew()
     )
-  }, [told, projectId, renew])
+  }, [hasEvents, projectId, renew])
 
   const preparing = hasPreparing(cards)
   useEffect(() => {
     if (!preparing) return
-    const again = setInterval(() => renew(), lookAgainMs)
+    const again = setInterval(() => renew(), pollMs)
     return () => clearInterval(again)
   }, [preparing, renew])
 
   const show = useCallback(() => {
     setWaiting(false)
     document.getElementById('media-heading')?.scrollIntoView({ block: 'center' })
-    refreshLists(client, projectId).catch(error => (mayPass(error) ? renew(lookAgainMs) : undefined))
+    refreshLists(client, projectId).catch(error => (mayPass(error) ? renew(pollMs) : undefined))
   }, [client, projectId, renew])
   return { waiting, show }
 }

@@ -20,11 +20,11 @@ export function usePart({ firstAt, lastAt }: Track) {
   const halfMs = minutes * 30_000
   const middle = Math.min(lastMs - halfMs, Math.max(firstMs + halfMs, middleMs ?? (firstMs + lastMs) / 2))
   const window = { from: Math.max(firstMs, middle - halfMs), to: Math.min(lastMs, middle + halfMs) }
-  const asked: Pick<PartOfTrack, 'from' | 'to'> =
+  const range: Pick<PartOfTrack, 'from' | 'to'> =
     minutes === 0 ? {} : { from: new Date(window.from).toISOString(), to: new Date(window.to).toISOString() }
   return {
     minutes,
-    asked,
+    range,
     canMove: { back: minutes > 0 && window.from > firstMs, on: minutes > 0 && window.to < lastMs },
     choose: setMinutes,
     move: (direction: -1 | 1) => setMiddleMs(middle + direction * halfMs * 1.5)

@@ -41,7 +41,7 @@ export function PlaceImages({ track, mayEdit, onClose }: PlaceImagesProps) {
   })
   const part = usePart(track)
   const settled = useSettled(settings)
-  const profile = useQuery(profileOf(track, { ...part.asked, clockOffsetSeconds: settled.clockOffsetSeconds }))
+  const profile = useQuery(profileOf(track, { ...part.range, clockOffsetSeconds: settled.clockOffsetSeconds }))
   const offset = useDeferredValue(settings.clockOffsetSeconds)
   const change = (some: Partial<PlacementSettings>) => setSettings(before => ({ ...before, ...some }))
   return (

@@ -11,14 +11,14 @@ export const navigationKeys = {
 }
 
 /** Polling interval while a job runs. */
-const lookAgainMs = 1500
+const pollMs = 1500
 
 export const tracksOf = (projectId: string) =>
   queryOptions({
     queryKey: navigationKeys.tracks(projectId),
     queryFn: ({ signal }) => call('GET /projects/:projectId/navigation', { params: { projectId }, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.tracks.some(track => track.state === 'reading') ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data?.tracks.some(track => track.state === 'reading') ? pollMs : false)
   })
 
 export const placementsOf = (projectId: string) =>
@@ -26,8 +26,7 @@ export const placementsOf = (projectId: string) =>
     queryKey: navigationKeys.placements(projectId),
     queryFn: ({ signal }) => call('GET /projects/:projectId/placements', { params: { projectId }, query: { limit: 50 }, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ state }) => state === 'running' || state === 'undoing') ? lookAgainMs : false
+    refetchInterval: ({ state }) => (state.data?.items.some(({ state }) => state === 'running' || state === 'undoing') ? pollMs : false)
   })
 
 export interface PartOfTrack {

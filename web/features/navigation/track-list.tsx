@@ -61,7 +61,7 @@ function columnsOf(
       )
     },
     { id: 'source', header: words.source, cell: ({ source }) => texts.sources[source] },
-    { id: 'span', header: words.time, cell: track => <Standing track={track} /> },
+    { id: 'span', header: words.time, cell: track => <Status track={track} /> },
     {
       id: 'fixes',
       header: words.fixes,
@@ -108,7 +108,7 @@ function columnsOf(
   return columns
 }
 
-function Standing({ track }: { track: Track }) {
+function Status({ track }: { track: Track }) {
   if (track.state === 'failed')
     return (
       <span className={styles.failure}>

@@ -12,7 +12,7 @@ export const outsideKeys = {
 }
 
 /** Polling interval during a run. */
-const lookAgainMs = 1000
+const pollMs = 1000
 export const isUnderWay = ({ state }: Pick<ScraperJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'postponed'
 
@@ -31,7 +31,7 @@ export const jobsOf = (projectId: string) =>
     queryKey: outsideKeys.jobs(projectId),
     queryFn: async ({ signal }) => itemsOf(await call('GET /scraper/jobs', { query: { project_id: projectId, limit: 200 }, signal })),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false)
   })
 
 export const jobWith = (scraperJobId: string) =>
@@ -39,7 +39,7 @@ export const jobWith = (scraperJobId: string) =>
     queryKey: [...outsideKeys.job(scraperJobId), 'facts'],
     queryFn: ({ signal }) => call('GET /scraper/jobs/:scraperJobId', { params: { scraperJobId }, signal }),
     staleTime: 5000,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false)
   })
 
 export const runsOf = (scraperJobId: string) =>

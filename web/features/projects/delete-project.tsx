@@ -21,25 +21,25 @@ interface DeleteProjectProps {
 
 /** A button that deletes the project once its title has been typed. */
 export function DeleteProject({ project, restorable, onDeleted }: DeleteProjectProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const { mutateAsync: remove } = useMutation(removeProject(project.id))
   function close() {
-    setAsking(false)
+    setConfirming(false)
     setTyped('')
     setFailure(null)
   }
   return (
     <>
-      <Button variant="danger" icon={<DeleteIcon aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="danger" icon={<DeleteIcon aria-hidden />} onClick={() => setConfirming(true)}>
         {words.open}
       </Button>
       <ConfirmDialog
         title={words.title}
         confirm={words.confirm}
         tone="danger"
-        isOpen={asking}
+        isOpen={isConfirming}
         onClose={close}
         ready={typed.trim() === project.title.trim()}
         onConfirm={async () => {

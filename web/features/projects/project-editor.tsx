@@ -37,7 +37,7 @@ interface OpenConflict {
   newest: Project
 }
 
-/** Edits a project. Merges the edit with one that was saved meanwhile; for each conflict the person chooses a side. */
+/** Edits a project. Merges the edit with one that was saved in the meantime; for each conflict the person chooses a side. */
 // Long: the fields of one form in their order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()

@@ -16,7 +16,7 @@ interface TemplatePickerProps {
 
 /** Templates by kind of survey. Choosing one fills in its fields and lists them. */
 export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps) {
-  const [said, setSaid] = useState('')
+  const [summary, setSummary] = useState('')
 
   function use(template: ProjectTemplate) {
     onChoose?.(template)
@@ -27,7 +27,7 @@ export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps)
       own.length > 0 && words.kept(namesOf(own)),
       onChoose && words.brings(template.labels.length, template.attributes.length)
     ]
-    setSaid(sentences.filter(Boolean).join(' '))
+    setSummary(sentences.filter(Boolean).join(' '))
   }
 
   return (
@@ -41,8 +41,8 @@ export function TemplatePicker({ form, offered, onChoose }: TemplatePickerProps)
           </button>
         ))}
       </div>
-      <p className={styles.said} role="status">
-        {said}
+      <p className={styles.summary} role="status">
+        {summary}
       </p>
     </fieldset>
   )

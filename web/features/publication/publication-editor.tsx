@@ -21,7 +21,7 @@ import { PeopleCard } from './people-card.tsx'
 import styles from './publication.module.css'
 import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
 import { ReadyList } from './ready-list.tsx'
-import { type AskForLabel, SensitiveCard } from './sensitive-card.tsx'
+import { type PickLabel, SensitiveCard } from './sensitive-card.tsx'
 import { texts } from './texts.ts'
 
 const { editor: words, fields: labels } = texts
@@ -32,7 +32,7 @@ interface PublicationEditorProps {
   project: Project
   publication: Publication
   readOnly: boolean
-  askForLabel: AskForLabel
+  pickLabel: PickLabel
 }
 
 interface OpenConflict {
@@ -44,7 +44,7 @@ interface OpenConflict {
 
 /** Form of a publication beside a live check against the rules of OBIS and GBIF. */
 // Long: the cards of one form in their order.
-export function PublicationEditor({ project, publication, readOnly, askForLabel }: PublicationEditorProps) {
+export function PublicationEditor({ project, publication, readOnly, pickLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))
   const coverage = useQuery(coverageOf(project.id))
@@ -141,7 +141,7 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
         <MethodsCard form={form} project={project} readOnly={readOnly} />
         <ModelsCard form={form} coverage={coverage} readOnly={readOnly} />
         <CoverageCard projectId={project.id} coverage={coverage} />
-        <SensitiveCard projectId={project.id} isOwner={project.role === 'owner'} askForLabel={askForLabel} />
+        <SensitiveCard projectId={project.id} isOwner={project.role === 'owner'} pickLabel={pickLabel} />
         <LicenceCard form={form} about={about} readOnly={readOnly} />
         {!readOnly && (
           <div className={styles.bar}>

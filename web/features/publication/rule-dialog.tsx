@@ -11,7 +11,7 @@ import { PlaceExample } from './place-example.tsx'
 import styles from './publication.module.css'
 import { saveRule } from './publication-calls.ts'
 import { subjectOf } from './rule-words.ts'
-import type { AskForLabel } from './sensitive-card.tsx'
+import type { PickLabel } from './sensitive-card.tsx'
 import { texts } from './texts.ts'
 
 const { rule: words } = texts
@@ -21,20 +21,20 @@ interface RuleDialogProps {
   /** Null for a new rule. */
   rule: Generalisation | null
   others: readonly Generalisation[]
-  askForLabel: AskForLabel
+  pickLabel: PickLabel
   onClose: () => void
 }
 
 /** Dialog for one rule, saved at once and not with the surrounding form. */
 // Long: the fields of one form in their order.
-export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: RuleDialogProps) {
+export function RuleDialog({ projectId, rule, others, pickLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))
   const hasProjectRule = others.some(({ labelId }) => labelId === null)
   const [scope, setScope] = useState<'project' | 'label'>(hasProjectRule ? 'label' : 'project')
   const [label, setLabel] = useState<{ id: string; name: string } | null>(null)
   const [grid, setGrid] = useState<Grid>(rule?.grid ?? '0.1')
   const [fromRole, setFromRole] = useState(rule?.fromRole ?? 'editor')
-  const [isAsking, setAsking] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function submit(event: FormEvent) {
@@ -50,14 +50,14 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
     }
   }
 
-  if (isAsking)
-    return askForLabel({
+  if (isPicking)
+    return pickLabel({
       onChoose: chosen => {
         setLabel(chosen)
         setProblem(null)
-        setAsking(false)
+        setPicking(false)
       },
-      onClose: () => setAsking(false)
+      onClose: () => setPicking(false)
     })
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
       {!rule && scope === 'label' && (
         <div className={styles.chosen}>
           <span className={label ? styles.name : styles.quiet}>{label?.name ?? words.noLabel}</span>
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={() => setPicking(true)}>
             {label ? words.chooseAnother : words.choose}
           </Button>
         </div>

@@ -20,16 +20,16 @@ import { texts } from './texts.ts'
 const { sensitive: words, rule: ruleWords, removeRule: removeWords } = texts
 
 /** Opens a picker for a label; the form shows its name. */
-export type AskForLabel = (ask: { onChoose: (label: { id: string; name: string }) => void; onClose: () => void }) => ReactNode
+export type PickLabel = (request: { onChoose: (label: { id: string; name: string }) => void; onClose: () => void }) => ReactNode
 
 interface SensitiveCardProps {
   projectId: string
   isOwner: boolean
-  askForLabel: AskForLabel
+  pickLabel: PickLabel
 }
 
 /** Rules that generalise or withhold places. Each is saved at once, not with the surrounding form. */
-export function SensitiveCard({ projectId, isOwner, askForLabel }: SensitiveCardProps) {
+export function SensitiveCard({ projectId, isOwner, pickLabel }: SensitiveCardProps) {
   const rules = useQuery(rulesOf(projectId))
   const [editing, setEditing] = useState<{ rule: Generalisation | null } | null>(null)
   const [removing, setRemoving] = useState<Generalisation | null>(null)
@@ -63,7 +63,7 @@ export function SensitiveCard({ projectId, isOwner, askForLabel }: SensitiveCard
           projectId={projectId}
           rule={editing.rule}
           others={rules.data?.rules ?? []}
-          askForLabel={askForLabel}
+          pickLabel={pickLabel}
           onClose={() => setEditing(null)}
         />
       )}

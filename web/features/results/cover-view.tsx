@@ -98,7 +98,7 @@ function Unscorable({ labels, change }: { labels: Cover['labels']; change: Cover
   return (
     <details className={styles.unscorable}>
       <summary>{words.unscorable(chosen.map(({ name }) => name))}</summary>
-      <p className={styles.said}>{words.unscorableAbout}</p>
+      <p className={styles.remark}>{words.unscorableAbout}</p>
       <div className={styles.labels}>
         {labels.map(({ id, name, points, unscorable }) => (
           <Checkbox
@@ -128,7 +128,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
   const title = taxon ? words.titleOf(taxon.name, grouping.one) : words.title
   const about = [
     words.about(all.scorable, all.points, all.imagesScored, all.unscorable),
-    texts.figure.annotations(texts.reviews[address.review].said),
+    texts.figure.annotations(texts.reviews[address.review].phrase),
     words.whiskers,
     bars.length > mostBars && words.chartShows(mostBars)
   ]
@@ -230,7 +230,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
           {texts.table.download}
         </Button>
         {children}
-        {taxa.length > mostColumns && <p className={styles.said}>{words.tableShows(mostColumns, taxa.length)}</p>}
+        {taxa.length > mostColumns && <p className={styles.remark}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>
       <DataTable label={words.table} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={all} />
     </section>

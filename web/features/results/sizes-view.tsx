@@ -139,7 +139,7 @@ function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
   const size = (value: number | null) => (value === null ? '–' : formatQuantity(value, unit, digits))
   const title = (measure === 'area' ? words.areas : words.lengths)(name, unit)
   const fileName = `${measure} of ${name}`
-  const about = words.about(count, texts.reviews[review].said, effortOf(sizes, texts.effort.sizes), size(classWidth))
+  const about = words.about(count, texts.reviews[review].phrase, effortOf(sizes, texts.effort.sizes), size(classWidth))
   const statistics =
     standardDeviation === null
       ? words.statistics(size(mean), size(median), size(smallest), size(largest))

@@ -214,7 +214,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
           </Button>
           {number.id === 'individuals' && <ExportLink projectId={projectId} format="matrix" query={query} />}
         </div>
-        {taxa.length > mostColumns && <p className={styles.said}>{words.tableShows(mostColumns, taxa.length)}</p>}
+        {taxa.length > mostColumns && <p className={styles.remark}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>
       <DataTable label={words.tableLabel(number.name)} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} />
     </section>

@@ -68,9 +68,9 @@ export const texts = {
   columnGrouping: (column: string) => ({ option: `Column ${column}`, one: `value of ${column}`, many: `values of ${column}` }),
 
   reviews: {
-    people: { option: 'Made or confirmed by people', said: 'made or confirmed by people' },
-    all: { option: 'Also unreviewed machine suggestions', said: 'by people and machines, including unreviewed suggestions' },
-    confirmed: { option: 'Only those confirmed in review', said: 'confirmed in review' }
+    people: { option: 'Made or confirmed by people', phrase: 'made or confirmed by people' },
+    all: { option: 'Also unreviewed machine suggestions', phrase: 'by people and machines, including unreviewed suggestions' },
+    confirmed: { option: 'Only those confirmed in review', phrase: 'confirmed in review' }
   },
 
   effort: {

@@ -35,7 +35,7 @@ export const effortMethod = (review: Review): Method => ({
 export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
   const { filter: words } = texts
   return [
-    texts.reviews[review].said,
+    texts.reviews[review].phrase,
     asOneTaxon ? words.asOneTaxon : rank ? words.byRank(rank) : words.asLabelled,
     countAttribute ? words.individualsFrom(countAttribute) : words.onePerAnnotation,
     words.noRejected

@@ -1,12 +1,13 @@
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { type Command, keyOf } from '../../ui/command.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './action-bar.module.css'
 import { type ReviewActions, reviewCommands } from './commands.ts'
 import { texts } from './texts.ts'
+
+const { actions: words } = texts
 
 interface ActionBarProps {
   count: number
@@ -27,20 +28,20 @@ export function ActionBar(props: ActionBarProps) {
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.bar} role="group" aria-label={texts.selectedAnnotations}>
-      <span aria-live="polite">{formatCount(count, 'annotation')} selected</span>
+    <div className={styles.bar} role="group" aria-label={words.label}>
+      <span aria-live="polite">{words.selected(count)}</span>
       {reviewed && <span className={styles.reviewed}>{reviewed}</span>}
       {all !== null && all > count && (
         <Button size="small" variant="quiet" onClick={onSelectAll}>
-          Select all {formatNumber(all, 0)}
+          {words.selectAll(all)}
         </Button>
       )}
       <Action command={clear} actions={actions} variant="quiet" />
       <span className={styles.actions}>
         {onOpen && (
-          <Tooltip text={texts.openInImage} keys="Enter">
+          <Tooltip text={words.openInImage} keys="Enter">
             <Button size="small" icon={<PhotoIcon aria-hidden />} onClick={onOpen}>
-              {texts.open}
+              {words.open}
             </Button>
           </Tooltip>
         )}
@@ -50,7 +51,7 @@ export function ActionBar(props: ActionBarProps) {
             <Action command={confirm} actions={actions} icon={<CheckIcon aria-hidden />} />
             <Action command={reject} actions={actions} icon={<CloseIcon aria-hidden />} />
             <MenuButton
-              label={texts.otherStates}
+              label={words.otherStates}
               iconOnly
               variant="secondary"
               size="small"
@@ -59,14 +60,14 @@ export function ActionBar(props: ActionBarProps) {
                 {
                   id: 'disputed',
                   label: dispute.name,
-                  description: texts.disputeAbout,
+                  description: words.disputeAbout,
                   keys: keyOf(dispute),
                   onAction: () => dispute.run(actions)
                 },
                 {
                   id: 'proposed',
                   label: propose.name,
-                  description: texts.proposeAbout,
+                  description: words.proposeAbout,
                   keys: keyOf(propose),
                   onAction: () => propose.run(actions)
                 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { BulkEdit } from '../../../shared/contracts/review.ts'
-import { formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { bulkEdit, isAtWork } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface BehindNoteProps {
   projectId: string
@@ -23,9 +23,9 @@ export function BehindNote({ projectId, bulkId, words, onEnd }: BehindNoteProps)
   const { done = 0, total = null } = data?.job ?? {}
   return (
     <ProgressBar
-      label={`${words}: in progress`}
+      label={texts.edits.inProgress(words)}
       share={total ? done / total : undefined}
-      value={total ? `${formatNumber(done)} of ${formatNumber(total)}` : undefined}
+      value={total ? texts.edits.progress(done, total) : undefined}
     />
   )
 }

@@ -1,17 +1,17 @@
 import type { BulkEdit } from '../../../shared/contracts/review.ts'
-import { formatCount } from '../../ui/format.ts'
 import type { showToast } from '../../ui/toast.tsx'
+import { texts } from './texts.ts'
 
 type Toast = Parameters<typeof showToast>[0]
+
+const { edits } = texts
 
 /** Toast after an immediate change. @param words description of the change */
 export function changedToast({ changedCount, skippedCount }: BulkEdit, words: string, onUndo: () => void): Toast {
   return {
-    title: changedCount === 0 && skippedCount === 0 ? 'Nothing to change: this is already set' : words,
-    ...(skippedCount > 0 && {
-      description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} not changed: another person edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
-    }),
-    ...(changedCount > 0 && { action: { label: 'Undo', onAction: onUndo } })
+    title: changedCount === 0 && skippedCount === 0 ? edits.alreadySet : words,
+    ...(skippedCount > 0 && { description: edits.skipped(skippedCount) }),
+    ...(changedCount > 0 && { action: { label: edits.undo, onAction: onUndo } })
   }
 }
 
@@ -19,24 +19,15 @@ export function changedToast({ changedCount, skippedCount }: BulkEdit, words: st
 export function settledToast(bulk: BulkEdit, onUndo: () => void): Toast {
   const { state, job, changedCount, skippedCount } = bulk
   if (job?.state === 'failed' || job?.state === 'cancelled')
-    return {
-      tone: 'danger',
-      title: job.failure ?? 'The change was stopped before it finished',
-      description: `${formatCount(changedCount, 'annotation')} changed before that. Undo reverts this.`
-    }
+    return { tone: 'danger', title: job.failure ?? edits.stopped, description: edits.changedBefore(changedCount) }
   if (state === 'undone') return undoneToast(bulk)
   return {
-    title: `${formatCount(changedCount, 'annotation')} changed`,
-    ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} not changed: edited meanwhile.` }),
-    action: { label: 'Undo', onAction: onUndo }
+    title: edits.changed(changedCount),
+    ...(skippedCount > 0 && { description: edits.skipped(skippedCount) }),
+    action: { label: edits.undo, onAction: onUndo }
   }
 }
 
 export function undoneToast({ restoredCount, keptCount }: BulkEdit): Toast {
-  return {
-    title: `${formatCount(restoredCount, 'annotation')} restored`,
-    ...(keptCount > 0 && {
-      description: `${formatCount(keptCount, 'annotation was', 'annotations were')} kept because of later edits.`
-    })
-  }
+  return { title: edits.restored(restoredCount), ...(keptCount > 0 && { description: edits.kept(keptCount) }) }
 }

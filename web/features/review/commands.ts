@@ -39,7 +39,7 @@ export const reviewCommands = {
     run: act => act.review('disputed')
   },
   propose: { name: 'Reopen review', keys: ['p'], edits: true, run: act => act.review('proposed') },
-  relabel: { name: 'Relabel', sentence: 'Give a label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Relabel', sentence: 'Change the label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   comment: { name: 'Comment', keys: ['m'], edits: true, run: act => act.comment() },
   remove: { name: 'Remove', keys: ['delete'], edits: true, run: act => act.remove() },
   undo: { name: 'Undo the last change', keys: ['mod+z'], edits: true, run: act => act.undo() },

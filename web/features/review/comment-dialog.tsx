@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { CommentField } from '../../annotation/comments/comment-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { texts } from './texts.ts'
+
+const { commentDialog: words } = texts
 
 interface CommentDialogProps {
   projectId: string
@@ -15,8 +17,8 @@ export function CommentDialog({ projectId, count, onComment, onClose }: CommentD
   const [text, setText] = useState('')
   return (
     <FormDialog
-      title={`Comment on ${formatCount(count, 'annotation')}`}
-      confirm="Comment"
+      title={words.title(count)}
+      confirm={words.confirm}
       busy={false}
       problem={null}
       onSubmit={event => {

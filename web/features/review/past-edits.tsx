@@ -6,12 +6,14 @@ import { doneWords } from '../../annotation/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './past-edits.module.css'
 import { pastBulkEdits } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { pastEdits: words, undoEarlierDialog } = texts
 
 interface PastEditsProps {
   projectId: string
@@ -35,42 +37,38 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
   }
 
   return (
-    <Dialog title="Bulk edits" isOpen onClose={onClose}>
-      <Loaded
-        query={query}
-        failed="The changes could not be loaded"
-        skeleton={<SkeletonRows rows={4} height="3rem" label="Loading the changes" />}
-      >
+    <Dialog title={words.title} isOpen onClose={onClose}>
+      <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={4} height="3rem" label={words.loading} />}>
         {({ pages }) => {
           const edits = pages.flatMap(page => page.items)
           if (edits.length === 0) {
             return (
-              <EmptyState title="Nothing was changed in the last 30 days">
-                <p>Changes of two or more annotations are listed here, and can be undone.</p>
+              <EmptyState title={words.none}>
+                <p>{words.noneAbout}</p>
               </EmptyState>
             )
           }
           return (
             <>
-              <p className={styles.about}>Undo keeps annotations that were edited since.</p>
-              <ul className={styles.edits} aria-label="Bulk edits">
+              <p className={styles.about}>{words.about}</p>
+              <ul className={styles.edits} aria-label={words.title}>
                 {edits.map(edit => (
                   <li key={edit.id}>
                     <div>
                       <p>{pastWords(edit, book)}</p>
                       <p className={styles.about}>
                         {edit.madeBy}, <Timestamp time={edit.createdAt} />
-                        {standing(edit)}
+                        {words.outcome(edit)}
                       </p>
                     </div>
                     {edit.state !== 'undone' && !edit.isAtWork && (
                       <Button
                         size="small"
                         busy={busy === edit.id}
-                        aria-label={`Undo: ${pastWords(edit, book)}`}
+                        aria-label={words.undo(pastWords(edit, book))}
                         onClick={() => void undo(edit.id)}
                       >
-                        Undo
+                        {texts.edits.undo}
                       </Button>
                     )}
                   </li>
@@ -78,7 +76,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
               </ul>
               {query.hasNextPage && (
                 <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  Show more
+                  {words.more}
                 </Button>
               )}
             </>
@@ -99,26 +97,13 @@ interface UndoEarlierProps {
 /** Requests confirmation before the undo key undoes a change from before this screen was opened, which it may not show. */
 export function UndoEarlier({ edit, book, onConfirm, onClose }: UndoEarlierProps) {
   return (
-    <ConfirmDialog title="Undo an earlier change?" confirm="Undo it" isOpen onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog title={undoEarlierDialog.title} confirm={undoEarlierDialog.confirm} isOpen onConfirm={onConfirm} onClose={onClose}>
       <p>
-        Nothing is left to undo of what you did since this screen was opened. Your newest change before:{' '}
-        <strong>{pastWords(edit, book)}</strong>, <Timestamp time={edit.createdAt} />.
+        {undoEarlierDialog.about} <strong>{pastWords(edit, book)}</strong>, <Timestamp time={edit.createdAt} />.
       </p>
     </ConfirmDialog>
   )
 }
 
 const pastWords = ({ change, changedCount }: PastBulkEdit, book: LabelBook) =>
-  Object.keys(change).length === 0
-    ? `${formatCount(changedCount, 'annotation')} of a blind session settled`
-    : doneWords(changedCount, change, book)
-
-/** Outcome of a change, for use after its author and time. */
-function standing({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
-  if (isAtWork) return state === 'running' ? '; in progress' : '; being undone'
-  if (state === 'undone') {
-    const kept = keptCount > 0 ? `, ${formatCount(keptCount, 'annotation')} kept because of later edits` : ''
-    return `; undone${undoneBy === null ? '' : ` by ${undoneBy}`}${kept}`
-  }
-  return state === 'done' ? '' : '; stopped before it finished'
-}
+  Object.keys(change).length === 0 ? words.settled(changedCount) : doneWords(changedCount, change, book)

@@ -9,6 +9,9 @@ import { CheckIcon, CloseIcon, DeleteIcon, SwitchIcon } from '../../ui/icons.tsx
 import { TaxonName } from '../../ui/taxon-name.ts'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { grid: words } = texts
 
 interface PatchCellProps {
   card: PatchCard | undefined
@@ -42,11 +45,11 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
         title={label ? [...book.pathOf(label.id), label.name].join(' › ') : undefined}
         name={
           <>
-            <Swatch label={label} /> {label ? <TaxonName label={label} /> : 'Not named'}
+            <Swatch label={label} /> {label ? <TaxonName label={label} /> : words.noLabel}
           </>
         }
       >
-        <Standing card={card} isSuggestion={isSuggestion} />
+        <Status card={card} isSuggestion={isSuggestion} />
       </CardCaption>
     </CardCell>
   )
@@ -54,13 +57,13 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
 
 const icons = { confirmed: CheckIcon, rejected: CloseIcon, disputed: SwitchIcon }
 
-function Standing({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean }) {
+function Status({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean }) {
   const { reviewState, confidence } = card
   const Icon = card.removed ? DeleteIcon : reviewState === 'proposed' ? null : icons[reviewState]
-  const word = card.removed ? 'removed' : isSuggestion ? 'suggested' : stateWords[reviewState]
+  const word = card.removed ? words.removed : isSuggestion ? words.suggested : stateWords[reviewState]
   return (
     <span
-      className={styles.standing}
+      className={styles.status}
       data-state={isSuggestion ? 'suggested' : reviewState}
       title={card.removed ? undefined : (reviewedWords(card) ?? undefined)}
     >

@@ -9,6 +9,7 @@ import { PatchCell } from './patch-cell.tsx'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
 import type { Selection } from './selection.ts'
+import { texts } from './texts.ts'
 
 /** Actions of the grid for the keys of the screen. */
 export interface GridHandle {
@@ -57,7 +58,7 @@ export function PatchGrid({ cards, count, book, selection, onRange, onOpen, ref 
   return (
     <CardGrid
       grid={grid}
-      label="Annotations"
+      label={texts.grid.label}
       selectable
       selecting={selection.ids.size > 0 || selection.isAll}
       className={styles.patches}

@@ -68,10 +68,10 @@ export const annotationCount = (projectId: string, filter: string) =>
   })
 
 /** Annotations of a bulk edit: single ones, each with its shown revision, or all that match a filter. */
-export type Meant = { annotations: { id: string; revision: number }[] } | { filter: string }
+export type Target = { annotations: { id: string; revision: number }[] } | { filter: string }
 
-export const editInBulk = (projectId: string, meant: Meant, change: BulkChange): Promise<BulkEdit> =>
-  call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json: { ...meant, change } })
+export const editInBulk = (projectId: string, target: Target, change: BulkChange): Promise<BulkEdit> =>
+  call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json: { ...target, change } })
 
 const pollMs = 1_000
 

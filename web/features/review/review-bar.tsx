@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
-import { formatNumber } from '../../ui/format.ts'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -11,8 +10,11 @@ import { showToast } from '../../ui/toast.tsx'
 import { BehindNote } from './behind-note.tsx'
 import { makePatches, type ReviewSort } from './queries.ts'
 import styles from './review.module.css'
+import { texts } from './texts.ts'
 import type { ReviewProps, ReviewState } from './use-review.ts'
 import { sorts } from './use-review-address.ts'
+
+const { bar: words, pastEdits } = texts
 
 const SavedFilters = lazy(() => import('../../annotation/filter/saved-filters.tsx').then(module => ({ default: module.SavedFilters })))
 
@@ -20,14 +22,14 @@ type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: Revi
 
 /** Bar with filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
-  const { address, book, cards, edits, isReadingOn, people, setAsks, total } = state
+  const { address, book, cards, edits, isReadingOn, people, setDialog, total } = state
   const { filter, setFilter, setSort, view } = address
   return (
     <div className={styles.bar}>
       <FilterBar filter={filter} book={book} people={people.data ?? []} onFilter={setFilter} />
       <div className={styles.barEnd}>
         <BareSelect
-          label="Order"
+          label={words.order}
           className={styles.sort}
           options={sorts}
           value={view.sort}
@@ -38,24 +40,24 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
         </Suspense>
         {mayEdit && (
           <MenuButton
-            label="More"
+            label={words.more}
             iconOnly
             size="small"
             items={[
               {
                 id: 'past',
-                label: 'Bulk edits',
-                description: 'From the last 30 days, with undo',
-                onAction: () => setAsks('past')
+                label: pastEdits.title,
+                description: pastEdits.description,
+                onAction: () => setDialog('past')
               },
               {
                 id: 'patches',
-                label: 'Prepare all crops',
-                description: 'So that they appear at once, for others too',
+                label: words.prepareCrops,
+                description: words.prepareCropsAbout,
                 onAction: () =>
                   void makePatches(projectId).then(
-                    () => showToast({ title: 'The crops are being prepared' }),
-                    error => showToast({ tone: 'danger', title: sentenceOf(error, 'The crops could not be prepared.') })
+                    () => showToast({ title: words.preparing }),
+                    error => showToast({ tone: 'danger', title: sentenceOf(error, words.notPrepared) })
                   )
               }
             ]}
@@ -65,11 +67,7 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
         )}
       </div>
       {isReadingOn && (
-        <ProgressBar
-          label="Loading more"
-          share={total ? cards.length / total : undefined}
-          value={total ? `${formatNumber(cards.length)} of ${formatNumber(total)}` : `${formatNumber(cards.length)} so far`}
-        />
+        <ProgressBar label={words.loadingMore} share={total ? cards.length / total : undefined} value={words.loaded(cards.length, total)} />
       )}
       {edits.behind && <BehindNote projectId={projectId} {...edits.behind} onEnd={edits.settled} />}
     </div>

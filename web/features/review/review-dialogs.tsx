@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './texts.ts'
 import type { ReviewProps, ReviewState } from './use-review.ts'
+
+const { changeAllDialog } = texts
 
 const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
@@ -14,10 +16,10 @@ type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
 /** Dialogs before the selection is changed. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
-  const { address, asks, book, change, chosen, edits, name, recent, selection, setAsks, setWanted, total, wanted } = state
+  const { address, dialog, book, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
   return (
     <>
-      {asks === 'label' && (
+      {dialog === 'label' && (
         <Suspense fallback={null}>
           <RelabelDialog
             count={selection.isAll ? (total ?? 0) : chosen().length}
@@ -25,25 +27,25 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
             recent={recent}
             onChoose={name}
             onCreate={mayEdit ? text => void onCreateLabel(text).then(name, notAdded) : null}
-            onClose={() => setAsks(null)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
-      {asks === 'comment' && (
+      {dialog === 'comment' && (
         <Suspense fallback={null}>
           <CommentDialog
             projectId={projectId}
             count={selection.isAll ? (total ?? 0) : chosen().length}
             onComment={comment => {
-              setAsks(null)
+              setDialog(null)
               change({ comment })
             }}
-            onClose={() => setAsks(null)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
       <Suspense>
-        {asks === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setAsks(null)} />}
+        {dialog === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setDialog(null)} />}
         {edits.earlier && (
           <UndoEarlier
             edit={edits.earlier}
@@ -55,8 +57,8 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
       </Suspense>
       {wanted && (
         <ConfirmDialog
-          title={`Change all ${formatNumber(total ?? 0, 0)}?`}
-          confirm="Change all"
+          title={changeAllDialog.title(total ?? 0)}
+          confirm={changeAllDialog.confirm}
           isOpen
           onConfirm={() => {
             edits.change({ filter: address.view.filter, count: total ?? 0 }, wanted)
@@ -64,14 +66,11 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
           }}
           onClose={() => setWanted(null)}
         >
-          <p>
-            This changes all matches of the filter, including those that are not on the screen. It can be undone for 30 days, under “Bulk
-            edits” in the menu.
-          </p>
+          <p>{changeAllDialog.about}</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
+const notAdded = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, texts.actions.labelNotAdded) })

@@ -2,7 +2,10 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PatchGrid } from './patch-grid.tsx'
 import { GridSkeleton, NothingFound, NothingYet } from './states.tsx'
+import { texts } from './texts.ts'
 import type { ReviewState } from './use-review.ts'
+
+const { grid: words } = texts
 
 /** The grid of crops, or the reason that it is empty. */
 export function ReviewGrid({ projectId, state }: { projectId: string; state: ReviewState }) {
@@ -11,17 +14,17 @@ export function ReviewGrid({ projectId, state }: { projectId: string; state: Rev
   return (
     <>
       {query.isPending ? (
-        <GridSkeleton label="Loading annotations" />
+        <GridSkeleton label={words.loading} />
       ) : query.data === undefined ? (
         <ErrorPanel
-          title="The annotations could not be loaded"
-          detail={sentenceOf(query.error, 'The server did not answer.')}
-          safe="They are safe on the server."
+          title={words.failed}
+          detail={sentenceOf(query.error, words.noAnswer)}
+          safe={words.safe}
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       ) : cards.length === 0 && hasNextPage && !isFetchNextPageError ? (
-        <GridSkeleton label="Searching the annotations" />
+        <GridSkeleton label={words.searching} />
       ) : isFirstUse ? (
         <NothingYet projectId={projectId} />
       ) : cards.length === 0 && !hasNextPage ? (
@@ -30,11 +33,7 @@ export function ReviewGrid({ projectId, state }: { projectId: string; state: Rev
         <PatchGrid ref={grid} cards={cards} count={count} book={book} selection={selection} onRange={onRange} onOpen={open} />
       )}
       {isFetchNextPageError && (
-        <ErrorPanel
-          title="The next annotations could not be loaded"
-          detail={sentenceOf(query.error, 'The server did not answer.')}
-          onRetry={() => void fetchNextPage()}
-        />
+        <ErrorPanel title={words.moreFailed} detail={sentenceOf(query.error, words.noAnswer)} onRetry={() => void fetchNextPage()} />
       )}
     </>
   )

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { reviewedWords } from '../../annotation/words.ts'
-import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './review.module.css'
 import { ReviewBar } from './review-bar.tsx'
 import { ReviewDialogs } from './review-dialogs.tsx'
 import { ReviewGrid } from './review-grid.tsx'
+import { texts } from './texts.ts'
 import { placeOf, type ReviewProps, useReview } from './use-review.ts'
 
 const ActionBar = lazy(() => import('./action-bar.tsx').then(module => ({ default: module.ActionBar })))
@@ -21,15 +21,15 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
     <div className={styles.screen}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>
-          Review
+          {texts.title}
           <span className={styles.count} aria-live="polite">
-            {total === null ? '' : formatCount(total, 'annotation')}
+            {total === null ? '' : texts.total(total)}
           </span>
         </h1>
-        <Link to={projectPath(projectId, 'annotate')}>Annotate</Link>
+        <Link to={projectPath(projectId, 'annotate')}>{texts.annotate}</Link>
       </header>
       {!isFirstUse && <ReviewBar projectId={projectId} mayEdit={mayEdit} state={state} />}
-      {problem && <Note>The filter of this address is not applied. {problem}.</Note>}
+      {problem && <Note>{texts.filterIgnored(problem)}</Note>}
       <ReviewGrid projectId={projectId} state={state} />
       {hasSelection && (
         <Suspense fallback={null}>

@@ -4,6 +4,9 @@ import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './review.module.css'
+import { texts } from './texts.ts'
+
+const { empty: words } = texts
 
 const ghosts = Array.from({ length: 24 }, (_, place) => place)
 
@@ -23,19 +26,19 @@ export function GridSkeleton({ label }: { label: string }) {
 export function NothingYet({ projectId }: { projectId: string }) {
   return (
     <EmptyState
-      title="Nothing to review yet"
+      title={words.title}
       ground={<IsobathCover seed={projectId} />}
-      actions={<Link to={projectPath(projectId, 'annotate')}>Annotate images</Link>}
+      actions={<Link to={projectPath(projectId, 'annotate')}>{words.annotate}</Link>}
     >
-      <p>Annotations appear here as crops. Side by side, they show which do not belong.</p>
+      <p>{words.about}</p>
     </EmptyState>
   )
 }
 
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No annotation matches this filter" actions={<Button onClick={onClear}>Clear the filter</Button>}>
-      <p>Remove a condition, or join two of them with “or”.</p>
+    <EmptyState title={words.noMatch} actions={<Button onClick={onClear}>{words.clearFilter}</Button>}>
+      <p>{words.noMatchAbout}</p>
     </EmptyState>
   )
 }

@@ -8,6 +8,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
+import { texts } from './texts.ts'
 
 /** One change that can be undone: its effect, and the shown cards before it. */
 interface Done {
@@ -68,12 +69,12 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
 
   async function change(what: Wanted, change: BulkChange): Promise<void> {
     const before = 'cards' in what ? what.cards : []
-    const meant =
+    const target =
       'cards' in what
         ? { annotations: before.map(({ id, revision }) => ({ id, revision: Math.max(revision, revisions.current.get(id) ?? 0) })) }
         : { filter: what.filter }
     try {
-      const bulk = await editInBulk(projectId, meant, change)
+      const bulk = await editInBulk(projectId, target, change)
       learn(bulk)
       const count = bulk.job ? ('cards' in what ? before.length : what.count) : bulk.changedCount
       const entry = { bulkId: bulk.id, words: doneWords(count, change, book), before }
@@ -82,7 +83,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Nothing was changed.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.nothingChanged) })
       await renewLists(client, projectId).catch(() => {}) // the list itself reports a failure to load
     }
   }
@@ -91,27 +92,27 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     try {
       const bulk = await undoBulk(projectId, entry.bulkId)
       done.current = done.current.filter(other => other !== entry)
-      if (bulk.job) return setBehind({ bulkId: bulk.id, words: 'Undone' })
+      if (bulk.job) return setBehind({ bulkId: bulk.id, words: texts.edits.undone })
       learn(bulk)
       if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
       else put(entry.before)
       void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
       showToast(undoneToast(bulk))
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'The change was not undone.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.notUndone) })
     }
   }
 
   const undoOne = (bulkId: string) =>
     run(() => takeBack(done.current.find(one => one.bulkId === bulkId) ?? { bulkId, words: '', before: [] }))
 
-  async function askEarlier(): Promise<void> {
+  async function findEarlier(): Promise<void> {
     try {
       const found = await newestOwnBulkEdit(projectId)
       if (found) setEarlier(found)
-      else showToast({ title: 'Nothing to undo' })
+      else showToast({ title: texts.edits.nothingToUndo })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Your earlier changes could not be loaded.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, texts.edits.earlierNotLoaded) })
     }
   }
 
@@ -127,7 +128,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     undo: () =>
       void run(() => {
         const newest = done.current.at(-1)
-        return newest ? takeBack(newest) : askEarlier()
+        return newest ? takeBack(newest) : findEarlier()
       }),
     settled(bulk) {
       setBehind(null)

@@ -2,19 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Filter, FilterError, formatFilter, parseFilter } from '../../../shared/filters.ts'
 import type { ReviewSort, ReviewView } from './queries.ts'
+import { texts } from './texts.ts'
 
-export const sorts: { value: ReviewSort; label: string }[] = [
-  { value: 'newest', label: 'Newest' },
-  { value: '-newest', label: 'Oldest' },
-  { value: 'size', label: 'Largest' },
-  { value: '-size', label: 'Smallest' },
-  { value: 'date', label: 'Earliest taken' },
-  { value: '-date', label: 'Latest taken' },
-  { value: 'confidence', label: 'Least certain' },
-  { value: '-confidence', label: 'Most certain' },
-  { value: 'label', label: 'Label' },
-  { value: '-label', label: 'Label, from the end' }
-]
+export const sorts = (Object.keys(texts.bar.sorts) as ReviewSort[]).map(value => ({ value, label: texts.bar.sorts[value] }))
 
 export interface ReviewAddress {
   view: ReviewView

@@ -14,6 +14,7 @@ import { type ReviewActions, reviewCommands } from './commands.ts'
 import type { GridHandle } from './patch-grid.tsx'
 import { annotationCount, annotationPages, type PatchCard, renewRenamed } from './queries.ts'
 import { useSelection } from './selection.ts'
+import { texts } from './texts.ts'
 import { useBulkEdits } from './use-bulk-edits.ts'
 import { useReviewAddress } from './use-review-address.ts'
 
@@ -49,7 +50,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const edits = useBulkEdits(projectId, book)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
+  const [dialog, setDialog] = useState<'label' | 'comment' | 'past' | null>(null)
   /** Change that awaits confirmation, because it affects all matches of the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
@@ -110,7 +111,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   }
 
   function name(labelId: string) {
-    setAsks(null)
+    setDialog(null)
     setRecent(before => [labelId, ...before.filter(id => id !== labelId)].slice(0, recentLabels))
     change({ labelId })
   }
@@ -120,16 +121,16 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
     clear: selection.clear,
     relabel: () => {
-      if (cards.length > 0) setAsks('label')
+      if (cards.length > 0) setDialog('label')
     },
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) name(label.id)
-      else showToast({ title: `Key ${digit} has no label. Give a label this key in the Species Catalog.` })
+      else showToast({ title: texts.actions.noLabelAtKey(digit) })
     },
     review: reviewState => change({ reviewState }),
     comment: () => {
-      if (cards.length > 0) setAsks('comment')
+      if (cards.length > 0) setDialog('comment')
     },
     remove: () => change({ removed: true }),
     undo: edits.undo
@@ -143,7 +144,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     ...{
       actions,
       address,
-      asks,
+      dialog,
       book,
       cards,
       change,
@@ -159,7 +160,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       query,
       recent
     },
-    ...{ selectedCount, selection, setAsks, setWanted, single, total, wanted },
+    ...{ selectedCount, selection, setDialog, setWanted, single, total, wanted },
     /** True while the rows in view are still loading. */
     isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
     /** True when the project has no annotations yet. */

@@ -54,7 +54,7 @@ export function Disagreements(props: DisagreementsProps) {
   const [show, setShow] = useState<Shown>('open')
   const query = useInfiniteQuery(groupsOf(projectId, roundId, show, computedAt))
   const [busy, setBusy] = useState<string | null>(null)
-  const [asks, setAsks] = useState<MarkGroup | null>(null)
+  const [choosing, setChoosing] = useState<MarkGroup | null>(null)
 
   const renew = () => Promise.all([renewGroups(client, projectId, roundId), renewLists(client, projectId)])
 
@@ -85,8 +85,8 @@ export function Disagreements(props: DisagreementsProps) {
   async function keepOneOfEach() {
     setBusy('agreed')
     try {
-      const { things, bulkIds } = await settleAgreed(roundId)
-      const title = words.kept(things)
+      const { individualCount, bulkIds } = await settleAgreed(roundId)
+      const title = words.kept(individualCount)
       showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo(bulkIds) } })
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, words.keepFailed) })
@@ -140,7 +140,7 @@ export function Disagreements(props: DisagreementsProps) {
                   me={me}
                   busy={busy === group.id}
                   onSettle={maySettle ? labelId => void settle(group, labelId) : null}
-                  onOther={() => setAsks(group)}
+                  onOther={() => setChoosing(group)}
                 />
               ))}
             </ul>
@@ -154,18 +154,18 @@ export function Disagreements(props: DisagreementsProps) {
           </Button>
         </p>
       )}
-      {asks && (
+      {choosing && (
         <Suspense>
           <RelabelDialog
             count={1}
             book={book}
-            recent={asks.marks.flatMap(({ labelId }) => labelId ?? [])}
+            recent={choosing.marks.flatMap(({ labelId }) => labelId ?? [])}
             onChoose={labelId => {
-              setAsks(null)
-              void settle(asks, labelId)
+              setChoosing(null)
+              void settle(choosing, labelId)
             }}
             onCreate={null}
-            onClose={() => setAsks(null)}
+            onClose={() => setChoosing(null)}
           />
         </Suspense>
       )}

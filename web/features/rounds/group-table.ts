@@ -11,13 +11,13 @@ export async function groupTable(
 ): Promise<CsvTable> {
   const rows: CsvTable['rows'][number][] = []
   for await (const { fileName, kind, settled, isSamplePoint, marks, missing } of groups) {
-    const said = ({ accountId }: { accountId: string }) => {
+    const labelOf = ({ accountId }: { accountId: string }) => {
       const mark = marks.find(one => one.accountId === accountId)
       if (mark) return mark.labelId === null ? texts.group.notNamed : (book.get(mark.labelId)?.name ?? texts.group.deletedLabel)
       return missing.some(one => one.accountId === accountId) ? texts.group.notMarked : null
     }
     const ids = marks.map(({ annotation }) => annotation.id).join(' ')
-    rows.push([fileName, texts.kinds[kind].word, settled ? 'yes' : 'no', isSamplePoint ? 'yes' : 'no', ...people.map(said), ids])
+    rows.push([fileName, texts.kinds[kind].word, settled ? 'yes' : 'no', isSamplePoint ? 'yes' : 'no', ...people.map(labelOf), ids])
   }
   return { columns: ['image', 'kind', 'settled', 'sample_point', ...people.map(({ name }) => name), 'annotations'], rows }
 }

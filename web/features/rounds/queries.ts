@@ -144,14 +144,14 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
  * Confirms one annotation of each individual that all agree on, and rejects the duplicates.
  * @returns the number of individuals, and the ids of the bulk edits for an undo
  */
-export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
+export async function settleAgreed(annotationSessionId: string): Promise<{ individualCount: number; bulkIds: string[] }> {
   const bulkIds: string[] = []
-  for (let things = 0; ; ) {
+  for (let individualCount = 0; ; ) {
     const params = { annotationSessionId }
     const { settledCount, leftCount, bulk } = await call('POST /annotation-sessions/:annotationSessionId/settle-agreed', { params })
-    things += settledCount
+    individualCount += settledCount
     if (bulk) bulkIds.push(bulk.id)
-    if (leftCount === 0 || settledCount === 0) return { things, bulkIds }
+    if (leftCount === 0 || settledCount === 0) return { individualCount, bulkIds }
   }
 }
 

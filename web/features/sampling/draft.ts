@@ -1,5 +1,8 @@
 import type { PointMethod, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { texts } from './texts.ts'
+
+const { faults: words } = texts
 
 export type Unit = 'percent' | 'pixels'
 export const sides = ['left', 'right', 'top', 'bottom'] as const
@@ -30,17 +33,17 @@ export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
 export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
   const errors: DraftErrors = {}
   const count = numberOf(draft.count)
-  if (!Number.isInteger(count) || count < 1 || count > 1000) errors.count = 'Enter a whole number from 1 to 1000'
-  if (draft.seed.trim() === '') errors.seed = 'Enter a word or a number'
+  if (!Number.isInteger(count) || count < 1 || count > 1000) errors.count = words.count
+  if (draft.seed.trim() === '') errors.seed = words.seed
   if (draft.within === 'image') return errors
   for (const side of sides) {
     const place = numberOf(draft[side])
     const most = mostOf(draft.unit, side, image)
-    if (Number.isNaN(place)) errors[side] = 'Enter a number'
+    if (Number.isNaN(place)) errors[side] = words.number
     else if (place < 0 || place > most) errors[side] = outside(draft.unit, side, most)
   }
-  if (!errors.left && !errors.right && numberOf(draft.left) >= numberOf(draft.right)) errors.right = 'Must be more than left'
-  if (!errors.top && !errors.bottom && numberOf(draft.top) >= numberOf(draft.bottom)) errors.bottom = 'Must be more than top'
+  if (!errors.left && !errors.right && numberOf(draft.left) >= numberOf(draft.right)) errors.right = words.right
+  if (!errors.top && !errors.bottom && numberOf(draft.top) >= numberOf(draft.bottom)) errors.bottom = words.bottom
   return errors
 }
 
@@ -53,7 +56,8 @@ function mostOf(unit: Unit, side: Side, image: Size | null): number {
 }
 
 function outside(unit: Unit, side: Side, most: number): string {
-  return unit === 'percent' ? 'Enter 0 to 100' : `The image is ${most} px ${isAcross(side) ? 'wide' : 'high'}`
+  if (unit === 'percent') return words.percent
+  return isAcross(side) ? words.width(most) : words.height(most)
 }
 
 /** Converts a draft without errors to the plan for the server. */

@@ -8,6 +8,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { type DraftErrors, inUnit, planOf, type SampleDraft, sides, type Unit, withBox } from './draft.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import styles from './sampling.module.css'
+import { texts } from './texts.ts'
+
+const { plan: words } = texts
 
 interface PlanFieldsProps {
   draft: SampleDraft
@@ -18,8 +21,6 @@ interface PlanFieldsProps {
   onChange: (draft: SampleDraft) => void
 }
 
-const sideWords = { left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' }
-
 /** Fields for the number of points, the method and the area of the image. */
 // Long: the fields of one form in their order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
@@ -29,19 +30,15 @@ export function PlanFields({ draft, errors, image, selected, onChange }: PlanFie
   return (
     <>
       <RadioGroup
-        legend="How"
+        legend={words.method}
         name="method"
         value={draft.method}
         onChange={method => change({ method })}
-        options={[
-          { value: 'stratified', label: 'Stratified random', description: 'one point in each cell of a grid' },
-          { value: 'random', label: 'Random', description: 'anywhere in the area' },
-          { value: 'grid', label: 'Grid', description: 'the centre of each cell' }
-        ]}
+        options={words.methods}
       />
       <div className={panels.pair}>
         <TextField
-          label="Points per image"
+          label={words.count}
           type="number"
           min={1}
           max={1000}
@@ -50,43 +47,43 @@ export function PlanFields({ draft, errors, image, selected, onChange }: PlanFie
           onChange={event => change({ count: event.currentTarget.value })}
         />
         <TextField
-          label="Seed"
+          label={words.seed}
           value={draft.seed}
           maxLength={100}
           error={errors.seed}
-          description="The same seed gives the same points again."
+          description={words.seedAbout}
           onChange={event => change({ seed: event.currentTarget.value })}
         />
       </div>
       <div className={styles.within}>
         <div className={styles.fields}>
           <RadioGroup
-            legend="Within"
+            legend={words.within}
             name="within"
             value={draft.within}
             onChange={within => change({ within })}
             options={[
-              { value: 'image', label: 'The whole image' },
-              { value: 'area', label: 'An area', description: 'such as the inside of a quadrat’s frame' }
+              { value: 'image', label: words.wholeImage },
+              { value: 'area', label: words.area, description: words.areaAbout }
             ]}
           />
           {draft.within === 'area' && (
             <>
               <Select
-                label="Sides in"
+                label={words.unit}
                 value={draft.unit}
                 options={[
-                  { value: 'percent', label: 'Percent of the image' },
-                  { value: 'pixels', label: 'Pixels' }
+                  { value: 'percent', label: words.percent },
+                  { value: 'pixels', label: words.pixels }
                 ]}
-                description="From the left and from the top."
+                description={words.unitAbout}
                 onChange={event => onChange(inUnit(draft, event.currentTarget.value as Unit, image))}
               />
               <div className={styles.sides}>
                 {sides.map(side => (
                   <TextField
                     key={side}
-                    label={sideWords[side]}
+                    label={words.sides[side]}
                     type="number"
                     min={0}
                     step="any"
@@ -104,7 +101,7 @@ export function PlanFields({ draft, errors, image, selected, onChange }: PlanFie
           <PlanPreview image={image} plan={isSound ? planOf(draft) : null} />
           {boxed && (
             <Button size="small" className={styles.start} onClick={() => onChange(boxed)}>
-              Use the selected box
+              {words.useBox}
             </Button>
           )}
         </div>

@@ -4,8 +4,10 @@ import { pointsOfPlan } from '../../../shared/sampling/points-of-plan.ts'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
 import type { ImageCard } from '../../imagery/images.ts'
-import { formatCount } from '../../ui/format.ts'
 import styles from './sampling.module.css'
+import { texts } from './texts.ts'
+
+const { plan: words } = texts
 
 interface PlanPreviewProps {
   image: ImageCard
@@ -33,8 +35,8 @@ export function PlanPreview({ image, plan }: PlanPreviewProps) {
         )}
       </div>
       <figcaption>
-        {laid && 'points' in laid && `${formatCount(laid.points.length, 'point', 'points')} on this image`}
-        {laid && 'failure' in laid && `No points on this image: ${laid.failure}`}
+        {laid && 'points' in laid && words.preview(laid.points.length)}
+        {laid && 'failure' in laid && words.noPreview(laid.failure)}
       </figcaption>
     </figure>
   )

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { draftOf, errorsOf, firstDraft, keepDraft, keptDraft, planOf } from './draft.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { cancelSampleJob, drawSamples, drawSamplesOnAll, removeSample, removeSamplesFromAll, sampleCount } from './queries.ts'
 import { SampleProgress } from './sample-progress.tsx'
+import { texts } from './texts.ts'
 
 interface SampleDialogProps {
   projectId: string
@@ -28,7 +28,8 @@ interface SampleDialogProps {
   existing: Sample | undefined
   /** Selected shape on the image. */
   selected: Shape | null
-  onClose: (said: string | null) => void
+  /** Gets the outcome, for a message; null when nothing was done. */
+  onClose: (outcome: string | null) => void
 }
 
 /** Job of the server on many images. */
@@ -57,17 +58,17 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
     setBusy(kind)
     setFailure(null)
     try {
-      const said = await work()
-      if (said) onClose(said)
+      const result = await work()
+      if (result) onClose(result)
     } catch (error) {
-      setFailure(sentenceOf(error, kind === 'draw' ? 'The points were not drawn.' : 'The points were not removed.'))
+      setFailure(sentenceOf(error, kind === 'draw' ? texts.result.notDrawn : texts.result.notRemoved))
     }
     setBusy(null)
   }
 
   const followed = (kind: Run['kind'], count: SampleCount & { job: Job | null }) => {
     if (count.job) setRun({ jobId: count.job.id, kind })
-    return count.job ? null : outcome(kind, count)
+    return count.job ? null : resultText(kind, count)
   }
 
   const draw = () =>
@@ -79,46 +80,45 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
       const points = samples[0]?.points.length ?? 0
       // at once, because the points also arrive by an event, and the walk needs their order
       if (points > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples })
-      return points > 0 ? `${formatCount(points, 'point', 'points')} drawn` : 'This image has points already'
+      return points > 0 ? texts.result.drawn(points) : texts.result.hasPoints
     })
 
   const takeAway = ({ id, points }: Sample) =>
     attempt('remove', async () => {
       await removeSample(id)
-      return `${formatCount(points.length, 'point', 'points')} removed`
+      return texts.result.removed(points.length)
     })
 
   const takeAllAway = () => attempt('remove', async () => followed('remove', await removeSamplesFromAll(projectId, filter)))
 
   async function ended({ kind }: Run, job: Job) {
     const count = await client.fetchQuery({ ...sampleCount(projectId, filter), staleTime: 0 }).catch(() => null)
-    if (job.state === 'done') return onClose(count ? outcome(kind, count) : 'Done')
+    if (job.state === 'done') return onClose(count ? resultText(kind, count) : texts.result.done)
     void client.invalidateQueries({ queryKey: samplesOf(image.id).queryKey })
-    const now = count ? ` ${formatNumber(count.sampledCount)} of ${formatNumber(count.imageCount)} images have points now.` : ''
     setRun(null)
-    setFailure(`${job.failure ?? 'The job was stopped before it finished.'}${now}`)
+    setFailure([job.failure ?? texts.result.stopped, ...(count ? [texts.result.now(count)] : [])].join(' '))
   }
 
   if (run) {
-    const words = run.kind === 'draw' ? 'Drawing points' : 'Removing points'
+    const leave = () => onClose(texts.job.continues[run.kind])
     return (
       <Dialog
-        title="Sample points"
+        title={texts.dialog.title}
         isOpen
-        onClose={() => onClose(`${words} continues`)}
+        onClose={leave}
         actions={
           <>
             <Button busy={busy !== null} onClick={() => void attempt(run.kind, () => cancelSampleJob(run.jobId).then(() => null))}>
-              Stop
+              {texts.job.stop}
             </Button>
-            <Button variant="primary" onClick={() => onClose(`${words} continues`)}>
-              Close
+            <Button variant="primary" onClick={leave}>
+              {texts.job.close}
             </Button>
           </>
         }
       >
         {failure && <FormSummary title={failure} />}
-        <SampleProgress jobId={run.jobId} words={words} onEnd={job => void ended(run, job)} />
+        <SampleProgress jobId={run.jobId} words={texts.job[run.kind]} onEnd={job => void ended(run, job)} />
       </Dialog>
     )
   }
@@ -126,46 +126,48 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
   const sampled = counted.data?.sampledCount ?? 0
   return (
     <Dialog
-      title="Sample points"
+      title={texts.dialog.title}
       isOpen
       onClose={() => onClose(null)}
       actions={
         <>
-          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button onClick={() => onClose(null)}>{texts.dialog.cancel}</Button>
           <Button variant="primary" busy={busy === 'draw'} disabled={!isSound} onClick={() => void draw()}>
-            Draw points
+            {texts.dialog.draw}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
-        <p className={styles.hint}>Label each point. The share of points with a label is its cover, with an interval.</p>
+        <p className={styles.hint}>{texts.dialog.about}</p>
         <RadioGroup
-          legend="Where"
+          legend={texts.dialog.scope}
           name="scope"
           value={scope}
           onChange={setScope}
           options={[
-            { value: 'one', label: 'This image' },
-            { value: 'all', label: everyImage(filter, counted.data), ...(sampled > 0 && { description: havePoints(sampled) }) }
+            { value: 'one', label: texts.dialog.thisImage },
+            {
+              value: 'all',
+              label: texts.dialog.everyImage(filter !== '', counted.data?.imageCount),
+              ...(sampled > 0 && { description: texts.dialog.havePoints(sampled) })
+            }
           ]}
         />
         {scope === 'one' && existing && (
           <Note>
-            <p>
-              This image has {formatCount(existing.points.length, 'point', 'points')}, {origin(existing.plan)}.
-            </p>
+            <p>{texts.dialog.existing(existing)}</p>
             <Button size="small" busy={busy === 'remove'} onClick={() => void takeAway(existing)}>
-              Remove them
+              {texts.dialog.remove}
             </Button>
           </Note>
         )}
         {scope === 'all' && sampled > 0 && (
           <Note>
-            <p>Points can be removed from every image without a named, described or discussed point. Other images keep all of theirs.</p>
+            <p>{texts.dialog.aboutRemoveAll}</p>
             <Button size="small" busy={busy === 'remove'} onClick={() => void takeAllAway()}>
-              Remove unnamed points
+              {texts.dialog.removeAll}
             </Button>
           </Note>
         )}
@@ -175,23 +177,6 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
   )
 }
 
-const origin = (plan: Sample['plan']) =>
-  plan.method === 'imported' ? `imported from ${plan.fileName}` : `drawn with the seed “${plan.seed}”`
-
-function everyImage(filter: string, count: SampleCount | undefined): string {
-  const words = filter ? 'Every image that matches the filter' : 'Every image of the project'
-  return count ? `${words} (${formatNumber(count.imageCount)})` : words
-}
-
-const havePoints = (count: number) => `${formatCount(count, 'image has points and keeps', 'images have points and keep')} them`
-
 /** Result of drawing or removing points, as a sentence. */
-function outcome(kind: Run['kind'], { imageCount, sampledCount }: SampleCount): string {
-  const of = (count: number) => `${formatNumber(count)} of ${formatCount(imageCount, 'image', 'images')}`
-  if (kind === 'draw') {
-    const left = imageCount - sampledCount
-    return `${of(sampledCount)} ${sampledCount === 1 ? 'has' : 'have'} points${left > 0 ? `; ${formatNumber(left)} too small for this plan` : ''}`
-  }
-  const free = imageCount - sampledCount
-  return `${of(free)} ${free === 1 ? 'has' : 'have'} no points${sampledCount > 0 ? `; ${formatCount(sampledCount, 'image keeps its points', 'images keep theirs')}` : ''}`
-}
+const resultText = (kind: Run['kind'], count: SampleCount) =>
+  kind === 'draw' ? texts.result.drawnOnAll(count) : texts.result.removedFromAll(count)

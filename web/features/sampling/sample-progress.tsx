@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import panels from '../../annotation/panels.module.css'
-import { formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { sampleJob } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface SampleProgressProps {
   jobId: string
@@ -23,14 +23,8 @@ export function SampleProgress({ jobId, words, onEnd }: SampleProgressProps) {
   const { done = 0, total = null } = data ?? {}
   return (
     <div className={panels.form}>
-      <ProgressBar
-        label={words}
-        share={total ? done / total : undefined}
-        value={total ? `${formatNumber(done)} of ${formatNumber(total)} images` : undefined}
-      />
-      <p className={panels.hint}>
-        {isError ? 'The server is not responding. Trying again.' : 'You can close this. The server continues the work.'}
-      </p>
+      <ProgressBar label={words} share={total ? done / total : undefined} value={total ? texts.job.progress(done, total) : undefined} />
+      <p className={panels.hint}>{isError ? texts.job.noAnswer : texts.job.canClose}</p>
     </div>
   )
 }

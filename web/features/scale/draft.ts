@@ -2,7 +2,9 @@ import type { MediaScale, ScaleBasis, ScaleSettings } from '../../../shared/cont
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { type ImageScale, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import type { Shot } from './shot.ts'
-import type { Method } from './words.ts'
+import { type Method, texts } from './texts.ts'
+
+const { missing: words } = texts
 
 /** Texts of the fields. */
 export interface Draft {
@@ -106,39 +108,38 @@ function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing
   const placed = marks.map(([x, y]) => ({ x, y }))
   switch (method) {
     case 'lasers': {
-      if (placed.length < 2)
-        return { missing: placed.length === 0 ? 'Mark each laser point on the image.' : 'Mark the second laser point.' }
+      if (placed.length < 2) return { missing: placed.length === 0 ? words.lasers : words.secondLaser }
       const spacing = numberIn(draft.spacingInCentimeters)
-      return spacing === null ? { missing: 'Enter the laser spacing.' } : { method, marks: placed, spacingInMeters: spacing / 100 }
+      return spacing === null ? { missing: words.spacing } : { method, marks: placed, spacingInMeters: spacing / 100 }
     }
     case 'length': {
       const [from, to] = placed
-      if (!from || !to) return { missing: 'Draw a line along something whose length you know.' }
+      if (!from || !to) return { missing: words.line }
       const length = numberIn(draft.lengthInCentimeters)
-      return length === null ? { missing: 'Enter its length.' } : { method, from, to, lengthInMeters: length / 100 }
+      return length === null ? { missing: words.length } : { method, from, to, lengthInMeters: length / 100 }
     }
     case 'altitude': {
       const [altitudeInMeters, angle] = [numberIn(draft.altitudeInMeters), numberIn(draft.angleInDegrees)]
-      if (altitudeInMeters === null) return { missing: 'Enter the height of the camera above the bottom.' }
-      if (angle === null || angle < 0.1 || angle > 179) return { missing: 'Enter the angle of view across the image, from 0.1° to 179°.' }
+      if (altitudeInMeters === null) return { missing: words.altitude }
+      if (angle === null || angle < 0.1 || angle > 179) return { missing: words.angle }
       return { method, altitudeInMeters, horizontalAngleInDegrees: angle, isFlatPort }
     }
     case 'lens': {
       const [altitudeInMeters, sensor, focal] = [draft.altitudeInMeters, draft.sensorInMillimeters, draft.focalLengthInMillimeters].map(
         numberIn
       )
-      if (altitudeInMeters == null) return { missing: 'Enter the height of the camera above the bottom.' }
-      if (sensor == null) return { missing: 'Enter the width of the camera’s sensor.' }
-      if (focal == null) return { missing: 'Enter the focal length.' }
+      if (altitudeInMeters == null) return { missing: words.altitude }
+      if (sensor == null) return { missing: words.sensor }
+      if (focal == null) return { missing: words.focalLength }
       return { method, altitudeInMeters, sensorWidthInMillimeters: sensor, focalLengthInMillimeters: focal, isFlatPort }
     }
     case 'area': {
       const area = numberIn(draft.areaInSquareMeters)
-      return area === null ? { missing: 'Enter the area of the whole image in square metres.' } : { method, areaInSquareMeters: area }
+      return area === null ? { missing: words.area } : { method, areaInSquareMeters: area }
     }
     case 'given': {
       const millimeters = numberIn(draft.millimetersPerPixel)
-      return millimeters === null ? { missing: 'Enter the size of a pixel in millimetres.' } : { method, millimetersPerPixel: millimeters }
+      return millimeters === null ? { missing: words.pixel } : { method, millimetersPerPixel: millimeters }
     }
   }
 }

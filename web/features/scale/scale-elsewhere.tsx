@@ -5,15 +5,13 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './scale.module.css'
+import { texts } from './texts.ts'
+
+const { others: words } = texts
 
 const mostNamed = 1000
-const ofItsOwn: Partial<Record<ScaleBasis['method'], string>> = {
-  altitude: 'Each image uses its own altitude, and its angle of view where a table gives one. Those without an altitude are left out.',
-  lens: 'Each image uses its own altitude. Those without one are left out.'
-}
 
 interface ScaleElsewhereProps {
   method: ScaleBasis['method']
@@ -21,7 +19,7 @@ interface ScaleElsewhereProps {
   camera: string | null
   following: readonly string[]
   apply: (application: Omit<ScaleApplication, 'from'>) => Promise<ScaleApplied>
-  onDone: (said: string) => void
+  onDone: (outcome: string) => void
 }
 
 /** Form that applies the scale of this image to others. */
@@ -51,10 +49,9 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
         cursor = done.nextCursor
       }
       setLeft(reasons.slice(0, 100))
-      const rest = kept > 0 ? `; ${formatCount(kept, 'image was', 'images were')} not changed` : ''
-      onDone(`${formatCount(applied, 'image has', 'images have')} this scale now${rest}`)
+      onDone(words.applied(applied, kept))
     } catch (error) {
-      setFailure(sentenceOf(error, 'The scale was not applied to other images.'))
+      setFailure(sentenceOf(error, words.notApplied))
     } finally {
       setBusy(false)
     }
@@ -62,27 +59,27 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
 
   return (
     <details className={styles.elsewhere}>
-      <summary>Apply it to other images</summary>
+      <summary>{words.title}</summary>
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
-        <p className={panels.hint}>{ofItsOwn[method] ?? 'Correct only if the camera kept the same distance, as on a frame.'}</p>
+        <p className={panels.hint}>{words.assumptions[method] ?? words.assumption}</p>
         <RadioGroup
-          legend="Which"
+          legend={words.scope}
           name="scale-scope"
           value={scope}
           onChange={setScope}
           options={[
             {
               value: 'alike',
-              label: 'All of the same camera and size',
-              description: `${camera ?? 'no camera named'}, ${image.width} × ${image.height}`
+              label: words.alike,
+              description: words.alikeAbout(camera, image.width, image.height)
             },
-            { value: 'next', label: 'The next ones in the list', disabled: most === 0 }
+            { value: 'next', label: words.next, disabled: most === 0 }
           ]}
         />
         {scope === 'next' && (
           <TextField
-            label="How many"
+            label={words.count}
             type="number"
             min={1}
             max={most}
@@ -90,14 +87,14 @@ export function ScaleElsewhere({ method, image, camera, following, apply, onDone
             onChange={event => setNext(event.currentTarget.value)}
           />
         )}
-        <Checkbox label="Also replace existing scales" checked={replace} onChange={event => setReplace(event.currentTarget.checked)} />
+        <Checkbox label={words.replace} checked={replace} onChange={event => setReplace(event.currentTarget.checked)} />
         <div className={panels.actions}>
           <Button size="small" busy={busy} onClick={() => void submit()}>
-            Apply the scale
+            {words.apply}
           </Button>
         </div>
         {left.length > 0 && (
-          <ul className={styles.left} aria-label="Images that were not changed">
+          <ul className={styles.left} aria-label={words.unchanged}>
             {left.map(({ mediaId, fileName, reason }) => (
               <li key={mediaId}>
                 {fileName ?? mediaId} {reason}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
-import { formatScale, formatSquareMeters } from '../../canvas/measures.ts'
+import { formatScale } from '../../canvas/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -12,7 +12,9 @@ import { TipButton } from '../../ui/tip-button.tsx'
 import { type Draft, found, newSettings, numberIn } from './draft.ts'
 import styles from './scale.module.css'
 import type { Shot } from './shot.ts'
-import { errorWords, type Method, methodWords } from './words.ts'
+import { errorText, type Method, texts } from './texts.ts'
+
+const { form: words } = texts
 
 export type MarkTool = 'scaleMark' | 'scaleLine'
 
@@ -50,8 +52,8 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value })
   })
-  const said = (name: keyof Draft, value: number | null | undefined) =>
-    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'from the image' : undefined
+  const source = (name: keyof Draft, value: number | null | undefined) =>
+    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? words.fromImage : undefined
   const markTool = toolOf(draft.method)
 
   const begin = useEffectEvent(onMark)
@@ -83,52 +85,46 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
       }}
     >
       <Select
-        label="Measured by"
+        label={words.method}
         value={draft.method}
-        options={Object.entries(methodWords).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(texts.methods).map(([value, label]) => ({ value, label }))}
         onChange={event => choose(event.currentTarget.value as Method)}
       />
       {markTool && (
         <>
-          <p className={panels.hint}>
-            {draft.method === 'lasers'
-              ? 'Click each laser point: two, three in a triangle, or four in a square. By keys: arrows move the crosshair, Enter marks.'
-              : 'Draw a line along a tape or a frame. By keys: arrows move the crosshair, Enter sets each end.'}
-          </p>
+          <p className={panels.hint}>{draft.method === 'lasers' ? words.markLasers : words.drawLine}</p>
           <div className={panels.actions}>
             <Button size="small" aria-pressed={tool === markTool} onClick={() => onMark(markTool)}>
-              {draft.method === 'lasers' ? 'Mark on the image' : 'Draw on the image'}
+              {draft.method === 'lasers' ? words.mark : words.draw}
             </Button>
           </div>
           {marks.length > 0 && <MarkList marks={marks} isLine={draft.method === 'length'} onMarks={onMarks} />}
         </>
       )}
-      {draft.method === 'lasers' && <TextField label="Between neighbouring lasers" after="cm" {...type('spacingInCentimeters')} />}
-      {draft.method === 'length' && <TextField label="Length of the line" after="cm" {...type('lengthInCentimeters')} />}
+      {draft.method === 'lasers' && <TextField label={words.spacing} after="cm" {...type('spacingInCentimeters')} />}
+      {draft.method === 'length' && <TextField label={words.length} after="cm" {...type('lengthInCentimeters')} />}
       {(draft.method === 'altitude' || draft.method === 'lens') && (
         <TextField
-          label="Camera above the bottom"
-          description={said('altitudeInMeters', shot?.altitudeInMeters)}
+          label={words.altitude}
+          description={source('altitudeInMeters', shot?.altitudeInMeters)}
           after="m"
           {...type('altitudeInMeters')}
         />
       )}
       {draft.method === 'altitude' && (
         <TextField
-          label="Angle of view across"
-          description={['in air, from left to right of the image as you see it', said('angleInDegrees', shot?.horizontalAngleInDegrees)]
-            .filter(Boolean)
-            .join(', ')}
+          label={words.angle}
+          description={[words.angleAbout, source('angleInDegrees', shot?.horizontalAngleInDegrees)].filter(Boolean).join(', ')}
           after="°"
           {...type('angleInDegrees')}
         />
       )}
       {draft.method === 'lens' && (
         <div className={panels.pair}>
-          <TextField label="Longer side of the sensor" after="mm" {...type('sensorInMillimeters')} />
+          <TextField label={words.sensor} after="mm" {...type('sensorInMillimeters')} />
           <TextField
-            label="Focal length"
-            description={said('focalLengthInMillimeters', shot?.focalLengthInMillimeters)}
+            label={words.focalLength}
+            description={source('focalLengthInMillimeters', shot?.focalLengthInMillimeters)}
             after="mm"
             {...type('focalLengthInMillimeters')}
           />
@@ -136,14 +132,14 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
       )}
       {(draft.method === 'altitude' || draft.method === 'lens') && (
         <Checkbox
-          label="Behind a flat port"
-          description="In water it narrows the angle; a dome port does not."
+          label={words.isFlatPort}
+          description={words.isFlatPortAbout}
           checked={draft.isFlatPort}
           onChange={event => setDraft({ ...draft, isFlatPort: event.currentTarget.checked })}
         />
       )}
-      {draft.method === 'area' && <TextField label="Area of the whole image" after="m²" {...type('areaInSquareMeters')} />}
-      {draft.method === 'given' && <TextField label="One pixel" after="mm" {...type('millimetersPerPixel')} />}
+      {draft.method === 'area' && <TextField label={words.area} after="m²" {...type('areaInSquareMeters')} />}
+      {draft.method === 'given' && <TextField label={words.pixel} after="mm" {...type('millimetersPerPixel')} />}
       <div role="status">
         {'missing' in result ? (
           <p className={panels.hint}>{result.missing}</p>
@@ -151,21 +147,21 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
           <>
             <p className={styles.result}>{formatScale(result.scale.metersPerPixel)}</p>
             <p className={panels.hint}>
-              The image shows {formatSquareMeters(result.scale.areaSquareMeters)}. {errorWords(result.basis, result.scale.pixelDistance)}
+              {words.shows(result.scale.areaSquareMeters)} {errorText(result.basis, result.scale.pixelDistance)}
             </p>
           </>
         )}
       </div>
       {!('missing' in result) && newSettings(result.basis, settings) && (
         <Checkbox
-          label={draft.method === 'lasers' ? 'Remember these lasers for the project' : 'Remember this camera for the project'}
+          label={draft.method === 'lasers' ? words.rememberLasers : words.rememberCamera}
           checked={remember}
           onChange={event => setRemember(event.currentTarget.checked)}
         />
       )}
       <div className={panels.actions}>
         <Button type="submit" size="small" variant="primary" busy={busy} disabled={'missing' in result}>
-          Save scale
+          {words.save}
         </Button>
         {onCancel && (
           <Button
@@ -176,7 +172,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
               onCancel()
             }}
           >
-            Cancel
+            {words.cancel}
           </Button>
         )}
       </div>
@@ -193,7 +189,7 @@ interface MarkListProps {
 
 function MarkList({ marks, isLine, onMarks }: MarkListProps) {
   return (
-    <ol className={styles.marks} aria-label="Marks">
+    <ol className={styles.marks} aria-label={words.marks}>
       {marks.map(([x, y], index) => (
         <li key={`${x} ${y}`}>
           <span>
@@ -201,7 +197,7 @@ function MarkList({ marks, isLine, onMarks }: MarkListProps) {
           </span>
           <TipButton
             size="small"
-            label={`Remove mark ${index + 1}`}
+            label={words.removeMark(index + 1)}
             onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
           >
             <CloseIcon aria-hidden />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import panels from '../../annotation/panels.module.css'
 import { sentenceOf } from '../../api/api-error.ts'
-import { formatMeters, formatScale, formatSquareMeters } from '../../canvas/measures.ts'
+import { formatScale } from '../../canvas/measures.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -19,8 +19,10 @@ import styles from './scale.module.css'
 import { ScaleElsewhere } from './scale-elsewhere.tsx'
 import { type MarkTool, ScaleForm } from './scale-form.tsx'
 import { shotOf } from './shot.ts'
+import { basisText, errorText, texts } from './texts.ts'
 import type { Scaling } from './use-scaling.ts'
-import { basisWords, errorWords } from './words.ts'
+
+const { panel: words } = texts
 
 interface ScalePanelProps {
   projectId: string
@@ -62,18 +64,18 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
   }
 
   async function save(revision: number, basis: ScaleBasis, remember: boolean) {
-    const isSaved = await attempt(() => setScale(image.id, revision, basis), 'The scale was not saved.')
+    const isSaved = await attempt(() => setScale(image.id, revision, basis), words.notSaved)
     if (!isSaved) return
     setEdits(false)
     scaling.setMarks([])
-    showToast({ title: 'Scale saved' })
+    showToast({ title: words.saved })
     const next = settings.data && newSettings(basis, settings.data)
-    if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), 'Lasers and camera were not saved for the project.')
+    if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), words.notRemembered)
     await client.invalidateQueries({ queryKey: scaleSettings(projectId).queryKey })
   }
 
   async function takeAway(revision: number) {
-    if (await attempt(() => removeScale(image.id, revision), 'The scale was not removed.')) showToast({ title: 'Scale removed' })
+    if (await attempt(() => removeScale(image.id, revision), words.notRemoved)) showToast({ title: words.removed })
   }
 
   function change(known: MediaScale) {
@@ -85,26 +87,26 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
     <section className={panels.panel} aria-labelledby="scale-heading">
       <div className={styles.head}>
         <h2 id="scale-heading" className={panels.heading}>
-          Scale of this image
+          {words.title}
         </h2>
-        <TipButton label="Close" size="small" onClick={onClose}>
+        <TipButton label={words.close} size="small" onClick={onClose}>
           <CloseIcon aria-hidden />
         </TipButton>
       </div>
       {failure && <FormSummary title={failure} />}
-      <Loaded query={scale} failed="The scale could not be loaded" skeleton={<SkeletonRows rows={3} height="1.5rem" />}>
+      <Loaded query={scale} failed={words.failed} skeleton={<SkeletonRows rows={3} height="1.5rem" />}>
         {known => (
           <>
             {known.basis && <Known scale={known} image={image} altitudeNow={shot.data?.altitudeInMeters ?? null} />}
-            {!known.basis && !mayEdit && <p className={panels.hint}>This image has no scale yet.</p>}
+            {!known.basis && !mayEdit && <p className={panels.hint}>{words.none}</p>}
             {known.basis && mayEdit && !edits && (
               <div className={panels.actions}>
                 <Button size="small" onClick={() => change(known)}>
-                  Change
+                  {words.change}
                 </Button>
                 {known.origin !== 'table' && (
                   <Button size="small" variant="quiet" onClick={() => void takeAway(known.revision)}>
-                    Remove
+                    {words.remove}
                   </Button>
                 )}
               </div>
@@ -133,8 +135,8 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
                 camera={shot.data?.camera ?? null}
                 following={following}
                 apply={application => applyScale(projectId, { from: image.id, ...application })}
-                onDone={said => {
-                  showToast({ title: said })
+                onDone={outcome => {
+                  showToast({ title: outcome })
                   void scaling.renew()
                 }}
               />
@@ -150,30 +152,23 @@ function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: ImageC
   const { metersPerPixel, areaInSquareMeters, basis, origin, copiedFrom, correctedFrom, pixelDistance, setBy, setAt } = scale
   if (metersPerPixel === null || areaInSquareMeters === null || !basis) return null
   const { width, height } = image
-  const error = errorWords(basis, pixelDistance)
+  const error = errorText(basis, pixelDistance)
   const usedAltitude = basis.method === 'altitude' || basis.method === 'lens' ? basis.altitudeInMeters : null
   return (
     <>
       <p className={styles.result}>{formatScale(metersPerPixel)}</p>
-      <p className={styles.about}>
-        The image shows {formatSquareMeters(areaInSquareMeters)}: {formatMeters(width * metersPerPixel)} ×{' '}
-        {formatMeters(height * metersPerPixel)}.
-      </p>
+      <p className={styles.about}>{words.shows(areaInSquareMeters, width * metersPerPixel, height * metersPerPixel)}</p>
       <p className={panels.hint}>
-        {basisWords(basis)}
-        {origin === 'table' && ', from an attached table'}
-        {copiedFrom && `, copied from ${copiedFrom.fileName}`}. {error}
+        {basisText(basis)}
+        {origin === 'table' && words.fromTable}
+        {copiedFrom && words.copiedFrom(copiedFrom.fileName)}. {error}
       </p>
       {usedAltitude !== null && altitudeNow !== null && altitudeNow !== usedAltitude && (
-        <p className={panels.hint}>The image now says {formatMeters(altitudeNow)} above the bottom: change the scale to take that.</p>
+        <p className={panels.hint}>{words.altitudeChanged(altitudeNow)}</p>
       )}
-      {correctedFrom !== null && (
-        <p className={panels.hint}>
-          It was {formatScale(correctedFrom)} until an upgrade laid the sensor along the longer side of turned images.
-        </p>
-      )}
+      {correctedFrom !== null && <p className={panels.hint}>{words.corrected(correctedFrom)}</p>}
       <p className={panels.hint}>
-        Assumes a flat bottom that faces the camera.
+        {words.assumption}
         {setBy && setAt && (
           <>
             {' '}

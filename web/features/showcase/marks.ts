@@ -17,7 +17,7 @@ export type Bench = {
   corner: Place | null
   past: readonly (readonly Mark[])[]
   /** The last change as a sentence, for screen readers. */
-  said: string
+  announcement: string
 }
 
 export type Action =
@@ -44,13 +44,13 @@ export const emptyBench: Bench = {
   cursor: { x: 0.5, y: 0.5 },
   corner: null,
   past: [],
-  said: ''
+  announcement: ''
 }
 
 export function bench(state: Bench, action: Action): Bench {
   switch (action.type) {
     case 'tool':
-      return { ...state, tool: action.tool, corner: null, said: action.tool === 'point' ? 'Point tool' : 'Box tool' }
+      return { ...state, tool: action.tool, corner: null, announcement: action.tool === 'point' ? 'Point tool' : 'Box tool' }
     case 'label':
       return chooseLabel(state, action.label, action.name)
     case 'move':
@@ -58,7 +58,7 @@ export function bench(state: Bench, action: Action): Bench {
     case 'press':
       return press(state, action.name)
     case 'cancel':
-      return { ...state, corner: null, selected: null, said: state.corner ? 'Box cancelled' : '' }
+      return { ...state, corner: null, selected: null, announcement: state.corner ? 'Box cancelled' : '' }
     case 'select':
       return { ...state, selected: action.id, corner: null }
     case 'remove':
@@ -83,7 +83,7 @@ export function markAt(marks: readonly Mark[], { x, y }: Place, reach: number, a
 }
 
 function chooseLabel(state: Bench, label: LabelId, name: string): Bench {
-  const next = { ...state, label, said: `Label ${name}` }
+  const next = { ...state, label, announcement: `Label ${name}` }
   if (state.selected === null) return next
   const marks = state.marks.map(mark => (mark.id === state.selected ? { ...mark, label } : mark))
   return changed(next, marks, `Annotation ${state.selected} is now ${name}`)
@@ -92,7 +92,7 @@ function chooseLabel(state: Bench, label: LabelId, name: string): Bench {
 function press(state: Bench, name: string): Bench {
   const { cursor, corner } = state
   if (state.tool === 'point') return add(state, { kind: 'point', ...cursor }, name)
-  if (!corner) return { ...state, corner: cursor, selected: null, said: 'First corner set; go to the opposite corner' }
+  if (!corner) return { ...state, corner: cursor, selected: null, announcement: 'First corner set; go to the opposite corner' }
   const shape = {
     kind: 'box' as const,
     x: Math.min(corner.x, cursor.x),
@@ -100,31 +100,32 @@ function press(state: Bench, name: string): Bench {
     width: Math.abs(corner.x - cursor.x),
     height: Math.abs(corner.y - cursor.y)
   }
-  if (Math.min(shape.width, shape.height) < smallestSide) return { ...state, corner: null, said: 'Too small for a box; nothing added' }
+  if (Math.min(shape.width, shape.height) < smallestSide)
+    return { ...state, corner: null, announcement: 'Too small for a box; nothing added' }
   return add({ ...state, corner: null }, shape, name)
 }
 
 function add(state: Bench, shape: Shape, name: string): Bench {
   const marks = [...state.marks, { id: state.nextId, label: state.label, shape }]
   const place = `${Math.round(shape.x * 100)} % from the left, ${Math.round(shape.y * 100)} % from the top`
-  const said = `${name}, ${shape.kind}, ${place}. ${marks.length} in all.`
-  return { ...changed(state, marks, said), nextId: state.nextId + 1, selected: null }
+  const announcement = `${name}, ${shape.kind}, ${place}. ${marks.length} in all.`
+  return { ...changed(state, marks, announcement), nextId: state.nextId + 1, selected: null }
 }
 
 function remove(state: Bench, id: number | null): Bench {
-  if (!state.marks.some(mark => mark.id === id)) return { ...state, said: 'Nothing to remove' }
+  if (!state.marks.some(mark => mark.id === id)) return { ...state, announcement: 'Nothing to remove' }
   const marks = state.marks.filter(mark => mark.id !== id)
   return { ...changed(state, marks, `Annotation ${id} removed. ${marks.length} in all.`), selected: null }
 }
 
 function undo(state: Bench): Bench {
   const marks = state.past.at(-1)
-  if (!marks) return { ...state, said: 'Nothing to undo' }
-  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, said: `Undone. ${marks.length} in all.` }
+  if (!marks) return { ...state, announcement: 'Nothing to undo' }
+  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, announcement: `Undone. ${marks.length} in all.` }
 }
 
-function changed(state: Bench, marks: readonly Mark[], said: string): Bench {
-  return { ...state, marks, said, past: [...state.past.slice(1 - undoDepth), state.marks] }
+function changed(state: Bench, marks: readonly Mark[], announcement: string): Bench {
+  return { ...state, marks, announcement, past: [...state.past.slice(1 - undoDepth), state.marks] }
 }
 
 const within = (share: number) => Math.min(1, Math.max(0, share))

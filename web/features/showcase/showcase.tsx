@@ -47,8 +47,8 @@ export function Showcase() {
           Click an animal to annotate it. For a box, drag or click two corners. By keyboard: arrows move the cross (Shift: in larger steps),
           Enter adds a point or a corner, 1–7 choose the label, Delete removes, Esc cancels.
         </p>
-        <p className={styles.said} role="status">
-          {state.said}
+        <p className={styles.announcement} role="status">
+          {state.announcement}
         </p>
       </div>
       <div className={styles.side}>

@@ -28,16 +28,16 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
   const [siteId, setSiteId] = useState(sites[0]?.id ?? '')
   const [createSites, setCreateSites] = useState(sites.length === 0)
   const readsSite = pattern.toLowerCase().includes('{site}')
-  const asked: NamePattern = {
+  const namePattern: NamePattern = {
     pattern,
     ...(readsSite ? { createSites } : { siteId }),
     ...(readsSite && surveyId !== everywhere && { surveyId: surveyId || null })
   }
   const isReady = pattern.trim() !== '' && (readsSite || siteId !== '')
-  const settled = useSettled(JSON.stringify(asked))
+  const settled = useSettled(JSON.stringify(namePattern))
   const preview = useQuery({ ...previewByName(projectId, JSON.parse(settled) as NamePattern), enabled: isReady })
   const { mutate: assign, isPending, error } = useMutation(assignByName(projectId))
-  const isFresh = settled === JSON.stringify(asked) && !preview.isFetching
+  const isFresh = settled === JSON.stringify(namePattern) && !preview.isFetching
   const changedCount = isFresh ? (preview.data?.changedCount ?? 0) : 0
 
   return (
@@ -90,7 +90,7 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
           busy={isPending}
           disabled={changedCount === 0}
           onClick={() =>
-            assign(asked, {
+            assign(namePattern, {
               onSuccess: done => {
                 showToast({ tone: 'ok', title: common.assigned(done.changedCount) })
                 onDone()

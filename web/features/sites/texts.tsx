@@ -183,7 +183,7 @@ export const texts = {
     tooLarge: (fileName: string, limit: string) => `${fileName} is larger than ${limit}. Split it into smaller tables.`,
     createSites: 'Create missing surveys and stations',
     checking: (fileName: string) => `Checking ${fileName} against the images`,
-    fileName: (table: string) => `problems of ${table}`,
+    fileName: (table: string) => `problems in ${table}`,
     from: (fileName: string) => `From ${fileName}.`,
     unreadable: 'The table could not be read',
     notApplied: 'The table could not be applied',

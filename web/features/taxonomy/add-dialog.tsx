@@ -9,6 +9,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { FormFields } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { texts } from './dialog-texts.tsx'
 import styles from './label/label-panel.module.css'
 import { RankField } from './label/rank-field.tsx'
 import { addLabel } from './queries.ts'
@@ -41,37 +42,37 @@ export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDi
 
   return (
     <Dialog
-      title={parent ? `Add a label under ${parent.name}` : 'Add a label'}
+      title={parent ? texts.add.titleUnder(parent.name) : texts.add.title}
       isOpen
       onClose={onClose}
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.add.cancel}</Button>
           <Button variant="primary" type="submit" form={form} busy={isPending}>
-            Add label
+            {texts.add.submit}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit}>
         <FormFields>
-          <FormSummary title={error && sentenceOf(error, 'The label was not added')} />
-          <TextField label="Name" name="name" required maxLength={200} autoComplete="off" autoFocus />
-          <Checkbox name="isTaxon" label="This is the scientific name of a taxon" description="Without author and qualifier." />
+          <FormSummary title={error && sentenceOf(error, texts.add.failed)} />
+          <TextField label={texts.add.name} name="name" required maxLength={200} autoComplete="off" autoFocus />
+          <Checkbox name="isTaxon" label={texts.add.isTaxon} description={texts.add.isTaxonAbout} />
           <RankField optional />
           <details className={styles.openName}>
-            <summary>Open name</summary>
+            <summary>{texts.add.openName}</summary>
             <FormFields>
               <Select
-                label="Qualifier"
+                label={texts.add.qualifier}
                 name="identificationQualifier"
                 options={[
-                  { value: '', label: 'none' },
+                  { value: '', label: texts.add.noQualifier },
                   ...Object.entries(qualifierWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
                 ]}
               />
-              <TextField label="Morphospecies" name="morphospecies" optional maxLength={60} autoComplete="off" />
+              <TextField label={texts.add.morphospecies} name="morphospecies" optional maxLength={60} autoComplete="off" />
             </FormFields>
           </details>
         </FormFields>

@@ -18,7 +18,7 @@ import {
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './catalog.module.css'
-import type { Asking } from './catalog-screen.tsx'
+import type { CatalogDialog } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import { saveTaxonList } from './save-taxon-list.ts'
 import type { Found } from './search.ts'
@@ -35,12 +35,12 @@ interface CatalogBarProps {
   found: Found | null
   open: OpenLabels
   mayEdit: boolean
-  onAsk: (asking: Asking) => void
+  onOpenDialog: (dialog: CatalogDialog) => void
 }
 
 /** Bar of the catalog: title, search, layout, and buttons to add labels. */
 // Long: one bar of buttons.
-export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
+export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onOpenDialog }: CatalogBarProps) {
   return (
     <div className={styles.bar}>
       <h1 tabIndex={-1} className={styles.title}>
@@ -70,10 +70,10 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       </div>
       {address.view === 'tree' && !found && (
         <div className={styles.wideOnly}>
-          <IconButton label="Open all" onClick={open.openAll}>
+          <IconButton label="Expand all" onClick={open.openAll}>
             <ExpandIcon aria-hidden />
           </IconButton>
-          <IconButton label="Close all" onClick={open.closeAll}>
+          <IconButton label="Collapse all" onClick={open.closeAll}>
             <CollapseIcon aria-hidden />
           </IconButton>
         </div>
@@ -84,20 +84,20 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       <div className={styles.actions}>
         {mayEdit && (
           <>
-            <Button icon={<FromRegisterIcon aria-hidden />} title="Add from WoRMS" onClick={() => onAsk({ what: 'worms' })}>
+            <Button icon={<FromRegisterIcon aria-hidden />} title="Add from WoRMS" onClick={() => onOpenDialog({ what: 'worms' })}>
               <span>
                 <span className={styles.word}>Add from </span>WoRMS
               </span>
             </Button>
-            <Button icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
+            <Button icon={<UploadIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'import' })}>
               Import
             </Button>
-            <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
+            <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'add', parentId: null })}>
               Add label
             </Button>
           </>
         )}
-        <MenuButton label="More for the catalog" iconOnly items={moreOf(projectId, mayEdit, onAsk)}>
+        <MenuButton label="More for the catalog" iconOnly items={moreOf(projectId, mayEdit, onOpenDialog)}>
           <MoreIcon aria-hidden />
         </MenuButton>
       </div>
@@ -105,11 +105,11 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
   )
 }
 
-function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onAsk']): MenuEntry[] {
-  const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onAsk({ what: 'check' }) }
+function moreOf(projectId: string, mayEdit: boolean, onOpenDialog: CatalogBarProps['onOpenDialog']): MenuEntry[] {
+  const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'check' }) }
   return [
     ...(mayEdit ? [check] : []),
-    { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onAsk({ what: 'versions' }) },
+    { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'versions' }) },
     {
       id: 'save',
       label: 'Save as Darwin Core (CSV)',
@@ -122,5 +122,5 @@ function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onA
 
 function foundWords({ labels, nearly }: Found, text: string): string {
   if (labels.length === 0) return 'nothing found'
-  return nearly ? `${formatNumber(labels.length, 0)} spelled nearly like “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
+  return nearly ? `${formatNumber(labels.length, 0)} with names similar to “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
 }

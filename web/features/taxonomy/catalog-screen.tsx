@@ -22,17 +22,17 @@ export interface CatalogScreenProps {
 }
 
 /** The dialog over the screen. */
-export type Asking = { what: 'import' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
+export type CatalogDialog = { what: 'import' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, in all its states. */
 export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [dialog, setDialog] = useState<CatalogDialog | null>(null)
   const [address, setAddress] = useCatalogAddress()
   const labels = outline.data?.labels
   const tree = useMemo(() => catalogTree(labels ?? []), [labels])
-  const close = () => setAsking(null)
+  const close = () => setDialog(null)
   const showAdded = (labelId: string) => {
     setAddress({ labelId, search: '' })
     close()
@@ -41,16 +41,16 @@ export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects 
   return (
     <>
       {!labels && (outline.error ? <CatalogFailed query={outline} /> : <CatalogSkeleton />)}
-      {labels?.length === 0 && <EmptyCatalog projectId={projectId} mayEdit={mayEdit} onAsk={setAsking} />}
+      {labels?.length === 0 && <EmptyCatalog projectId={projectId} mayEdit={mayEdit} onOpenDialog={setDialog} />}
       {labels && labels.length > 0 && (
-        <Catalog projectId={projectId} tree={tree} mayEdit={mayEdit} onAsk={setAsking} failure={outline.error} />
+        <Catalog projectId={projectId} tree={tree} mayEdit={mayEdit} onOpenDialog={setDialog} failure={outline.error} />
       )}
       <Suspense fallback={null}>
-        {asking?.what === 'add' && (
-          <AddDialog projectId={projectId} parent={tree.get(asking.parentId) ?? null} onAdded={showAdded} onClose={close} />
+        {dialog?.what === 'add' && (
+          <AddDialog projectId={projectId} parent={tree.get(dialog.parentId) ?? null} onAdded={showAdded} onClose={close} />
         )}
-        {asking?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
-        {labels && (asking?.what === 'versions' || address.versionId) && (
+        {dialog?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
+        {labels && (dialog?.what === 'versions' || address.versionId) && (
           <VersionsDialog
             projectId={projectId}
             projectTitle={projectTitle}
@@ -63,8 +63,8 @@ export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects 
             }}
           />
         )}
-        {asking?.what === 'check' && <CheckDialog projectId={projectId} tree={tree} onClose={close} />}
-        {asking?.what === 'worms' && (
+        {dialog?.what === 'check' && <CheckDialog projectId={projectId} tree={tree} onClose={close} />}
+        {dialog?.what === 'worms' && (
           <WormsDialog projectId={projectId} tree={tree} near={address.labelId} onAdded={showAdded} onClose={close} />
         )}
       </Suspense>

@@ -7,7 +7,7 @@ import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './catalog.module.css'
-import type { Asking } from './catalog-screen.tsx'
+import type { CatalogDialog } from './catalog-screen.tsx'
 
 const title = 'Species Catalog'
 
@@ -36,7 +36,7 @@ export function CatalogFailed({ query }: { query: Loading<unknown> }) {
   return (
     <Page title={title}>
       {isForeign ? (
-        <p>This server keeps no species catalog.</p>
+        <p>This server has no species catalog.</p>
       ) : (
         <Loaded query={query} failed="The catalog could not be loaded" skeleton={null}>
           {() => null}
@@ -49,10 +49,10 @@ export function CatalogFailed({ query }: { query: Loading<unknown> }) {
 interface EmptyCatalogProps {
   projectId: string
   mayEdit: boolean
-  onAsk: (asking: Asking) => void
+  onOpenDialog: (dialog: CatalogDialog) => void
 }
 
-export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
+export function EmptyCatalog({ projectId, mayEdit, onOpenDialog }: EmptyCatalogProps) {
   return (
     <Page title={title}>
       <EmptyState
@@ -61,13 +61,13 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
         actions={
           mayEdit && (
             <>
-              <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
+              <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'import' })}>
                 Import a list
               </Button>
-              <Button icon={<FromRegisterIcon aria-hidden />} onClick={() => onAsk({ what: 'worms' })}>
+              <Button icon={<FromRegisterIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'worms' })}>
                 Add from WoRMS
               </Button>
-              <Button icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
+              <Button icon={<PlusIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'add', parentId: null })}>
                 Add a label
               </Button>
             </>

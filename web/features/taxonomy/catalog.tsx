@@ -13,8 +13,8 @@ import { type CatalogProps, useCatalog } from './use-catalog.ts'
 
 /** The tree or table of labels, with the selected label beside it. */
 // Long: one region, in the order of the page.
-export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
-  const state = useCatalog({ projectId, tree, mayEdit, onAsk })
+export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: CatalogProps) {
+  const state = useCatalog({ projectId, tree, mayEdit, onOpenDialog })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state
   const { renaming, rows, shown, text, typed, setTyped } = state
   const { view, sort, descending, favouritesOnly } = address
@@ -31,7 +31,7 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
         found={found}
         open={open}
         mayEdit={mayEdit}
-        onAsk={onAsk}
+        onOpenDialog={onOpenDialog}
       />
       <div className={styles.list}>
         {failure && (

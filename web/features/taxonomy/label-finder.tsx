@@ -4,7 +4,10 @@ import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { FilterMenu } from '../../ui/filter-menu.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import type { CatalogTree } from './catalog-tree.ts'
+import { texts } from './dialog-texts.tsx'
 import type { Found } from './search.ts'
+
+const { finder: words } = texts
 
 export interface LabelFinderProps {
   tree: CatalogTree
@@ -43,13 +46,13 @@ export function LabelFinder({ tree, search, offers, top, onChoose }: LabelFinder
   const atTop = top !== undefined && text.trim() === '' ? [{ id: topId, label: top }] : []
   return (
     <FilterMenu
-      label="Find a label"
+      label={words.label}
       text={text}
       onText={setText}
-      sections={[{ name: 'Labels', entries: [...atTop, ...entries] }]}
-      empty={text.trim() === '' ? 'There is no other label.' : `No label is called “${text.trim()}”.`}
+      sections={[{ name: words.labels, entries: [...atTop, ...entries] }]}
+      empty={text.trim() === '' ? words.none : words.noMatch(text.trim())}
       onChoose={id => onChoose(id === topId ? null : id)}
-      foot={labels.length === mostShown ? `The first ${mostShown} are shown: type to find others.` : undefined}
+      foot={labels.length === mostShown ? words.first(mostShown) : undefined}
     />
   )
 }

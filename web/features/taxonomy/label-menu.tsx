@@ -12,6 +12,9 @@ import {
   PlusIcon
 } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
+import { texts } from './dialog-texts.tsx'
+
+const { menu: words } = texts
 
 /** Actions of a label's menu. */
 export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'merge' | 'favour' | 'copyLink' | 'remove'
@@ -30,22 +33,20 @@ export function labelMenu(label: OutlineLabel, { mayEdit, annotations }: LabelMe
     ...more
   })
   const own: MenuEntry[] = [
-    ...(annotations === null
-      ? []
-      : [{ id: 'annotations', label: 'Show its annotations', href: annotations, icon: <GridIcon aria-hidden /> }]),
-    entry('favour', label.favourite ? 'Remove from favourites' : 'Make a favourite', { icon: <FavouriteIcon aria-hidden /> }),
-    entry('copyLink', 'Copy link', { icon: <LinkIcon aria-hidden /> })
+    ...(annotations === null ? [] : [{ id: 'annotations', label: words.annotations, href: annotations, icon: <GridIcon aria-hidden /> }]),
+    entry('favour', label.favourite ? words.unfavour : words.favour, { icon: <FavouriteIcon aria-hidden /> }),
+    entry('copyLink', words.copyLink, { icon: <LinkIcon aria-hidden /> })
   ]
   if (!mayEdit) return own
   const isOpen = label.morphospecies !== undefined || label.identificationQualifier !== undefined
   return [
-    entry('edit', 'Edit', { icon: <EditIcon aria-hidden />, keys: 'Enter' }),
-    entry('rename', 'Rename', { icon: <LabelIcon aria-hidden />, keys: 'F2' }),
-    entry('addUnder', 'Add a label under it…', { icon: <PlusIcon aria-hidden /> }),
-    ...(isOpen ? [entry('promote', 'Give a scientific name…', { icon: <NameIcon aria-hidden /> })] : []),
-    entry('move', 'Move to…', { icon: <MoveIcon aria-hidden />, startsGroup: true }),
-    entry('merge', 'Merge into…', { icon: <MergeIcon aria-hidden /> }),
+    entry('edit', words.edit, { icon: <EditIcon aria-hidden />, keys: 'Enter' }),
+    entry('rename', words.rename, { icon: <LabelIcon aria-hidden />, keys: 'F2' }),
+    entry('addUnder', words.addUnder, { icon: <PlusIcon aria-hidden /> }),
+    ...(isOpen ? [entry('promote', words.promote, { icon: <NameIcon aria-hidden /> })] : []),
+    entry('move', words.move, { icon: <MoveIcon aria-hidden />, startsGroup: true }),
+    entry('merge', words.merge, { icon: <MergeIcon aria-hidden /> }),
     ...own.map((each, index) => ({ ...each, startsGroup: index === 0 })),
-    entry('remove', 'Delete…', { icon: <DeleteIcon aria-hidden />, keys: 'Del', tone: 'danger', startsGroup: true })
+    entry('remove', words.remove, { icon: <DeleteIcon aria-hidden />, keys: 'Del', tone: 'danger', startsGroup: true })
   ]
 }

@@ -4,13 +4,15 @@ import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { NamesIn } from '../../ui/names-in.ts'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
+import { texts } from './dialog-texts.tsx'
 import { mergeLabel } from './queries.ts'
 import { WouldTouch } from './touched.tsx'
+
+const { merge: words } = texts
 
 interface MergeDialogProps {
   projectId: string
@@ -33,40 +35,29 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
   async function merge() {
     try {
       await mergeLabel(client, projectId, labelId, into)
-      showToast({ tone: 'ok', title: `${name} is now ${targetName}` })
+      showToast({ tone: 'ok', title: words.done(name, targetName) })
       onMerged()
     } catch (error) {
-      setFailure(sentenceOf(error, 'The labels were not merged'))
+      setFailure(sentenceOf(error, words.failed))
       throw error
     }
   }
 
   return (
     <ConfirmDialog
-      title={<NamesIn text={`Merge ${name} into ${targetName}?`} labels={[label, target]} />}
-      confirm="Merge"
+      title={<NamesIn text={words.title(name, targetName)} labels={[label, target]} />}
+      confirm={words.confirm}
       onConfirm={merge}
       isOpen
       onClose={onClose}
     >
       <FormSummary title={failure} />
       <ul>
-        <li>
-          <WouldTouch projectId={projectId} label={label} /> will be named <TaxonName label={target} />, with an entry in the history of
-          each.
-        </li>
-        {children > 0 && (
-          <li>
-            {formatCount(children, 'label')} under it will move under <TaxonName label={target} />.
-          </li>
-        )}
-        <li>
-          Its names become synonyms and common names of <TaxonName label={target} />, so that a search still finds them.
-        </li>
+        <li>{words.annotations(<WouldTouch projectId={projectId} label={label} />, <TaxonName label={target} />)}</li>
+        {children > 0 && <li>{words.children(children, <TaxonName label={target} />)}</li>}
+        <li>{words.names(<TaxonName label={target} />)}</li>
       </ul>
-      <p>
-        The label <TaxonName label={label} /> goes. There is no way back but to sort the annotations again.
-      </p>
+      <p>{words.about(<TaxonName label={label} />)}</p>
     </ConfirmDialog>
   )
 }

@@ -11,12 +11,15 @@ import { NamesIn } from '../../ui/names-in.ts'
 import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './dialog-texts.tsx'
 import { readAphiaId } from './label/label-fields.ts'
 import styles from './label/label-panel.module.css'
 import { RankField } from './label/rank-field.tsx'
 import { promoteLabel } from './queries.ts'
 import { WouldTouch } from './touched.tsx'
 import { type UsedName, usedName } from './worms/name-edit.ts'
+
+const { promote: words } = texts
 
 const TaxonSearch = lazy(() => import('./worms/taxon-search.tsx').then(({ TaxonSearch }) => ({ default: TaxonSearch })))
 
@@ -70,7 +73,7 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
         scientificNameID,
         taxonomicStatus: found?.name === scientificName && String(found.aphiaId) === taxon.aphiaId.trim() ? 'accepted' : null
       })
-      showToast({ tone: 'ok', title: `${name} is now ${promoted.name}` })
+      showToast({ tone: 'ok', title: words.done(name, promoted.name) })
       onClose()
     } catch (reason) {
       setError(reason)
@@ -78,7 +81,7 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
     }
   }
 
-  const title = <NamesIn text={`Give ${name} a scientific name`} labels={[label]} />
+  const title = <NamesIn text={words.title(name)} labels={[label]} />
   if (sought !== null)
     return (
       <Dialog
@@ -86,14 +89,14 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
         isOpen
         onClose={onClose}
         keepOpenOutside
-        actions={<Button onClick={() => setSought(null)}>Enter it by hand</Button>}
+        actions={<Button onClick={() => setSought(null)}>{words.byHand}</Button>}
       >
         <Suspense fallback={null}>
           <TaxonSearch
             text={sought}
             onText={setSought}
             known={none}
-            safe="You can enter the name, its author and its AphiaID by hand."
+            safe={words.byHandAbout}
             onChoose={chosen => {
               const used = usedName(chosen)
               setFound(used)
@@ -118,47 +121,39 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          {isTaken && <Button onClick={onMerge}>Merge into that label…</Button>}
+          <Button onClick={onClose}>{words.cancel}</Button>
+          {isTaken && <Button onClick={onMerge}>{words.merge}</Button>}
           <Button variant="primary" type="submit" form={form} busy={busy}>
-            Save the name
+            {words.submit}
           </Button>
         </>
       }
     >
-      <p>
-        The label keeps its identity
-        {count > 0 && (
-          <>
-            : <WouldTouch projectId={projectId} label={label} /> {count === 1 ? 'follows' : 'follow'}
-          </>
-        )}
-        . {oldNames(label)}, so that a search still finds it; its history records who gave the name, and when.
-      </p>
+      <p>{words.about(count > 0 && <WouldTouch projectId={projectId} label={label} />, oldNames(label))}</p>
       <div>
         <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>
-          Find it in WoRMS
+          {words.search}
         </Button>
       </div>
       <form id={form} onSubmit={event => void submit(event)}>
         <FormFields>
-          <FormSummary title={error ? sentenceOf(error, 'The name was not saved') : null} />
+          <FormSummary title={error ? sentenceOf(error, words.failed) : null} />
           <TextField
-            label="Scientific name"
+            label={words.scientificName}
             required
             maxLength={200}
             autoFocus
-            description="Without author and qualifier."
+            description={words.scientificNameAbout}
             {...field('scientificName')}
           />
-          <TextField label="Author" optional maxLength={200} {...field('authorship')} />
+          <TextField label={words.author} optional maxLength={200} {...field('authorship')} />
           <div className={styles.pair}>
             <RankField optional {...field('rank')} />
             <TextField
-              label="AphiaID"
+              label={words.aphiaId}
               optional
               inputMode="numeric"
-              error={scientificNameID === undefined ? 'An AphiaID is a whole number' : undefined}
+              error={scientificNameID === undefined ? words.noAphiaId : undefined}
               {...field('aphiaId')}
             />
           </div>
@@ -170,7 +165,5 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
 
 const none: ReadonlySet<number> = new Set()
 
-function oldNames({ name, scientificName, morphospecies }: OutlineLabel): string {
-  const names = [...new Set([name, scientificName, morphospecies].filter(each => each !== undefined))].map(each => `“${each}”`)
-  return names.length === 1 ? `${names[0]} becomes a synonym` : `${names.join(' and ')} become synonyms`
-}
+const oldNames = ({ name, scientificName, morphospecies }: OutlineLabel): string[] =>
+  [...new Set([name, scientificName, morphospecies].filter(each => each !== undefined))].map(each => `“${each}”`)

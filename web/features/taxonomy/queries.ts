@@ -236,7 +236,7 @@ const aphiaIdOf = (lsid: string | null) => (lsid ? Number(lsid.slice(lsid.lastIn
 
 function toOutline(label: Label): OutlineLabel {
   const { id, parentId, name, synonyms, vernacularNames, annotationCount, favourite } = label
-  const said = {
+  const values = {
     scientificName: label.scientificName,
     scientificNameAuthorship: label.scientificNameAuthorship,
     taxonRank: label.taxonRank,
@@ -252,6 +252,6 @@ function toOutline(label: Label): OutlineLabel {
     vernacularName: vernacularNames[0]?.name ?? null,
     otherNames: synonyms.length + vernacularNames.length > 0 ? [...synonyms, ...vernacularNames.map(each => each.name)] : null
   }
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   return { id, parentId, name, ...given }
 }

@@ -5,11 +5,13 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { NamesIn } from '../../ui/names-in.ts'
 import type { CatalogTree } from './catalog-tree.ts'
+import { texts } from './dialog-texts.tsx'
 import { removeLabel } from './queries.ts'
 import { WouldTouch } from './touched.tsx'
+
+const { remove: words } = texts
 
 interface RemoveDialogProps {
   projectId: string
@@ -32,24 +34,20 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
   if (used > 0 || children > 0)
     return (
       <Dialog
-        title={<NamesIn text={`${name} cannot be deleted`} labels={[label]} />}
+        title={<NamesIn text={words.refused(name)} labels={[label]} />}
         isOpen
         onClose={onClose}
         actions={
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{words.close}</Button>
             <Button variant="primary" onClick={onMerge}>
-              Merge into another label…
+              {words.merge}
             </Button>
           </>
         }
       >
-        {used > 0 && (
-          <p>
-            It names <WouldTouch projectId={projectId} label={label} />: give them another label first, or merge it into one.
-          </p>
-        )}
-        {children > 0 && <p>It has {formatCount(children, 'label')} under it: move or delete what is there first.</p>}
+        {used > 0 && <p>{words.used(<WouldTouch projectId={projectId} label={label} />)}</p>}
+        {children > 0 && <p>{words.children(children)}</p>}
       </Dialog>
     )
 
@@ -57,21 +55,21 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
     try {
       await removeLabel(client, projectId, labelId)
     } catch (error) {
-      setFailure(sentenceOf(error, 'The label was not deleted'))
+      setFailure(sentenceOf(error, words.failed))
       throw error
     }
   }
   return (
     <ConfirmDialog
-      title={<NamesIn text={`Delete ${name}?`} labels={[label]} />}
-      confirm="Delete label"
+      title={<NamesIn text={words.title(name)} labels={[label]} />}
+      confirm={words.confirm}
       tone="danger"
       onConfirm={remove}
       isOpen
       onClose={onClose}
     >
       <FormSummary title={failure} />
-      <p>No annotation has this label. Its details are deleted too; frozen versions of the catalog keep them.</p>
+      <p>{words.about}</p>
     </ConfirmDialog>
   )
 }

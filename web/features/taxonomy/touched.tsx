@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { LabelUse, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatFilter } from '../../../shared/filters.ts'
-import { formatCount } from '../../ui/format.ts'
 import type { CatalogTree } from './catalog-tree.ts'
+import { texts } from './dialog-texts.tsx'
 import { labelUse } from './queries.ts'
 
 /** Address of Review with the annotations of a label; with `under`, also of those under it. */
@@ -29,8 +29,7 @@ interface TouchedProps extends Pick<LabelUse, 'annotationCount'> {
 
 /** Numbers of annotations and images that a change affects, with a link to them. */
 export function Touched({ projectId, labelId, annotationCount, imageCount }: TouchedProps) {
-  const images = imageCount === undefined ? '' : ` on ${formatCount(imageCount, 'image')}`
-  const words = `${formatCount(annotationCount, 'annotation')}${images}`
+  const words = texts.touched(annotationCount, imageCount)
   return annotationCount === 0 ? words : <Link to={reviewPath(projectId, labelId)}>{words}</Link>
 }
 

@@ -5,7 +5,7 @@ import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { Asking } from './catalog-screen.tsx'
+import type { CatalogDialog } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import type { RowActions } from './grid/row-actions.ts'
 import { tableRows, treeRows } from './grid/rows.ts'
@@ -19,7 +19,7 @@ export interface CatalogProps {
   projectId: string
   tree: CatalogTree
   mayEdit: boolean
-  onAsk: (asking: Asking) => void
+  onOpenDialog: (dialog: CatalogDialog) => void
   /** Error of a failed refresh of the shown data. */
   failure: Error | null
 }
@@ -30,7 +30,7 @@ export type CatalogState = ReturnType<typeof useCatalog>
 
 /** State and actions that the regions of the catalog share. */
 // Long: shared state with the actions on it.
-export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProps, 'failure'>) {
+export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
   const { view, labelId, sort, descending, favouritesOnly } = address
@@ -103,7 +103,7 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     const label = tree.get(id)
     if (!label) return
     if (what === 'rename') setRenaming(id)
-    else if (what === 'addUnder') onAsk({ what: 'add', parentId: id })
+    else if (what === 'addUnder') onOpenDialog({ what: 'add', parentId: id })
     else if (what === 'favour') void attempt(favourLabel(client, projectId, id, !label.favourite), 'The favourite was not kept')
     else if (what === 'copyLink') void copyText(linkTo(id)).then(() => showToast({ title: 'Link copied' }))
     else if (what === 'edit') {

@@ -10,9 +10,9 @@ const settleMs = 600
 /** Keeps the catalog up to date while others edit it. A single changed label is refetched alone, several with the whole tree. */
 export function useFollowedCatalog(projectId: string): void {
   const client = useQueryClient()
-  const told = useFeature('events')
+  const hasEvents = useFeature('events')
   useEffect(() => {
-    if (!told) return
+    if (!hasEvents) return
     let timer: ReturnType<typeof setTimeout> | null = null
     let changed: Set<string> | 'many' = new Set()
     const renew = () => {
@@ -40,5 +40,5 @@ export function useFollowedCatalog(projectId: string): void {
       stop()
       if (timer) clearTimeout(timer)
     }
-  }, [client, projectId, told])
+  }, [client, projectId, hasEvents])
 }

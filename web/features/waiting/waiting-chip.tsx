@@ -16,8 +16,8 @@ export default function WaitingChip() {
   const { offline, failure, refused, unkept } = status
   const isHeldUp = offline || failure !== null || refused.length > 0 || unkept !== null
   // Annotate has its own texts for edits that are being sent and for refused ones
-  const isSaidThere = /\/annotate\/?$/.test(pathname) && (!isHeldUp || refused.length > 0)
-  const isShown = words !== null && !isSaidThere
+  const isShownThere = /\/annotate\/?$/.test(pathname) && (!isHeldUp || refused.length > 0)
+  const isShown = words !== null && !isShownThere
   const Icon = offline ? OfflineIcon : isHeldUp ? WarningIcon : SavingIcon
   return (
     <>

@@ -32,7 +32,7 @@ export const texts = {
     },
     {
       title: 'Publish to OBIS or GBIF',
-      text: 'Describe the data set in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive positions are generalised as set in Publication.'
+      text: 'Describe the dataset in Publication. Then open Import and export, Export, and choose Darwin Core. Sensitive positions are generalised as set in Publication.'
     }
   ]
 }

@@ -72,7 +72,7 @@ export const areas = [
   },
   {
     name: 'Publication',
-    text: 'The data set described once and checked against the rules of OBIS and GBIF, with sensitive positions generalised.',
+    text: 'The dataset described once and checked against the rules of OBIS and GBIF, with sensitive positions generalised.',
     isBuilt: true,
     page: 'project/publication.tsx'
   },

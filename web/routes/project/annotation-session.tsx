@@ -114,30 +114,30 @@ function Actions({ round }: { round: AnnotationSession }) {
   const end = useMutation(endRound(projectId))
   const remove = useMutation(removeRound(projectId))
   const members = useQuery({ ...membersOf(projectId), enabled: state !== 'ended' })
-  const [asks, setAsks] = useState<'edit' | 'members' | 'end' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'members' | 'end' | 'remove' | null>(null)
   const report = (error: unknown) => {
     showToast({ tone: 'danger', title: sentenceOf(error, actions.failed) })
     throw error
   }
   return (
     <>
-      <Button onClick={() => setAsks('edit')}>{actions.edit}</Button>
-      {asks === 'edit' && <EditDialog round={round} onClose={() => setAsks(null)} />}
-      {state !== 'ended' && <Button onClick={() => setAsks('members')}>{actions.members}</Button>}
-      {asks === 'members' && members.data && (
-        <MembersDialog round={round} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
+      <Button onClick={() => setDialog('edit')}>{actions.edit}</Button>
+      {dialog === 'edit' && <EditDialog round={round} onClose={() => setDialog(null)} />}
+      {state !== 'ended' && <Button onClick={() => setDialog('members')}>{actions.members}</Button>}
+      {dialog === 'members' && members.data && (
+        <MembersDialog round={round} people={annotatorsAmong(members.data)} onClose={() => setDialog(null)} />
       )}
       {state === 'running' ? (
-        <Button onClick={() => setAsks('end')}>{actions.end}</Button>
+        <Button onClick={() => setDialog('end')}>{actions.end}</Button>
       ) : (
-        <Button onClick={() => setAsks('remove')}>{actions.remove}</Button>
+        <Button onClick={() => setDialog('remove')}>{actions.remove}</Button>
       )}
       <ConfirmDialog
         title={endDialog.title(name)}
         confirm={endDialog.confirm}
-        isOpen={asks === 'end'}
+        isOpen={dialog === 'end'}
         onConfirm={() => end.mutateAsync(id).catch(report)}
-        onClose={() => setAsks(null)}
+        onClose={() => setDialog(null)}
       >
         <p>{endDialog.about}</p>
       </ConfirmDialog>
@@ -145,12 +145,12 @@ function Actions({ round }: { round: AnnotationSession }) {
         title={removeDialog.title(name)}
         confirm={removeDialog.confirm}
         tone="danger"
-        isOpen={asks === 'remove'}
+        isOpen={dialog === 'remove'}
         onConfirm={async () => {
           await remove.mutateAsync(id).catch(report)
           void navigate(roundPath(projectId))
         }}
-        onClose={() => setAsks(null)}
+        onClose={() => setDialog(null)}
       >
         <p>{removeDialog.about}</p>
       </ConfirmDialog>

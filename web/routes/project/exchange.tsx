@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { ExportPanel } from '../../features/exchange/export-panel.tsx'
-import { ImportDesk } from '../../features/exchange/import-desk.tsx'
 import { ImportPanel } from '../../features/exchange/import-panel.tsx'
+import { ImportView } from '../../features/exchange/import-view.tsx'
 import type { LabelChoice } from '../../features/exchange/label-mapping.tsx'
-import { texts } from '../../features/exchange/texts.tsx'
+import { texts } from '../../features/exchange/texts.ts'
 import { type ExchangeView, useExchangeAddress } from '../../features/exchange/use-exchange-address.ts'
 import { useFollowedExchange } from '../../features/exchange/use-followed-exchange.ts'
 import { membersOf } from '../../features/members/queries.ts'
@@ -103,7 +103,7 @@ function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) 
     const search = catalogSearch(labels ?? [])
     return {
       nameOf: labelId => tree.get(labelId)?.name ?? null,
-      ask: ({ title, onChoose, onClose: close }) => (
+      render: ({ title, onChoose, onClose: close }) => (
         <Suspense fallback={null}>
           <LabelPicker
             title={title}
@@ -118,7 +118,7 @@ function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) 
     }
   }, [labels])
   return (
-    <ImportDesk
+    <ImportView
       projectId={projectId}
       importId={importId}
       mayEdit={mayEdit}

@@ -46,7 +46,7 @@ export function Component() {
                   project={project.data}
                   publication={data}
                   readOnly={!mayEdit(project.data)}
-                  askForLabel={ask => <LabelQuestion projectId={projectId} {...ask} />}
+                  pickLabel={request => <LabelQuestion projectId={projectId} {...request} />}
                 />
               </>
             )

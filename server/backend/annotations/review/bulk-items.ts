@@ -44,7 +44,7 @@ const beforeOf = (row: Row): Before => ({
 })
 
 /** Columns of an annotation that an undo restores. */
-export const standingOf = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
+export const columnsBefore = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
   label_id: labelId,
   review_state: reviewState,
   reviewed_by: reviewedBy,

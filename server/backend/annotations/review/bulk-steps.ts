@@ -9,10 +9,10 @@ import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
-import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
+import { type Before, columnsBefore, keepItems, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
 import { reviewAfter } from './review-after.ts'
-import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
+import { type ReviewColumns, type Rewriting, rewrite } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
@@ -34,12 +34,12 @@ export interface BulkStep {
  * Applies the next part of a bulk edit or its undo, within one edit of the project.
  * @throws NotFound
  */
-export async function bulkStep({ transaction, at, tell }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
+export async function bulkStep({ transaction, at, publish }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
   const bulk = await bulkRow(transaction, projectId, bulkId)
   const step = await nextStep(transaction, bulk, at)
   const { state } = step.row
   const by = state === 'undoing' || state === 'undone' ? step.row.undone_by : step.row.account_id
-  for (const mediaId of step.mediaIds) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
+  for (const mediaId of step.mediaIds) publish({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
   return step
 }
 
@@ -50,7 +50,7 @@ async function nextStep(transaction: Transaction, bulk: BulkRow, at: string): Pr
 }
 
 async function changeSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
-  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
+  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMatches(transaction, bulk, bulk.filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
   if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
@@ -119,7 +119,7 @@ async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Pr
     const item = some.get(before.id)
     const was = JSON.parse(item?.before ?? '{}') as Before
     if (item?.revision !== before.revision || (was.labelId && !labels.has(was.labelId))) continue
-    rewritings.push({ before, after: { ...standingOf(was), removed_at: removed ? null : before.removed_at } })
+    rewritings.push({ before, after: { ...columnsBefore(was), removed_at: removed ? null : before.removed_at } })
   }
   await rewrite(transaction, rewritings, { accountId: bulk.undone_by, at, kind: removed ? 'restore' : 'revise' })
   await keepItems(
@@ -188,7 +188,7 @@ async function nextNamed(transaction: Transaction, bulk: BulkRow): Promise<Batch
   }
 }
 
-async function nextMeant(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
+async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
   const sight = await sightOf(transaction, bulk, bulk.account_id)
   const { ids, next } = await idPage(transaction, sight, parseFilter(filter), batchSize, from)
@@ -202,7 +202,7 @@ async function sightOf(transaction: Transaction, { project_id: projectId }: Bulk
 }
 
 /** State of an annotation after the change; null when nothing changes. */
-function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
+function changed(before: Row, change: BulkChange, accountId: string | null, at: string): ReviewColumns | null {
   const { labelId = before.label_id, removed = false } = change
   const review = reviewAfter(before, change, { accountId, at })
   if (!removed && labelId === before.label_id && review.review_state === before.review_state) return null
@@ -218,7 +218,7 @@ async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[],
 }
 
 async function annotationsOf(transaction: Transaction, projectId: string, ids: string[]): Promise<Row[]> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     ids.map(id => ({ id }))
   )
@@ -226,7 +226,7 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
     .selectFrom('annotation')
     .selectAll()
     .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .orderBy('id')
     .execute()
 }
@@ -234,7 +234,7 @@ async function annotationsOf(transaction: Transaction, projectId: string, ids: s
 /** Ids of the former labels that are still in the catalog. */
 async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     [...ids].map(id => ({ id }))
   )
@@ -242,7 +242,7 @@ async function labelsAmong(transaction: Transaction, projectId: string, items: I
     .selectFrom('label')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

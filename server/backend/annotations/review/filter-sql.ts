@@ -14,13 +14,13 @@ type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
 /** SQL condition of a filter, on `annotation` joined with its `media`. It is never null. */
-export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
+export function annotationMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   const shown = shownTo(sight)
   if (filter.length === 0) return shown
   const groups = filter.map(
     group =>
       sql<boolean>`(${sql.join(
-        group.map(condition => asked(db, sight, condition)),
+        group.map(condition => conditionSql(db, sight, condition)),
         sql` and `
       )})`
   )
@@ -28,7 +28,7 @@ export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<bo
 }
 
 /** SQL of one condition, on `annotation` joined with its `media`. It is null when the row has no value. */
-function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boolean> {
+function conditionSql(db: Database, sight: Sight, condition: Condition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
       return labelIs(sight.projectId, sql.ref('annotation.label_id'), condition)
@@ -55,11 +55,11 @@ function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boo
  * SQL condition of a filter, on `media` alone. An image matches a group by all its conditions on images. Conditions on annotations must all be met by
  * one annotation, which is not hidden from a blind viewer.
  */
-export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
+export function imageMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
   const groups = filter.map(group => {
     const ofImage = group.filter(isOfMedia).map(condition => ofMedia(sight, condition))
-    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => asked(db, sight, condition))
+    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => conditionSql(db, sight, condition))
     const exists = sql<boolean>`exists (
       select 1 from (
         select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null ${rowByRow}
@@ -124,7 +124,7 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
 
 /** SQL condition: an annotation of the whole image that is not rejected meets the condition on its label. */
 function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
-  const isSaid = sql`exists (
+  const hasLabel = sql`exists (
     select 1 from (
       select * from annotation as kept
       where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null ${rowByRow}
@@ -132,7 +132,7 @@ function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean
     where whole.review_state <> 'rejected' and ${shownTo(sight, 'whole')}
       and ${labelIs(sight.projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
   )`
-  return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
+  return condition.operator === 'isNot' ? sql`not ${hasLabel}` : sql`${hasLabel}`
 }
 
 /** SQL condition on the capture date. `captured_key` is the time as text. It is `~`, which sorts after every digit, when the time is unknown. */

@@ -88,15 +88,20 @@ const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.
  * begin with the other table when it estimates few matching rows there, and read all of it. The join condition is written once, inside. Repeated
  * outside, it makes PostgreSQL 15 look up each row again for the next one.
  */
-function walkOver(db: Database, first: RawBuilder<unknown>, others: readonly Joined[], asked: RawBuilder<unknown>): RawBuilder<unknown> {
+function walkOver(
+  db: Database,
+  first: RawBuilder<unknown>,
+  others: readonly Joined[],
+  condition: RawBuilder<unknown>
+): RawBuilder<unknown> {
   const areKept = sql`media.removed_at is null and annotation.removed_at is null`
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     const lateral = others.map(
       ([table, belongs]) => sql`cross join lateral (select * from ${table} where ${belongs} ${rowByRow}) as ${table}`
     )
-    return sql`${first} ${sql.join(lateral, sql` `)} where ${asked} and ${areKept}`
+    return sql`${first} ${sql.join(lateral, sql` `)} where ${condition} and ${areKept}`
   }
   const tables = others.map(([table]) => sql`cross join ${table}`)
   const belong = others.map(([, belongs]) => belongs)
-  return sql`${first} ${sql.join(tables, sql` `)} where ${asked} and ${areKept} and ${sql.join(belong, sql` and `)}`
+  return sql`${first} ${sql.join(tables, sql` `)} where ${condition} and ${areKept} and ${sql.join(belong, sql` and `)}`
 }

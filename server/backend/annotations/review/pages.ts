@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReviewItem, ReviewQuery, ReviewSort } from '../../../../shared/contracts/review.ts'
 import type { Condition, Filter } from '../../../../shared/filters.ts'
@@ -8,14 +8,14 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { selectAnnotations } from '../repository.ts'
 import { toAnnotation } from '../rows.ts'
-import { foundByIndex, labelIs, meant } from './filter-sql.ts'
+import { annotationMatches, foundByIndex, labelIs } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
 
 /** Limits on the rows that one request reads. */
 export interface Effort {
   /**
-   * Rows to read first, and then when they do not fill the page. The cost is the same for every filter, and the next request continues from the last
+   * Rows to read first, and in each further read while the page is not full. The cost is the same for every filter, and the next request continues from the last
    * row.
    */
   windows: readonly number[]
@@ -41,7 +41,7 @@ interface Meaning {
   db: Database
   sight: Sight
   /** Condition on `annotation` joined with `media`. */
-  asked: RawBuilder<boolean>
+  meetsFilter: RawBuilder<boolean>
   /** Whether every row matches. */
   isEverything: boolean
   /** Conditions of a filter without "or"; else empty. */
@@ -52,7 +52,7 @@ interface Meaning {
 const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEffort): Meaning => ({
   db,
   sight,
-  asked: meant(db, sight, filter),
+  meetsFilter: annotationMatches(db, sight, filter),
   isEverything: filter.length === 0 && !sight.blind,
   group: filter.length === 1 ? (filter[0] ?? []) : [],
   effort
@@ -100,7 +100,7 @@ export async function reviewCount(
     count += await countOf(meaning, sql`${along} and ${lane} and ${range(orders.oldest, from, end)}`)
     if (!end) return count
     from = end
-    await breath()
+    await nextTurn()
   }
 }
 
@@ -226,9 +226,9 @@ async function endOf(
   return rows[0] ? positionOf(order, rows[0]) : null
 }
 
-async function rowsOf({ db, asked }: Meaning, order: Order, along: RawBuilder<unknown>, limit: number): Promise<Position[]> {
+async function rowsOf({ db, meetsFilter }: Meaning, order: Order, along: RawBuilder<unknown>, limit: number): Promise<Position[]> {
   const { rows } = await sql<Record<string, string | number>>`
-    select ${keyColumns(order)} from ${along} and ${asked} order by ${orderBy(order)} limit ${sql.lit(limit)}`.execute(db)
+    select ${keyColumns(order)} from ${along} and ${meetsFilter} order by ${orderBy(order)} limit ${sql.lit(limit)}`.execute(db)
   return rows.map(row => positionOf(order, row))
 }
 
@@ -237,7 +237,7 @@ async function rowsOf({ db, asked }: Meaning, order: Order, along: RawBuilder<un
  * order for each of them, past all rows before it.
  */
 async function rowsAmong(
-  { db, asked, effort }: Meaning,
+  { db, meetsFilter, effort }: Meaning,
   order: Order,
   few: RawBuilder<unknown>,
   from: Position | null,
@@ -245,13 +245,13 @@ async function rowsAmong(
 ): Promise<Position[]> {
   const found = { ...order, keys: order.keys.map((_, at) => sql.ref(`key_${at}`)) }
   const { rows } = await sql<Record<string, string | number>>`
-    select ${sql.join(found.keys)} from (select ${keyColumns(order)} from ${few} and ${asked} limit ${sql.lit(effort.fewRows)}) as found
+    select ${sql.join(found.keys)} from (select ${keyColumns(order)} from ${few} and ${meetsFilter} limit ${sql.lit(effort.fewRows)}) as found
     where ${range(found, from, null)} order by ${orderBy(found)} limit ${sql.lit(limit)}`.execute(db)
   return rows.map(row => positionOf(order, row))
 }
 
-async function countOf({ db, asked }: Meaning, along: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${along} and ${asked}`.execute(db)
+async function countOf({ db, meetsFilter }: Meaning, along: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${along} and ${meetsFilter}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -270,14 +270,14 @@ function paged(rows: Position[], limit: number): Page {
 /** Annotations in the given order, with the fields that their patches need. */
 export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
   if (ids.length === 0) return []
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     ids.map(id => ({ id }))
   )
   const rows = await selectAnnotations(db)
     .innerJoin('media', 'media.id', 'annotation.media_id')
     .select(['media.file_name', 'media.width', 'media.height'])
-    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   const items = new Map(
     rows.map(row => [row.id, { ...toAnnotation(row), fileName: row.file_name, mediaWidth: row.width, mediaHeight: row.height }])

@@ -3,7 +3,7 @@ import type { BulkChange, PastBulkEdit } from '../../../../shared/contracts/revi
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 
-interface Asked {
+interface PageQuery {
   show?: 'many' | 'mine'
   limit?: number
   /** Id of the last bulk edit on the previous page. Ids sort by time. */
@@ -18,7 +18,7 @@ const canBeUndone = sql<boolean>`bulk_edit.state <> 'undone' and bulk_edit.chang
 export async function pastBulkEdits(
   db: Database,
   { projectId, accountId, blind }: Scope,
-  { show = 'many', limit = 30, cursor }: Asked
+  { show = 'many', limit = 30, cursor }: PageQuery
 ): Promise<{ items: PastBulkEdit[]; nextCursor: string | null }> {
   const rows = await db
     .selectFrom('bulk_edit')

@@ -10,11 +10,11 @@ import type { AnnotationTable } from '../tables.ts'
 type Row = Selectable<AnnotationTable>
 
 /** Columns that a bulk edit can change. */
-export type Standing = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by' | 'reviewed_at' | 'removed_at'>
+export type ReviewColumns = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by' | 'reviewed_at' | 'removed_at'>
 
 export interface Rewriting {
   before: Row
-  after: Standing
+  after: ReviewColumns
 }
 
 /**

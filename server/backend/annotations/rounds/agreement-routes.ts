@@ -33,7 +33,7 @@ export const agreementRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (ap
       const before = await limitsOf(round.id)
       const changed = !isDeepStrictEqual(before, request.body)
       if (changed) requireRole(scope, 'owner')
-      const job = await editProject(scope, async ({ transaction, tell }) => {
+      const job = await editProject(scope, async ({ transaction, publish }) => {
         await requireIdle(transaction, round.id)
         if (changed) {
           const detail = { sessionId: round.id, name: round.name, before: limitWords(before), after: limitWords(request.body) }
@@ -41,7 +41,7 @@ export const agreementRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (ap
           await recordActivity(transaction, { projectId, actorId: accountId, event, detail })
         }
         const enqueued = await enqueueGrouping(transaction, jobs, round, { limits: JSON.stringify(request.body), accountId })
-        tell({ type: 'job', job: enqueued })
+        publish({ type: 'job', job: enqueued })
         return enqueued
       })
       jobs.wake()

@@ -47,7 +47,7 @@ type Alias = 'annotation' | 'whole'
 /**
  * SQL condition on an annotation that is hidden from a blind member. It is on an image of a round, by another account, which need not take part. It
  * was made or changed since the round started, or at any time when the round hides earlier work. Shared sample points are always hidden, because a
- * member names copies of them.
+ * member labels copies of them.
  */
 export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)
@@ -88,13 +88,13 @@ export async function isHidden(db: Database, { blind }: Sight, annotationId: str
 /** Annotations of the given ids that a blind member cannot edit. `isHidden` is true for those that the member cannot see either. */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     Array.from(ids, id => ({ id }))
   )
   const { rows } = await sql<{ id: string; hidden: number }>`
     select annotation.id, case when ${hiddenFrom(blind)} then 1 else 0 end as hidden from annotation
-    where annotation.id in (select item.value ->> 'id' from ${asked}) and ${closedTo(blind)}`.execute(db)
+    where annotation.id in (select item.value ->> 'id' from ${wanted}) and ${closedTo(blind)}`.execute(db)
   return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
 }
 
@@ -135,7 +135,7 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
 ): Promise<M[]> {
   const { blind } = sight
   if (!blind || items.length === 0) return items
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     items.map(({ id }) => ({ id }))
   )
@@ -143,7 +143,7 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
     select media.id, ${workStateFor(sight)} as "workState", (
       select count(*) from annotation where annotation.media_id = media.id and annotation.removed_at is null and ${hiddenFrom(blind)}
     ) as hidden
-    from media where media.id in (select item.value ->> 'id' from ${asked})`.execute(db)
+    from media where media.id in (select item.value ->> 'id' from ${wanted})`.execute(db)
   const seen = new Map(rows.map(row => [row.id, row]))
   return items.map(item => {
     const { workState = item.workState, hidden = 0 } = seen.get(item.id) ?? {}

@@ -31,13 +31,13 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     const round = await rounds.row(roundId).catch(() => {
       throw new HopelessJob('The session no longer exists')
     })
-    const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
-    if (!asked) return
-    const limits: MatchLimits = JSON.parse(asked.limits)
+    const request = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
+    if (!request) return
+    const limits: MatchLimits = JSON.parse(request.limits)
     const now = timestamp()
     const hasEnded = stateAt(round, now) === 'ended'
     const asOf = hasEnded ? round.ends_at : now
-    const before = new Set(asked.disputed_at?.split(' '))
+    const before = new Set(request.disputed_at?.split(' '))
     const members = await rounds.members(roundId)
     const tally = new AgreementTally(
       members.map(({ accountId }) => accountId),
@@ -62,8 +62,8 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       await editProject({ projectId: round.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
-        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))
-        await rewrite(transaction, rewritings, { accountId: asked.asked_by, at: now, kind: 'revise' })
+        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, request.asked_by, now)))
+        await rewrite(transaction, rewritings, { accountId: request.asked_by, at: now, kind: 'revise' })
       })
       done += images.length
     }
@@ -76,7 +76,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       asOf,
       imageCount: round.image_count,
       annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
-      labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
+      labels: categories.map(id => (id === '' ? { id: null, name: 'No label' } : { id, name: labels.get(id) ?? 'a deleted label' })),
       ...figures
     }
     await freshStatistics(db, ['mark_group', 'mark_group_mark'])
@@ -84,7 +84,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       await hold(transaction)
       await transaction
         .updateTable('annotation_session_agreement')
-        .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
+        .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : request.disputed_at })
         .where('session_id', '=', roundId)
         .execute()
       if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', roundId).execute()
@@ -148,14 +148,14 @@ async function keepGroups(
 }
 
 async function labelNames(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const asked = jsonItems(
+  const request = jsonItems(
     db,
     ids.map(id => ({ id }))
   )
   const rows = await db
     .selectFrom('label')
     .select(['id', 'name'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${request})`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

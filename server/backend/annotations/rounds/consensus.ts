@@ -7,7 +7,7 @@ export interface IndividualMark {
 }
 
 /**
- * Source of an individual's name: `settled` in review, `agreed` by all who named it, or `majority` of more than half of them. `shared` is the lowest
+ * Source of an individual's label: `settled` in review, `agreed` by all who labelled it, or `majority` of more than half of them. `shared` is the lowest
  * taxon that all names have in common, null without one. Only `shared` is not settled.
  */
 export type NamedBy = 'settled' | 'agreed' | 'majority' | 'shared'

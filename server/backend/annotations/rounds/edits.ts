@@ -32,8 +32,8 @@ export function roundEdits(db: Database, editProject: EditProject) {
      */
     async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
       const { projectId, accountId } = scope
-      return editProject(scope, async ({ transaction, at: now, tell }) => {
-        tell(everythingAgain(scope))
+      return editProject(scope, async ({ transaction, at: now, publish }) => {
+        publish(everythingAgain(scope))
         const startsAt = later(new Date(draft.startsAt).toISOString(), now)
         const endsAt = endAfter(draft.endsAt, startsAt)
         await requireFreeName(transaction, projectId, draft.name)
@@ -73,8 +73,8 @@ export function roundEdits(db: Database, editProject: EditProject) {
 
     /** Changes a round. @throws StaleRevision | RoundStarted | RoundEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
     async revise(scope: Scope, roundId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
-      await editProject(scope, async ({ transaction, at, tell }) => {
-        tell(everythingAgain(scope))
+      await editProject(scope, async ({ transaction, at, publish }) => {
+        publish(everythingAgain(scope))
         const before = await rounds.row(roundId, transaction)
         const state = stateAt(before)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
@@ -108,8 +108,8 @@ export function roundEdits(db: Database, editProject: EditProject) {
      * @throws StaleRevision | RoundEnded | NoNewImages
      */
     async takeIn(scope: Scope, roundId: string, revision: number): Promise<void> {
-      await editProject(scope, async ({ transaction, tell }) => {
-        tell(everythingAgain(scope))
+      await editProject(scope, async ({ transaction, publish }) => {
+        publish(everythingAgain(scope))
         const before = await rounds.row(roundId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         if (stateAt(before) === 'ended') throw new RoundEnded()
@@ -151,8 +151,8 @@ export function roundEdits(db: Database, editProject: EditProject) {
     /** Deletes a round with its copies of sample points. @throws RoundRunning */
     async remove(scope: Scope, before: RoundRow): Promise<void> {
       if (stateAt(before) === 'running') throw new RoundRunning()
-      await editProject(scope, async ({ transaction, at, tell }) => {
-        tell(everythingAgain(scope))
+      await editProject(scope, async ({ transaction, at, publish }) => {
+        publish(everythingAgain(scope))
         await removePoints(transaction, { roundId: before.id }, { accountId: scope.accountId, at })
         await transaction.deleteFrom('annotation_session').where('id', '=', before.id).execute()
       })

@@ -20,7 +20,7 @@ interface Grouping {
   events: EventBus
 }
 
-interface Asked {
+interface GroupingRequest {
   /** JSON of MatchLimits; those of the last run when absent. */
   limits?: string
   /** Account that requested the job; null after the end of a round. */
@@ -32,7 +32,7 @@ export async function enqueueGrouping(
   transaction: Transaction,
   jobs: JobQueue,
   round: { id: string; name: string; project_id: string },
-  { limits, accountId }: Asked
+  { limits, accountId }: GroupingRequest
 ): Promise<Job> {
   const job = await jobs.enqueue(transaction, {
     kind: agreementJob,
@@ -40,11 +40,11 @@ export async function enqueueGrouping(
     subject: `Agreement in “${round.name}”`,
     payload: { sessionId: round.id }
   })
-  const asked = { ...(limits !== undefined && { limits }), asked_by: accountId, job_id: job.id }
+  const request = { ...(limits !== undefined && { limits }), asked_by: accountId, job_id: job.id }
   await transaction
     .insertInto('annotation_session_agreement')
-    .values({ session_id: round.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...asked })
-    .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
+    .values({ session_id: round.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...request })
+    .onConflict(conflict => conflict.column('session_id').doUpdateSet(request))
     .execute()
   return job
 }
@@ -81,10 +81,10 @@ export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<
       )
   const editProject = projectEdits(db, events)
   for (const round of await waiting().execute()) {
-    const isEnqueued = await editProject({ projectId: round.project_id }, async ({ transaction, tell }) => {
+    const isEnqueued = await editProject({ projectId: round.project_id }, async ({ transaction, publish }) => {
       const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', round.id))
       if (rows.length === 0) return false
-      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, round, { accountId: null }) })
+      publish({ type: 'job', job: await enqueueGrouping(transaction, jobs, round, { accountId: null }) })
       return true
     })
     if (isEnqueued) jobs.wake()

@@ -78,7 +78,7 @@ export function markGroups(db: Database, editProject: EditProject) {
 
     /**
      * Gives a group its final label, in one transaction. The kept annotation is confirmed with it, and the others are rejected. For a sample point,
-     * the point itself is named and its copies are removed.
+     * the point itself is labelled and its copies are removed.
      * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
      */
     async settle(
@@ -87,7 +87,7 @@ export function markGroups(db: Database, editProject: EditProject) {
       groupId: string,
       { keep, marks }: Settling
     ): Promise<{ row: BulkRow; changed: { id: string; revision: number }[] }> {
-      return editProject(scope, async ({ transaction, at, tell }) => {
+      return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
         const group = await transaction
           .selectFrom('mark_group')
@@ -109,14 +109,14 @@ export function markGroups(db: Database, editProject: EditProject) {
         const all = [...kept, ...others]
         const row = await recordBulk(transaction, { projectId, accountId, at, removed: isPoint }, all)
         const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
-        tell({ type: 'changed', noun: 'annotations', projectId, mediaId: group.media_id, by: accountId })
+        publish({ type: 'changed', noun: 'annotations', projectId, mediaId: group.media_id, by: accountId })
         return { row, changed }
       })
     },
 
     /** Settles individuals with the label on which all agree, and keeps their oldest annotation. One transaction settles at most 200 individuals. */
     async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
-      return editProject(scope, async ({ transaction, at, tell }) => {
+      return editProject(scope, async ({ transaction, at, publish }) => {
         const { projectId, accountId } = scope
         const open = await transaction
           .selectFrom('mark_group')
@@ -146,7 +146,7 @@ export function markGroups(db: Database, editProject: EditProject) {
         const change = { projectId, accountId, at, removed: isPoint }
         const row = await recordBulk(transaction, change, [...kept, ...others])
         for (const mediaId of new Set(some.map(group => group.media_id)))
-          tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+          publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
         return { row, settledCount }
       })
     }
@@ -214,7 +214,7 @@ async function pointOf(transaction: Transaction, group: Selectable<MarkGroupTabl
 
 async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGroupTable> & { file_name: string })[]): Promise<MarkGroup[]> {
   if (rows.length === 0) return []
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     rows.map(({ id }) => ({ id }))
   )
@@ -222,7 +222,7 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
     .selectFrom('mark_group_mark')
     .select(['group_id', 'annotation_id', 'account_id', 'label_id'])
     .where('session_id', '=', roundId)
-    .where('group_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('group_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .orderBy('annotation_id')
     .execute()
   const items = await itemsOf(
@@ -254,14 +254,14 @@ async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGro
 }
 
 async function accountNames(db: Database, ids: Iterable<string>): Promise<Map<string, string>> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     Array.from(ids, id => ({ id }))
   )
   const rows = await db
     .selectFrom('account')
     .select(['id', 'name', 'email'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
 }

@@ -93,8 +93,8 @@ export async function takeIn(transaction: Transaction, sight: Sight, round: Roun
 }
 
 /** SQL on `media`: an image that the round would also include; null for a round whose images were drawn or named. */
-function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilder<boolean> | null {
-  const images = JSON.parse(asked) as SessionImages
+function imagesBesides(sight: Sight, { id, images: chosen }: RoundRow): RawBuilder<boolean> | null {
+  const images = JSON.parse(chosen) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
   const isSelected = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
   return sql`media.project_id = ${sight.projectId} and media.removed_at is null and ${isSelected} and not exists (
@@ -119,7 +119,7 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
 
 /** Ids of the images with the given file names. All images that share a name are included. @throws InvalidRequest for an unknown name */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
-  const asked = jsonItems(
+  const chosen = jsonItems(
     db,
     fileNames.map(name => ({ key: nameKey(name.trim()) }))
   )
@@ -128,7 +128,7 @@ async function idsOfNames(db: Database, projectId: string, fileNames: string[]):
     .select(['id', 'name_key'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
-    .where('name_key', 'in', sql<string>`(select item.value ->> 'key' from ${asked})`)
+    .where('name_key', 'in', sql<string>`(select item.value ->> 'key' from ${chosen})`)
     .execute()
   const known = new Set(rows.map(row => row.name_key))
   const unknown = fileNames.filter(name => !known.has(nameKey(name.trim())))

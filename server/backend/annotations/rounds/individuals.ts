@@ -14,7 +14,7 @@ export interface Individual extends Consensus {
   pointId: string | null
 }
 
-/** Annotation in a group of its round, or a sample point that a member named. */
+/** Annotation in a group of its round, or a sample point that a member labelled. */
 interface Row extends Omit<IndividualMark, 'isConfirmed'> {
   individual: string
   round: string

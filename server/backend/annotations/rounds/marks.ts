@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { Mark } from '../../../../shared/statistics/agreement/group-marks.ts'
 import type { Database } from '../../storage/database.ts'
@@ -57,7 +57,7 @@ export async function* imagesOf(
     last = some.at(-1)?.id ?? last
     const kept = some.filter(image => image.removed_at === null).map(({ id }) => id)
     if (kept.length > 0) yield await pageOf(db, round, asOf, kept)
-    await breath()
+    await nextTurn()
   }
 }
 
@@ -109,14 +109,14 @@ async function pageOf(db: Database, round: RoundRow, asOf: string, mediaIds: str
 /** States of annotations at a time, from their history. */
 async function statesAt(db: Database, asOf: string, rows: { id: string }[]): Promise<Map<string, AnnotationState>> {
   if (rows.length === 0) return new Map()
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     rows.map(({ id }) => ({ id }))
   )
   const versions = await db
     .selectFrom('annotation_version')
     .select(['annotation_id', 'state'])
-    .where('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .where('at', '<', asOf)
     .orderBy('annotation_id')
     .orderBy('revision')

@@ -14,7 +14,7 @@ const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
 /** Members of rounds by round id, sorted by name. */
 export async function membersOf(db: Database, roundIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     roundIds.map(id => ({ id }))
   )
@@ -22,7 +22,7 @@ export async function membersOf(db: Database, roundIds: string[]): Promise<Map<s
     .selectFrom('annotation_session_member')
     .innerJoin('account', 'account.id', 'annotation_session_member.account_id')
     .select(['session_id', 'account.id', 'account.name', 'account.email'])
-    .where('session_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('session_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   const members = new Map<string, { accountId: string; name: string }[]>()
   for (const row of rows) {

@@ -46,7 +46,7 @@ export function archiveOccurrences(
     return unknown.map(name => ({
       column: 'identificationReferences',
       isError: false,
-      message: `The model behind “${name}” is not described: OBIS asks for its version and address`
+      message: `The model behind “${name}” is not described: OBIS requires its version and URL`
     }))
   }
 
@@ -57,7 +57,7 @@ export function archiveOccurrences(
     report(record, occurrenceFaults(row))
     for (const { name, unnamed } of facts.people) {
       if (!unnamed) continue
-      const message = `${unnamed.email} has no name here: the file has “${name}”`
+      const message = `${unnamed.email} has entered no name: the file has “${name}”`
       const mended = unnamed.id === accountId ? '/profile' : publicationPath(source.id, 'people')
       report({ ...record, path: mended }, [{ column: 'identifiedBy', isError: false, message }])
     }

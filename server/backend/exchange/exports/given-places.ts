@@ -43,7 +43,7 @@ export function reportPlaces({ generalisedCounts }: { generalisedCounts: Readonl
   for (const [grid, count] of generalisedCounts) {
     const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`
     const degrees = grid === '1' ? '1 degree' : `${grid} degrees`
-    const message = grid === 'hidden' ? `${records} withheld` : `${records} given to a grid of ${degrees}`
+    const message = grid === 'hidden' ? `${records} withheld` : `${records} generalised to a grid of ${degrees}`
     for (let each = 0; each < count; each++) losses.add(message)
   }
 }

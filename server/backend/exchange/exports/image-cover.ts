@@ -17,7 +17,7 @@ import type { SourceLabel } from './source-labels.ts'
 export interface CoverOccurrence {
   facts: OccurrenceFacts & { quantity: { value: number; type: string } }
   identification: Identification
-  /** `12 of 50 judged sample points` */
+  /** `12 of 50 scored sample points` */
   method: string
   /** Confidence of the models that labelled its points; null when no model gave a confidence. */
   confidence: { mean: number; method: string } | null
@@ -95,9 +95,9 @@ export function imageCover(context: OccurrenceContext) {
     /** Sampling effort of the event; null without a sample. */
     effort(): { samplingProtocol: string; samplingEffort: string } | null {
       if (judged + unnamed + unscorable === 0) return null
-      const points = [`${judged} sample ${judged === 1 ? 'point' : 'points'} judged`]
-      if (unscorable > 0) points.push(`${unscorable} not to be judged`)
-      if (unnamed > 0) points.push(`${unnamed} not named`)
+      const points = [`${judged} sample ${judged === 1 ? 'point' : 'points'} scored`]
+      if (unscorable > 0) points.push(`${unscorable} unscorable`)
+      if (unnamed > 0) points.push(`${unnamed} unlabelled`)
       return { samplingProtocol: 'sample points for percent cover', samplingEffort: points.join(', ') }
     },
 
@@ -122,7 +122,7 @@ export function imageCover(context: OccurrenceContext) {
             quantity: { value, type: percentCover }
           },
           identification,
-          method: `${count} of ${judged} judged sample points`,
+          method: `${count} of ${judged} scored sample points`,
           confidence: meanOf(confidence, count),
           first,
           programs: [...models.keys()],

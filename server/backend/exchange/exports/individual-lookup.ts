@@ -2,12 +2,12 @@ import type { Individual } from '../../annotations/rounds/individuals.ts'
 import type { Counted } from '../../results/counted.ts'
 
 /** Lookup of individuals of rounds by annotation or sample point. */
-export function individualLookup({ things, points }: Pick<Counted, 'things' | 'points'>) {
-  const byId = new Map<string, Individual>(things.map(individual => [individual.id, individual]))
+export function individualLookup({ roundIndividuals, points }: Pick<Counted, 'roundIndividuals' | 'points'>) {
+  const byId = new Map<string, Individual>(roundIndividuals.map(individual => [individual.id, individual]))
   const byPoint = new Map(
     points.flatMap((individual): [string, Individual][] => (individual.pointId === null ? [] : [[individual.pointId, individual]]))
   )
-  const doubles = new Set(things.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id)))
+  const doubles = new Set(roundIndividuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id)))
   return {
     /** True for an annotation that another annotation of the same individual replaces. */
     isDouble: (annotationId: string): boolean => doubles.has(annotationId),

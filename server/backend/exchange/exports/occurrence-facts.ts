@@ -152,12 +152,12 @@ export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string |
   if (!seen) return null
   const { session, by, marks } = seen
   const names = [...new Set(marks.map(({ person }) => person.name))]
-  const saw = `seen by ${names.join(', ')} in the blind session “${session}”`
+  const saw = `annotated by ${names.join(', ')} in the blind session “${session}”`
   if (by === 'settled') return `${saw}; settled in review`
-  if (by === 'majority') return `${saw}; named so by more than half of them`
-  if (by === 'agreed') return names.length > 1 ? `${saw}; named alike by all who named it` : saw
+  if (by === 'majority') return `${saw}; label of the majority`
+  if (by === 'agreed') return names.length > 1 ? `${saw}; all labels agree` : saw
   const given = marks.flatMap(({ namer, labelId }) => (labelId === null ? [] : `“${nameOf(labelId)}” by ${namer.name}`))
-  return `${saw}; not settled: ${given.join(', ')}; the lowest taxon that all names share`
+  return `${saw}; not settled: ${given.join(', ')}; the lowest taxon that all labels share`
 }
 
 export const identifierOf = ({ id, name, orcid, unnamed }: Person): Identifier => ({
@@ -167,8 +167,8 @@ export const identifierOf = ({ id, name, orcid, unnamed }: Person): Identifier =
 })
 
 function words<Name extends string>(attributes: SourceAnnotation['attributes'], ...names: Name[]): Partial<Record<Name, string>> {
-  const said = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
-  return Object.fromEntries(said)
+  const texts = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
+  return Object.fromEntries(texts)
 }
 
 export interface MeasuredLength {

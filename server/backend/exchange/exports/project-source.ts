@@ -42,7 +42,7 @@ export interface ProjectSource {
   /** True when images have sample points for percent cover. */
   hasSamples: boolean
   /** Individuals that several members of rounds annotated. One annotation of each is included. */
-  things: Individual[]
+  roundIndividuals: Individual[]
   /** True when no rule for sensitive places affects the file. */
   hasExactPlaces: boolean
   /** Number of images with a generalised or withheld position, by grid. Counts the images of the first pass that were read so far. */
@@ -85,14 +85,18 @@ export async function projectSource(
     described: described(publication, project, writtenAt.slice(0, 4)),
     surveys: [...new Set([...sites.values()].flatMap(({ survey }) => survey ?? []))],
     sites: [...sites.values()],
-    labels: await usedLabels(db, projectId, new Set([...counted.things, ...counted.points].flatMap(({ labelId }) => labelId ?? []))),
+    labels: await usedLabels(
+      db,
+      projectId,
+      new Set([...counted.roundIndividuals, ...counted.points].flatMap(({ labelId }) => labelId ?? []))
+    ),
     importedFiles: await importedFiles(db, projectId),
     fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which =>
       annotationsOf(db, images(), { options, hasSamples: sampled, pending, individuals, published: publication.people, ...which }),
     hasSamples: sampled,
-    things: counted.things,
+    roundIndividuals: counted.roundIndividuals,
     hasExactPlaces: places.isExact,
     generalisedCounts: given.counts,
     mostAnnotations: total ?? 0

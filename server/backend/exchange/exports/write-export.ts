@@ -93,7 +93,7 @@ export async function writeExport(
       if (written === null) annotationCount -= losses.leftOut()
       losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
       losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
-      const { marks, things, notSettled } = individualFigures(source.things)
+      const { marks, things, notSettled } = individualFigures(source.roundIndividuals)
       losses.leaveOut(
         `${marks} annotations of ${things} individuals, ${notSettled} not settled: the file has each individual once`,
         marks - things

@@ -102,7 +102,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
   const samples = await importedSamples(transaction, { projectId, accountId, fileName: session.file_name, at })
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
-  let knowsCoverage = false
+  let hasCoverage = false
   const ids: { first: string | null; last: string | null } = { first: null, last: null }
   for await (const { rows = [], frames = [], facts = [], covered = [] } of readStaged(staged)) {
     signal.throwIfAborted()
@@ -113,10 +113,10 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
       const labelId = row.label < 0 ? null : labels.ids[row.label]
       if (!media.has(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project meanwhile' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project in the meantime' })
       } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
         result.vanishedCount += 1
-        await leftOut.add({ taken: false, ...row.from, message: 'The image got other sample points meanwhile' })
+        await leftOut.add({ taken: false, ...row.from, message: 'The image was given other sample points in the meantime' })
       } else if (row.label >= 0 && !labelId) {
         result.leftOutCount += 1
         const name = preview.labels[row.label]?.name ?? ''
@@ -137,7 +137,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
       )
     )
     result.annotationCount += written.length
-    if (covered.length > 0) knowsCoverage = true
+    if (covered.length > 0) hasCoverage = true
     await keepCoverage(
       transaction,
       { sourceId: id, at },
@@ -150,7 +150,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
   // a file that was checked by a version without coverage
-  if (!knowsCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
+  if (!hasCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
   if (filledCount > 0) result.filledImageCount = filledCount
@@ -159,7 +159,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     .updateTable('import_session')
     .set({
       result: JSON.stringify(result),
-      applied_at: ids.first !== null || knowsCoverage ? at : null,
+      applied_at: ids.first !== null || hasCoverage ? at : null,
       first_annotation_id: ids.first,
       last_annotation_id: ids.last
     })

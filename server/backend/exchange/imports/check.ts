@@ -48,7 +48,7 @@ export interface CheckResult {
 }
 
 const nothingInIt = 'The file was read to its end: it has no new annotations, labels or facts'
-const mostUnmatchedTold = 200
+const mostUnmatchedReported = 200
 const longestLabel = 200
 
 /**
@@ -301,7 +301,7 @@ class ForeignFile {
       unmatchedAnnotationCount: this.#unmatched,
       unmatchedImages: images
         .filter(([, { media }]) => media === null)
-        .slice(0, mostUnmatchedTold)
+        .slice(0, mostUnmatchedReported)
         .map(([name, { count, problem }]) => ({ fileName: name, annotationCount: count, message: problem })),
       existingAnnotationCount: matched.reduce((sum, { annotationCount }) => sum + annotationCount, 0),
       labels: [...this.#labels.values()].map(({ label, count }) => ({

@@ -36,7 +36,7 @@ export async function correctedPreview(
   if (wrong.length > 0) throw new InvalidRequest(wrong.slice(0, 20))
 
   const targets = new Map(labels.map(({ id, target }) => [id, target]))
-  const persons = new Map(people.map(({ id, ...said }) => [id, said]))
+  const persons = new Map(people.map(({ id, ...choice }) => [id, choice]))
   return {
     ...preview,
     labels: preview.labels.map(label => {

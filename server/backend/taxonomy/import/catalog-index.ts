@@ -23,7 +23,7 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
-/** Builds the index of a catalog, and yields to other requests meanwhile. */
+/** Builds the index of a catalog, and yields to other requests in the meantime. */
 export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
   const index = new CatalogIndex()
   for (const row of rows) {

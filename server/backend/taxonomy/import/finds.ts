@@ -54,14 +54,14 @@ export function findRows(given: readonly Column[]): TakenRows {
     take(line) {
       list.rowCount += 1
       const cells = used.map(index => line.cells[index] ?? '').join('\n')
-      const saying = cells.length > 64 ? hash('sha256', cells, 'base64') : cells
-      if (seen.has(saying)) return null
+      const content = cells.length > 64 ? hash('sha256', cells, 'base64') : cells
+      if (seen.has(content)) return null
       const reading = read(line)
       if ('unusable' in reading) {
         list.unusable.push(reading.unusable)
         return null
       }
-      seen.add(saying)
+      seen.add(content)
       addLeftOut(list, reading.leftOut)
       const label = named(reading.label, line)
       const namesakes = byName.get(nameKey(label.state.name)) ?? []

@@ -30,8 +30,8 @@ export async function importLabels(editProject: EditProject, { accountId, ...tas
         const { done, value } = await next()
         if (done) {
           if (!task.dryRun && value.newCount + value.changedCount > 0) {
-            await tellTeam(edit, value)
-            edit.tell(labelsChanged(edit))
+            await recordImport(edit, value)
+            edit.publish(labelsChanged(edit))
           }
           return value
         }
@@ -42,6 +42,6 @@ export async function importLabels(editProject: EditProject, { accountId, ...tas
   })
 }
 
-async function tellTeam({ transaction, projectId, accountId }: CatalogEdit, { newCount, changedCount }: WorkedIn): Promise<void> {
+async function recordImport({ transaction, projectId, accountId }: CatalogEdit, { newCount, changedCount }: WorkedIn): Promise<void> {
   await recordActivity(transaction, { projectId, actorId: accountId, event: 'labels.imported', detail: { newCount, changedCount } })
 }

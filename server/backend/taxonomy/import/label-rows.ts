@@ -6,7 +6,7 @@ import { rowReader } from './read-row.ts'
 
 /** Most labels in a list. More cannot fit into a catalog, even when it already has some of them. */
 const mostLabels = 2 * catalogLabelLimit
-const mostTold = 10_000
+const mostReported = 10_000
 
 /** Reader of the rows of a list, one after another. */
 export interface TakenRows {
@@ -33,9 +33,9 @@ export function labelRows(columns: Column[]): TakenRows {
       }
       const { label, leftOut } = reading
       if (label.key === null) {
-        const saying = JSON.stringify({ ...label, row: 0 })
-        if (seen.has(saying)) return null
-        seen.add(saying)
+        const content = JSON.stringify({ ...label, row: 0 })
+        if (seen.has(content)) return null
+        seen.add(content)
       }
       addLeftOut(list, leftOut)
       addLabel(list, label)
@@ -53,5 +53,5 @@ export function addLabel({ labels }: GivenList, label: GivenLabel): void {
 
 /** Adds cells that were left out, up to a limit. */
 export function addLeftOut({ leftOut: all }: GivenList, leftOut: readonly LeftOut[]): void {
-  if (all.length < mostTold) all.push(...leftOut)
+  if (all.length < mostReported) all.push(...leftOut)
 }

@@ -14,7 +14,7 @@ import { type ImportPlan, type PlanOptions, planImport } from './plan.ts'
 import { readList } from './read-list.ts'
 
 const labelsAtOnce = 500
-const mostTold = 10_000
+const mostReported = 10_000
 
 /** Source of labels: a file, another project's catalog or one of its branches, or a list from WoRMS. */
 export type ListSource = { file: Uint8Array } | { projectId: string; labelId: string | undefined } | { list: GivenList }
@@ -95,16 +95,16 @@ function reportOf(list: ReadList, plan: ImportPlan): ImportReport {
     refusedCount: count('refused'),
     columns: list.columns,
     rows: firstOfEach(outcomes),
-    leftOut: list.leftOut.slice(0, mostTold)
+    leftOut: list.leftOut.slice(0, mostReported)
   }
 }
 
 function firstOfEach(outcomes: RowOutcome[]): RowOutcome[] {
-  const told = new Map<RowOutcome['outcome'], number>()
+  const counts = new Map<RowOutcome['outcome'], number>()
   return outcomes.filter(({ outcome }) => {
-    const before = told.get(outcome) ?? 0
-    told.set(outcome, before + 1)
-    return before < mostTold
+    const before = counts.get(outcome) ?? 0
+    counts.set(outcome, before + 1)
+    return before < mostReported
   })
 }
 

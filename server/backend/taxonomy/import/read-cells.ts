@@ -57,16 +57,16 @@ const separator = /\s*\|\s*/
  * @returns as `fault` a sentence when the languages cannot be read; the language of the names is then unknown
  */
 export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
-  const [all, said] = [names.split(separator).map(tidyName), languages.split(separator)]
-  const wrong = said.find(code => !isEmptyCell(code) && !isLanguage(code))
-  const fits = said.length === 1 || said.length === all.length
-  const languageOf = (at: number) => (fits ? (said.length === 1 ? said[0] : said[at]) : undefined) ?? ''
+  const [all, codes] = [names.split(separator).map(tidyName), languages.split(separator)]
+  const wrong = codes.find(code => !isEmptyCell(code) && !isLanguage(code))
+  const fits = codes.length === 1 || codes.length === all.length
+  const languageOf = (at: number) => (fits ? (codes.length === 1 ? codes[0] : codes[at]) : undefined) ?? ''
   const fault =
     wrong !== undefined
       ? `“${wrong.slice(0, 60)}” is not a language code such as en`
       : fits
         ? null
-        : `lists ${said.length} languages for ${all.length} names`
+        : `lists ${codes.length} languages for ${all.length} names`
   return {
     names: all.flatMap((name, at) => (name === '' ? [] : [{ name, language: isLanguage(languageOf(at)) ? languageOf(at) : 'und' }])),
     fault

@@ -13,7 +13,7 @@ export const taxonomy: Migration = {
     const account = (column: ColumnDefinitionBuilder) => column.references('account.id').onDelete('set null')
 
     /** Facts of a label, in the catalog and in its frozen versions. */
-    const said = (table: Table) =>
+    const withState = (table: Table) =>
       table
         .addColumn('parent_id', key)
         .addColumn('name', 'text', column => column.notNull())
@@ -42,7 +42,7 @@ export const taxonomy: Migration = {
       dialect === 'sqlite'
         ? table.addColumn('number', 'integer', column => column.primaryKey()).addColumn('id', key, column => column.notNull().unique())
         : table.addColumn('id', key, column => column.primaryKey())
-    await said(identified.addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade')))
+    await withState(identified.addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade')))
       .addColumn('words', 'text', column => column.notNull())
       .addColumn('annotation_count', 'integer', column => column.notNull().defaultTo(0))
       .addColumn('created_at', 'text', column => column.notNull())
@@ -110,7 +110,7 @@ export const taxonomy: Migration = {
       .addColumn('created_at', 'text', column => column.notNull())
       .execute()
     await db.schema.createIndex('catalog_version_by_name').unique().on('catalog_version').columns(['project_id', 'name_key']).execute()
-    await said(
+    await withState(
       db.schema
         .createTable('catalog_version_label')
         .addColumn('version_id', key, column => column.notNull().references('catalog_version.id').onDelete('cascade'))

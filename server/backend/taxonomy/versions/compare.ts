@@ -4,23 +4,23 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { differences } from '../import/merged-state.ts'
-import { type SaidRow, saidColumns, stateOf } from '../rows.ts'
+import { type ContentRow, contentColumns, stateOf } from '../rows.ts'
 import { labelUses, noUse } from '../uses.ts'
 import { mergesOf } from './merges.ts'
 
-const mostTold = 10_000
+const mostReported = 10_000
 
 /** State of a catalog to compare: a version, or the current catalog. */
 export type CatalogState = { versionId: string } | 'now'
 
-type Side = SaidRow & { label_id: string; parent_name: string | null }
+type Side = ContentRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
 /** Compares two states of a project's catalog, label by label. The number of affected annotations leaves out hidden ones. */
 export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
   const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
-  const differs = sql.raw(saidColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
+  const differs = sql.raw(contentColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
   const { rows: ids } = await sql<{ id: string }>`
     select a.label_id as id from ${before} as a left join ${after} as b on b.label_id = a.label_id where b.label_id is null or ${differs}
     union all
@@ -43,14 +43,14 @@ export async function compareCatalogs(db: Database, sight: Sight, from: CatalogS
     changedCount: count('changed'),
     annotationCount: sumOf(changes.filter(({ labelId }) => !merges.has(labelId))),
     mergedAnnotationCount: sumOf(changes.filter(({ labelId }) => merges.has(labelId))),
-    changes: changes.slice(0, mostTold)
+    changes: changes.slice(0, mostReported)
   }
 }
 
 const sumOf = (changes: CatalogChange[]) => changes.reduce((sum, { annotationCount }) => sum + (annotationCount ?? 0), 0)
 
 function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
-  const columns = sql.raw(saidColumns.join(', '))
+  const columns = sql.raw(contentColumns.join(', '))
   return state === 'now'
     ? sql`(select id as label_id, ${columns} from label where project_id = ${projectId})`
     : sql`(select label_id, ${columns} from catalog_version_label where version_id = ${state.versionId})`
@@ -58,7 +58,7 @@ function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
 
 /** Labels of one state that differ, with the names of their parents. */
 async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: string }[]): Promise<Map<string, Side>> {
-  const columns = sql.raw(saidColumns.map(column => `a.${column}`).join(', '))
+  const columns = sql.raw(contentColumns.map(column => `a.${column}`).join(', '))
   const { rows } = await sql<Side>`
     select a.label_id, ${columns}, parent.name as parent_name
     from ${labels} as a left join ${labels} as parent on parent.label_id = a.parent_id

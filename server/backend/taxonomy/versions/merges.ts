@@ -7,12 +7,12 @@ export type Merged = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mer
 
 /** Targets of merged labels. Chains of merges are followed to the label that exists now. */
 export async function mergesOf(db: Database, projectId: string, labels: { id: string }[]): Promise<Map<string, Merged>> {
-  const asked = sql`(select item.value ->> 'id' from ${jsonItems(db, labels)})`
+  const wanted = sql`(select item.value ->> 'id' from ${jsonItems(db, labels)})`
   // Labels disappear only by a merge or a deletion. Merges from before they were recorded appear only in the history.
   const { rows } = await sql<{ id: string; annotations: number | null; images: number | null; into: string | null; name: string | null }>`
     with recursive gone (id) as (
       select distinct last.label_id from label_version as last
-      where last.project_id = ${projectId} and last.kind = 'merge' and last.label_id in ${asked}
+      where last.project_id = ${projectId} and last.kind = 'merge' and last.label_id in ${wanted}
         and not exists (select 1 from label where label.id = last.label_id)
         and not exists (select 1 from label_version as removal where removal.label_id = last.label_id and removal.kind = 'remove')
     ),

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { VersionNameTaken } from '../errors.ts'
 import { nameKey, tidyName } from '../names.ts'
-import { saidColumns } from '../rows.ts'
+import { contentColumns } from '../rows.ts'
 
 /** Named versions of a catalog. */
 // Long: the queries of one noun.
@@ -69,12 +69,12 @@ export function catalogVersions(db: Database, editProject: EditProject) {
             created_at: at
           })
           .execute()
-        const columns = sql.raw(saidColumns.join(', '))
+        const columns = sql.raw(contentColumns.join(', '))
         await sql`
           insert into catalog_version_label (version_id, label_id, ${columns})
           select ${id}, id, ${columns} from label where project_id = ${projectId}`.execute(transaction)
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'catalog.frozen', detail: { name, count: total } })
-        edit.tell(labelsChanged(edit))
+        edit.publish(labelsChanged(edit))
         return id
       })
     }

@@ -95,8 +95,8 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
 
     /** Records for at most 50 names, in their order. */
     async recordsByMatchNames(names: readonly string[]): Promise<AphiaRecord[][]> {
-      const asked = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
-      const answer = await list(`/AphiaRecordsByMatchNames?${asked}&marine_only=false`, some =>
+      const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
+      const answer = await list(`/AphiaRecordsByMatchNames?${parameters}&marine_only=false`, some =>
         Array.isArray(some) ? some.map(recordOf) : []
       )
       return names.map((_, index) => answer[index] ?? [])
@@ -104,8 +104,8 @@ export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
 
     /** Records for at most 50 AphiaIDs, without those that WoRMS does not have. */
     async recordsByIds(aphiaIds: readonly number[]): Promise<AphiaRecord[]> {
-      const asked = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
-      const answer = await list(`/AphiaRecordsByAphiaIDs?${asked}`, item => (item === null ? null : recordOf(item)))
+      const parameters = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
+      const answer = await list(`/AphiaRecordsByAphiaIDs?${parameters}`, item => (item === null ? null : recordOf(item)))
       return answer.filter(record => record !== null)
     },
 

@@ -9,7 +9,7 @@ import type { Finding } from './check.ts'
 export function leftNames(db: Database) {
   return {
     async among(findings: readonly Finding[]): Promise<(finding: Finding) => NameCheck['left']> {
-      const asked = jsonItems(
+      const wanted = jsonItems(
         db,
         findings.map(({ labelId }) => ({ id: labelId }))
       )
@@ -17,7 +17,7 @@ export function leftNames(db: Database) {
         .selectFrom('label_name_left as said')
         .leftJoin('account', 'account.id', 'said.account_id')
         .select(['said.label_id', 'said.name', 'said.proposed', 'said.at', 'account.name as account_name', 'account.email'])
-        .where('said.label_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+        .where('said.label_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
         .execute()
       const byLabel = new Map(rows.map(row => [row.label_id, row]))
       return ({ labelId, name, scientificName, proposed }) => {

@@ -28,8 +28,8 @@ export const isAccepted = ({ aphiaId, acceptedAphiaId }: Pick<WormsTaxon, 'aphia
   acceptedAphiaId === null || acceptedAphiaId === aphiaId
 
 export function environmentsOf(record: AphiaRecord): Label['environments'] {
-  const said = { marine: record.isMarine, brackish: record.isBrackish, freshwater: record.isFreshwater, terrestrial: record.isTerrestrial }
-  return (Object.keys(said) as (keyof typeof said)[]).filter(environment => said[environment] === 1)
+  const flags = { marine: record.isMarine, brackish: record.isBrackish, freshwater: record.isFreshwater, terrestrial: record.isTerrestrial }
+  return (Object.keys(flags) as (keyof typeof flags)[]).filter(environment => flags[environment] === 1)
 }
 
 /** Vernacular name with its BCP 47 language. The ISO 639-3 codes of WoRMS are replaced by shorter ones where these exist. */

@@ -18,11 +18,11 @@ export type Ranks = 'main' | 'all' | 'none'
  */
 export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[], ranks: Ranks): Promise<GivenList> {
   const given = new Map<number, GivenLabel>()
-  for (const [index, asked] of aphiaIds.entries()) {
-    const record = await worms.record(asked)
+  for (const [index, requestedId] of aphiaIds.entries()) {
+    const record = await worms.record(requestedId)
     const aphiaId = record?.valid_AphiaID ?? record?.AphiaID
     const accepted = record && aphiaId !== record.AphiaID && aphiaId ? await worms.record(aphiaId) : record
-    if (!accepted?.scientificname) throw new InvalidRequest([{ path: `/aphiaIds/${index}`, message: `WoRMS has no taxon ${asked}` }])
+    if (!accepted?.scientificname) throw new InvalidRequest([{ path: `/aphiaIds/${index}`, message: `WoRMS has no taxon ${requestedId}` }])
     const above = ranks === 'none' ? [] : await taxaAbove(worms, accepted.AphiaID, ranks)
     const records = await recordsOf(
       worms,

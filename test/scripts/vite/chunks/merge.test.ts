@@ -16,7 +16,7 @@ const namesOf = (parts: Part[]) =>
     )
     .sort((a, b) => (a < b ? -1 : 1))
 
-t.test('what the same things load is one part', async t => {
+t.test('modules with the same loaders form one part', async t => {
   const pieces = [piece('icon', 10_000), piece('hook', 10_000), piece('other', 10_000)]
   const loads = new Map([
     ['page', new Set(pieces.slice(0, 2))],
@@ -25,7 +25,7 @@ t.test('what the same things load is one part', async t => {
   t.same(namesOf(mergeParts(pieces, loads, isNever, prices)), ['hook icon', 'other'])
 })
 
-t.test('a small part joins another, a large one does not', async t => {
+t.test('a small part is merged into another, a large one is not', async t => {
   const [shared, small, large] = [piece('shared', 50), piece('small', 10), piece('large', 1_000)]
   const loads = new Map([
     ['one', new Set([shared, small, large])],
@@ -35,7 +35,7 @@ t.test('a small part joins another, a large one does not', async t => {
   t.same(namesOf(mergeParts([shared, large], loads, isNever, prices)), ['large', 'shared'])
 })
 
-t.test('what a part needs is counted: whoever loads one loads the other', async t => {
+t.test('dependencies of a part are counted: its loaders load them too', async t => {
   const library = piece('library', 5_000)
   const [field, dialog] = [piece('field', 10), piece('dialog', 10, library)]
   const loads = new Map([
@@ -45,7 +45,7 @@ t.test('what a part needs is counted: whoever loads one loads the other', async 
   t.same(namesOf(mergeParts([field, dialog, library], loads, isNever, prices)), ['dialog library', 'field'])
 })
 
-t.test('two parts do not join around a third, which would need them and be needed', async t => {
+t.test('two parts are not merged around a third, which would need them and be needed', async t => {
   const low = piece('low', 10)
   const middle = piece('middle', 100_000, low)
   const high = piece('high', 10, middle)
@@ -58,7 +58,7 @@ t.test('two parts do not join around a third, which would need them and be neede
   t.same(namesOf(mergeParts([low, middle, high], loads, isMiddle, prices)), ['high', 'low', 'middle'])
 })
 
-t.test('a late part has what every place that opens it has', async t => {
+t.test('a late part contains only what every place that opens it lacks', async t => {
   const [entry, frame, icon] = [piece('entry', 1), piece('frame', 1), piece('icon', 1)]
   const [screen, otherScreen, dialog] = [piece('screen', 1, icon), piece('other-screen', 1), piece('dialog', 1)]
   const importersOf = new Map([

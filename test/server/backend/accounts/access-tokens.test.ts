@@ -21,7 +21,7 @@ function forged({ header = {}, claims = {}, key: signer = key, alg = 'HS256' }: 
   return new SignJWT(present).setProtectedHeader({ alg, typ: 'at+jwt', ...header }).sign(signer)
 }
 
-t.test('what was issued is read', async t => {
+t.test('an issued token can be read', async t => {
   const tokens = accessTokens(key)
   t.same(await tokens.read(await tokens.issue({ accountId: 'a', sessionId: 's' })), { accountId: 'a', sessionId: 's' })
   t.same(await tokens.read(await forged({})), { accountId: 'a', sessionId: 's' }, 'the forger of this test would be believed')

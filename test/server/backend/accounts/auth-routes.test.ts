@@ -17,7 +17,7 @@ const register = ({ app }: TestBackend, payload: object) =>
   app.inject({ method: 'POST', url: '/api/auth/register', headers: straight, payload })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('who registers is signed in, and the first one is the administrator', async t => {
+  t.test('registering signs the person in, and the first account is the administrator', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp('Ada@Lab.example')
     t.match((await ada.get('/auth/me')).json(), { email: 'Ada@Lab.example', administrator: true, revision: 1, name: null })
@@ -26,14 +26,14 @@ await forEachDatabase(t, (t, database) => {
     t.match((await bob.get('/auth/me')).json(), { administrator: false })
   })
 
-  t.test('of many who come first at the same moment one becomes the administrator (row 5)', async t => {
+  t.test('of many simultaneous first registrations one becomes the administrator (row 5)', async t => {
     const backend = await testBackend(t, { database })
     const people = await Promise.all(Array.from({ length: 6 }, (_, n) => backend.signUp(`first-${n}@lab.example`)))
     const users = await Promise.all(people.map(async person => (await person.get('/auth/me')).json()))
     t.equal(users.filter(user => user.administrator).length, 1)
   })
 
-  t.test('an e-mail address has one account, however it is spelt', async t => {
+  t.test('an e-mail address has one account, however it is spelled', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const again = await register(backend, { email: 'ADA@lab.example', password: goodPassword })
@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(again.json(), { code: 'EMAIL_TAKEN' })
   })
 
-  t.test("common passwords, short ones and one's own address are refused; long and strange ones are taken (row 3)", async t => {
+  t.test('common passwords, short ones and the own address are refused; long and unusual ones are accepted (row 3)', async t => {
     const backend = await testBackend(t, { database })
     const refused = ['short', 'password', 'Passw0rd!', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'jane.doe@lab.example']
     for (const password of refused) {
@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await register(backend, { email: 'a@lab.example', password: 'x'.repeat(2_000_000) })).statusCode, 413)
   })
 
-  t.test('a server closed to newcomers still lets its first person in', async t => {
+  t.test('a server closed to newcomers still admits its first person', async t => {
     const backend = await testBackend(t, { database, registration: { kind: 'closed', domains: [] } })
     await backend.signUp()
     const second = await register(backend, { email: 'late@lab.example', password: goodPassword })
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(second.json(), { code: 'REGISTRATION_CLOSED' })
   })
 
-  t.test('a server for some domains takes only their addresses', async t => {
+  t.test('a server for some domains accepts only their addresses', async t => {
     const backend = await testBackend(t, { database, registration: { kind: 'domain', domains: ['uni.example'] } })
     await backend.signUp('root@elsewhere.example')
     t.equal((await register(backend, { email: 'ada@UNI.example', password: goodPassword })).statusCode, 201)
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('login takes the form that the product speaks, and only that', async t => {
+  t.test('login accepts only the form of the spec', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const answer = await login(backend, 'ADA@lab.example', goodPassword)
@@ -122,7 +122,7 @@ await forEachDatabase(t, (t, database) => {
     t.strictSame(comparable(wrong.json()), comparable(unknown.json()))
   })
 
-  t.test('the time of an answer does not tell whether an account exists (row 1)', async t => {
+  t.test('response times do not reveal whether an account exists (row 1)', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const took: Record<string, number[]> = { 'ada@lab.example': [], 'nobody@lab.example': [] }
@@ -156,7 +156,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await login(backend, 'ada@lab.example', goodPassword, '192.0.2.7')).statusCode, 200, 'the owner, where she signed in before')
   })
 
-  t.test('an unknown address is slowed down like a known one', async t => {
+  t.test('an unknown address is throttled like a known one', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp()
     const guesses = await Promise.all(Array.from({ length: 12 }, () => login(backend, 'nobody@lab.example', 'guess')))
@@ -193,7 +193,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.get('/auth/me')).statusCode, 401)
   })
 
-  t.test('each sign-in is a session of its own (row 12)', async t => {
+  t.test('each sign-in is a separate session (row 12)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp('ada@lab.example')
     const other = await personOf(backend.app, (await login(backend, 'ada@lab.example', goodPassword)).json<Tokens>())

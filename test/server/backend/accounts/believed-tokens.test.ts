@@ -4,7 +4,7 @@ import t from 'tap'
 import { accessTokens } from '../../../../server/backend/accounts/access-tokens.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 
-t.test('a token that was read once is refused when it has ended', async t => {
+t.test('a cached token is refused after its end', async t => {
   const key = randomBytes(32)
   const tokens = accessTokens(key)
   const now = Math.floor(Date.now() / 1000)
@@ -23,7 +23,7 @@ t.test('a token that was read once is refused when it has ended', async t => {
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a session that was ended, or an account that was disabled, counts at once for a token that was just read', async t => {
+  t.test('an ended session or a disabled account takes effect at once for a cached token', async t => {
     const { app, storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const me = (token: string) => app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })

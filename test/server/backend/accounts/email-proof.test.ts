@@ -13,7 +13,7 @@ const readable = (mail: string) => mail.replace(/=\n/g, '').replaceAll('=3D', '=
 const secretIn = (mail: string, page: string) => new RegExp(`https://lab\\.example/${page}#([\\w-]{43})`).exec(readable(mail))?.[1] ?? ''
 
 await forEachDatabase(t, (t, database) => {
-  t.test('who signs up gets a link that proves the address, once; until then everything of their own works', async t => {
+  t.test('signing up sends a one-time link that proves the address; until then all own data work', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     const root = await backend.signUp('root@lab.example')
@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await prove(backend, 'short')).statusCode, 422)
   })
 
-  t.test('a new link replaces the one before, and four in an hour are too many', async t => {
+  t.test('a new link replaces the previous one, and four in an hour are too many', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     await backend.signUp('root@lab.example')
@@ -50,7 +50,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await prove(backend, second)).statusCode, 422, 'replaced as well')
   })
 
-  t.test('a link that sets a password came to the address too, and ends API tokens', async t => {
+  t.test('a link that sets a password also proves the address, and ends API tokens', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     await backend.signUp('root@lab.example')
@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.ok(row.email_proved_at)
   })
 
-  t.test('without mail the server says what proves an address instead', async t => {
+  t.test('without mail the server names another way to prove an address', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp()
     const ada = await backend.signUp()
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(answer.json(), { code: 'PROOF_BY_INVITATION' })
   })
 
-  t.test('accounts made by command count as proved', async t => {
+  t.test('accounts created on the command line count as proved', async t => {
     const backend = await testBackend(t, { database })
     const made = await accountRepository(backend.storage.db).create({ email: 'new@lab.example', passwordHash: null }, async () => ({
       proved: true
@@ -112,7 +112,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await eve.get(`/projects/${id}`)).statusCode, 200)
   })
 
-  t.test('without mail a server for some domains stays as it was, and says so at start', async t => {
+  t.test('without mail a server for some domains behaves as before, and logs it at start', async t => {
     const lines: string[] = []
     const { default: pino } = await import('pino')
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
@@ -124,7 +124,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(lines.filter(line => line.includes('are not verified')).length, 1)
   })
 
-  t.test('a password change ends API tokens when it is asked to', async t => {
+  t.test('a password change ends API tokens on request', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const make = () => ada.post('/auth/tokens', { name: 'notebook', scope: 'read' })
@@ -140,7 +140,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await count(), 0)
   })
 
-  t.test('signing up may tell that an address is taken, 20 times an hour and network', async t => {
+  t.test('signing up may reveal a taken address, 20 times an hour per network', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const ask = async (from: string) => {

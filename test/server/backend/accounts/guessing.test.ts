@@ -44,7 +44,7 @@ async function guessFrom(backend: TestBackend, from: string, count: number): Pro
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('50 wrong passwords from elsewhere do not keep the owner from where the account was made', async t => {
+  t.test('50 wrong passwords from elsewhere do not lock the owner out where the account was created', async t => {
     const backend = await testBackend(t, { database })
     t.equal((await register(backend, home)).statusCode, 201)
     await guessFromElsewhere(backend, 60)
@@ -52,7 +52,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await login(backend), 200)
   })
 
-  t.test('nor from where a one-time link set the password', async t => {
+  t.test('nor where a one-time link set the password', async t => {
     const backend = await testBackend(t, { database })
     const { id } = await backend.signUp(ada)
     await guessFromElsewhere(backend, 60)
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await login(backend, { password: otherPassword }), 200)
   })
 
-  t.test('10 wrong passwords from the same NAT do not keep the owner from a known device', async t => {
+  t.test('10 wrong passwords from the same NAT do not lock out the owner on a known device', async t => {
     const backend = await testBackend(t, { database })
     await register(backend, institute)
     t.same((await guessFrom(backend, institute, 12)).slice(-2), [429, 429])
@@ -82,7 +82,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await login(backend, { from: institute, device: 'ada-laptop' }), 200)
   })
 
-  t.test('a known device has a count of its own: what was stolen with it does not guess on', async t => {
+  t.test('a known device has its own count: a thief cannot guess on', async t => {
     const backend = await testBackend(t, { database })
     await register(backend, home)
     const answers: number[] = []

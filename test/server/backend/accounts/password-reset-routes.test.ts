@@ -18,7 +18,7 @@ const reset = ({ app }: TestBackend, token: string, password: string) =>
 const forgot = ({ app }: TestBackend, email: string) => app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a forgotten password is set anew by a link that comes by mail and works once (row 6)', async t => {
+  t.test('a forgotten password is reset by an e-mailed link that works once (row 6)', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     const ada = await backend.signUp('ada@lab.example')
@@ -38,7 +38,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await login(backend, 'ada@lab.example', other)).statusCode, 200)
   })
 
-  t.test('asking for a link tells nothing about who has an account (row 1)', async t => {
+  t.test('requesting a link does not reveal accounts (row 1)', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     await backend.signUp('ada@lab.example')
@@ -49,7 +49,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await forgot(backend, 'not an address')).statusCode, 422)
   })
 
-  t.test("nobody's mailbox is flooded, and an address that asks on and on is refused", async t => {
+  t.test('no mailbox is flooded, and an address with too many requests is refused', async t => {
     const mail = await mailbox(t)
     const backend = await testBackend(t, { database, smtpUrl: mail.url, publicUrl })
     await backend.signUp('ada@lab.example')
@@ -66,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mail.mails.length, 0)
   })
 
-  t.test("a server without mail says who to ask, and an administrator's link works", async t => {
+  t.test('a server without mail names its administrator, whose link works', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp('ada@lab.example')
     const refused = await forgot(backend, 'ada@lab.example')
@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(live.filter(Boolean).length, 1, 'of links made at the same time one works')
   })
 
-  t.test('an account made by an administrator has no password until its owner sets one', async t => {
+  t.test('an account created by an administrator has no password until its owner sets one', async t => {
     const backend = await testBackend(t, { database })
     const { db } = backend.storage
     const user = await accountRepository(db).create({ email: 'new@lab.example', passwordHash: null }, async () => ({ proved: true }))
@@ -101,7 +101,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await login(backend, 'new@lab.example', other)).statusCode, 200)
   })
 
-  t.test('an invitation opens a server for one person, once, and for the address that it names', async t => {
+  t.test('an invitation admits one person, once, with the address that it names', async t => {
     const backend = await testBackend(t, { database, registration: { kind: 'invite', domains: [] } })
     await backend.signUp('root@lab.example')
     const links = oneTimeLinks(backend.storage.db)

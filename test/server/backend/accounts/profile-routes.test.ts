@@ -14,7 +14,7 @@ const picture = (width = 600, height = 400) =>
     .toBuffer()
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a profile is changed field by field, on the revision that was read', async t => {
+  t.test('a profile is changed field by field, based on the revision that was read', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const edit = { revision: 1, name: ' Ada Lovelace ', affiliation: '', orcid: '0000-0002-1825-0097', theme: 'dark' }
@@ -27,7 +27,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await ada.patch('/auth/me', { revision: 2, orcid: null })).json(), { orcid: null, name: 'Ada Lovelace', revision: 3 })
   })
 
-  t.test("an ORCID iD that was mistyped, and fields that are not one's own to change, are refused (row 30)", async t => {
+  t.test('a mistyped ORCID iD and read-only fields are refused (row 30)', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const cases: [object, string][] = [
@@ -77,7 +77,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.get(`/accounts/${ada.id}/avatar`)).statusCode, 404)
   })
 
-  t.test('files that are no picture, or a trap, are refused and change nothing (row 45)', async t => {
+  t.test('files that are no picture, or malicious, are refused and change nothing (row 45)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const png = await picture()
@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await ada.get('/auth/me')).json(), { avatarUrl: null, revision: 1 })
   })
 
-  t.test('a picture is seen by people who share a project, and by nobody else (row 28)', async t => {
+  t.test('a picture is visible to people who share a project, and to no one else (row 28)', async t => {
     const backend = await testBackend(t, { database })
     const [ada, bob] = [await backend.signUp(), await backend.signUp()]
     await upload(backend, ada, await picture())

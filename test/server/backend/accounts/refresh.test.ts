@@ -14,7 +14,7 @@ function refresh({ app }: TestBackend, token: string) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a refresh token is taken as JSON and as a form, and answered with new tokens', async t => {
+  t.test('a refresh token is accepted as JSON and as a form, and answered with new tokens', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const json = await refresh(backend, ada.tokens.refresh_token)
@@ -31,7 +31,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await renewed.get('/auth/sessions')).json().sessions, { length: 1 }, 'still one session')
   })
 
-  t.test('a token that we did not make, or none, is refused', async t => {
+  t.test('a foreign token, or none, is refused', async t => {
     const backend = await testBackend(t, { database })
     await backend.signUp()
     t.equal((await refresh(backend, 'a'.repeat(43))).statusCode, 401)
@@ -40,7 +40,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(more.statusCode, 422)
   })
 
-  t.test('twenty who refresh with one token at once all go on (row 16)', async t => {
+  t.test('twenty simultaneous refreshes with one token all succeed (row 16)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(backend, ada.tokens.refresh_token)))
@@ -49,7 +49,7 @@ await forEachDatabase(t, (t, database) => {
     t.same([...new Set(next.map(answer => answer.statusCode))], [200])
   })
 
-  t.test('a token is good for 30 seconds after its first use; used again later it ends the session', async t => {
+  t.test('a token is valid for 30 seconds after its first use; a later use ends the session', async t => {
     const { storage, ...backend } = await testBackend(t, { database })
     const { id } = await backend.signUp()
     const sessions = sessionRepository(storage.db)
@@ -64,7 +64,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await sessions.refresh(second!.refreshToken, client, now + 120_000), null, 'the session is over for everyone')
   })
 
-  t.test('a browser that crashed before the answer came is let back in, and what it missed is worth nothing', async t => {
+  t.test('a browser that crashed before the response arrived can refresh, and the lost tokens are invalid', async t => {
     const { storage, ...backend } = await testBackend(t, { database })
     const { id } = await backend.signUp()
     const sessions = sessionRepository(storage.db)
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await sessions.refresh(token, client, now + sessionAbsoluteMs), null)
   })
 
-  t.test('a disabled account is out at once, everywhere (row 20)', async t => {
+  t.test('a disabled account is signed out at once, everywhere (row 20)', async t => {
     const { storage, ...backend } = await testBackend(t, { database })
     await backend.signUp()
     const bob = await backend.signUp('bob@lab.example')
@@ -114,7 +114,7 @@ await forEachDatabase(t, (t, database) => {
     t.notOk(await accounts.disable('nobody@lab.example'))
   })
 
-  t.test('upkeep forgets what has expired and keeps what lives', async t => {
+  t.test('upkeep removes expired rows and keeps valid ones', async t => {
     const { storage, ...backend } = await testBackend(t, { database })
     const { id } = await backend.signUp()
     const sessions = sessionRepository(storage.db)

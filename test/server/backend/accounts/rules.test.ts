@@ -4,7 +4,7 @@ import { hashPassword, passwordMatches } from '../../../../server/backend/accoun
 import { requireGoodPassword } from '../../../../server/backend/accounts/rules.ts'
 import { emailKey } from '../../../../shared/email-key.ts'
 
-t.test('one address has one key, however it is written', async t => {
+t.test('an address has one key, however it is written', async t => {
   t.equal(emailKey(' Ada.L@Lab.Example '), 'ada.l@lab.example')
   t.equal(emailKey('J\u00e9r\u00f4me@lab.example'), emailKey('Je\u0301ro\u0302me@lab.example'))
 })
@@ -20,7 +20,7 @@ t.test('an IPv6 address counts as its network, an IPv4 address as itself', async
   t.equal(addressBlock('local'), 'local')
 })
 
-t.test('passwords are judged by how many guesses they take, also in the field that was named', async t => {
+t.test('passwords are rated by the number of guesses they need, also in a named field', async t => {
   for (const password of ['correct horse battery staple', 'gorgonian lantern halocline', 'x7#Kq!m2Zp', '海底の岩礁を泳ぐ青い魚']) {
     await t.resolves(requireGoodPassword(password, ['ada@lab.example']), password)
   }
@@ -33,7 +33,7 @@ t.test('passwords are judged by how many guesses they take, also in the field th
   }
 })
 
-t.test('passwords are kept as Argon2id with the costs that OWASP names first', async t => {
+t.test('passwords are hashed with Argon2id at the costs that OWASP recommends first', async t => {
   const kept = await hashPassword('gorgonian lantern halocline')
   t.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   t.not(await hashPassword('gorgonian lantern halocline'), kept, 'salted')

@@ -11,7 +11,7 @@ async function signIn({ app }: TestBackend, email: string, password: string) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a password is changed with the current one, and other sessions end when asked (row 4)', async t => {
+  t.test('a password is changed with the current one, and other sessions end on request (row 4)', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp('ada@lab.example')
     const phone = await personOf(backend.app, (await signIn(backend, 'ada@lab.example', goodPassword)).json<Tokens>())
@@ -31,7 +31,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await signIn(backend, 'ada@lab.example', other)).statusCode, 200)
   })
 
-  t.test('a session left open is no way to try passwords', async t => {
+  t.test('an open session gives no way to guess passwords', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp()
     const attempt = { currentPassword: 'guess', newPassword: other, endOtherSessions: false }
@@ -39,7 +39,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(answers.filter(answer => answer.statusCode === 429).length, 2)
   })
 
-  t.test('sessions are listed with where they are from, and ended one by one', async t => {
+  t.test('sessions are listed with their origin, and ended one by one', async t => {
     const backend = await testBackend(t, { database })
     const ada = await backend.signUp('ada@lab.example')
     const bob = await backend.signUp()
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await ada.delete(`/auth/tokens/${token.id}`)).statusCode, 404)
   })
 
-  t.test('a token for reading changes nothing; one for writing works but makes no tokens', async t => {
+  t.test('a read token changes nothing; a write token works but creates no tokens', async t => {
     const { app, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const project = await ada.makeProject()
@@ -105,7 +105,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('a token ends at its time, and one from the past is not made', async t => {
+  t.test('a token expires at its time, and one in the past is not created', async t => {
     const { app, storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const past = await ada.post('/auth/tokens', { name: 'late', scope: 'read', expiresAt: '2020-01-01T00:00:00.000Z' })
@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(answer.statusCode, 401)
   })
 
-  t.test('nobody sees or revokes the tokens of someone else (row 28)', async t => {
+  t.test('no one sees or revokes the tokens of others (row 28)', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const bob = await signUp()

@@ -10,7 +10,7 @@ t.test('mentions are addresses after an @', async t => {
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('members speak of an annotation, mention each other, and the project hears of it', async t => {
+  t.test('members comment on an annotation, mention each other, and the activity lists it', async t => {
     const { owner, signUp, project, edit, creation, mediaIds } = await annotatingProject(t, { database })
     const vi = await signUp('vi@lab.example')
     const stranger = await signUp('sam@lab.example')

@@ -8,7 +8,7 @@ const history = (...names: (string | [string, NamedRevision['kind']] | null)[]):
   })
 const giver = (names: NamedRevision[], labelId: string | null) => givingOf(names, labelId)?.revision ?? null
 
-t.test('a name is that of who gave it first', async t => {
+t.test('the author of a label is the person who gave it first', async t => {
   t.equal(giver(history('a'), 'a'), 1)
   t.equal(giver(history('a', 'a', 'a'), 'a'), 1, 'other edits name nothing')
   t.equal(giver(history('a', 'b', 'b'), 'b'), 2)
@@ -17,13 +17,13 @@ t.test('a name is that of who gave it first', async t => {
   t.equal(giver(history(null, 'a'), 'a'), 2, 'drawn by one, named by another')
 })
 
-t.test('a label that became another one in the catalog was given under its old name', async t => {
+t.test('a label merged in the catalog was given under its old name', async t => {
   t.equal(giver(history('a', ['b', 'relabel']), 'b'), 1)
   t.equal(giver(history('a', 'b', ['c', 'relabel']), 'c'), 2)
   t.equal(giver(history('a', 'b', ['c', 'relabel'], ['d', 'relabel']), 'd'), 2)
 })
 
-t.test('a person who renames what a machine proposed makes the name theirs, until it is the machine’s again', async t => {
+t.test('a person who relabels a suggestion becomes its author, until the machine’s label is restored', async t => {
   const machine = { source: 'machine' as const, is_from_machine: 0 }
   const renamed = namingBy(machine, { revision: 2, accountId: 'bo', at: 'day 2' })
   t.same(renamed, { named_by: 'bo', named_at: 'day 2', source: 'human', is_from_machine: 1 })

@@ -37,7 +37,7 @@ const shapes: Shape[] = [
 ]
 
 await forEachDatabase(t, (t, database) => {
-  t.test('every kind of shape, and the whole image, comes back as it was drawn', async t => {
+  t.test('every kind of shape, and the whole image, is returned as drawn', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const results = await edit([...shapes, null].map(shape => creation({ shape })))
     t.same(
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 8)
   })
 
-  t.test('an outline that is too tangled to be measured is refused, new or changed, and the rest is done', async t => {
+  t.test('an outline too tangled to measure is refused, new or changed, and the rest is applied', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const points = Array.from({ length: 2000 }, (_, at): [number, number] => [(at * 7919) % 4001, (at * 104_729) % 3001])
     const scribble = { kind: 'polygon' as const, points }
@@ -79,7 +79,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}/annotations`)).json().annotations.length, 1)
   })
 
-  t.test('an edit that is sent twice is done once', async t => {
+  t.test('an edit that is sent twice is applied once', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const made = creation()
     const moved = { id: newId(), kind: 'revise' as const, annotationId: made.annotationId, revision: 1, shape: { ...box, x: 99 } }
@@ -99,7 +99,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 2)
   })
 
-  t.test('an edit made on an older revision changes nothing and is answered with the newer one', async t => {
+  t.test('an edit based on an older revision changes nothing and returns the newer one', async t => {
     const { owner, edit, creation } = await annotatingProject(t, { database })
     const made = creation()
     const { annotationId } = made
@@ -118,7 +118,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(late, [{ outcome: 'stale', annotation: { removed: true, revision: 3 } }])
   })
 
-  t.test('an edit on top of one that was not done is not done either, whatever has its revision now', async t => {
+  t.test('an edit on top of a refused one is refused too, whatever has its revision now', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [drawn] = await edit([creation()])
     const annotationId = drawn!.annotation!.id
@@ -139,7 +139,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(annotations, [{ shape: theirs, confidence: 0.5, revision: 3 }])
   })
 
-  t.test('what is removed can be restored, and every version is kept: who, when, what', async t => {
+  t.test('a removed annotation can be restored, and every version is kept: author, time, change', async t => {
     const { owner, mediaIds, signUp, project, addLabel, edit, creation } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -173,7 +173,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/labels/${sponge.id}`)).json().annotationCount, 1)
   })
 
-  t.test('what belongs elsewhere is refused one by one, and the rest is done', async t => {
+  t.test('edits of other projects are refused one by one, and the rest is applied', async t => {
     const { owner, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const other = await owner.makeProject({ title: 'Another' })
     const foreign = (await owner.post(`/projects/${other.id}/labels`, { name: 'Sand' })).json()
@@ -199,7 +199,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/media`)).json().items.length, 2)
   })
 
-  t.test('an edit that comes after a merge names the label that was merged into, and is refused when that is gone, too', async t => {
+  t.test('an edit after a merge gets the target label, and is refused when that is gone, too', async t => {
     const { owner, mediaIds, edit, creation, addLabel } = await annotatingProject(t, { database })
     const [first, second, last] = [await addLabel('Sponge'), await addLabel('Porifera'), await addLabel('Demospongiae')]
     const other = await annotatingProject(t, { database })
@@ -225,7 +225,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await edit([creation({ labelId: first.id })]), [{ outcome: 'refused', message: /no longer in the catalog/ }])
   })
 
-  t.test('strangers find nothing, viewers read, unknown fields and broken shapes are refused', async t => {
+  t.test('strangers find nothing, viewers read, unknown fields and invalid shapes are refused', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -265,7 +265,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(url, { operations: Array.from({ length: 501 }, () => creation()) })).statusCode, 422)
   })
 
-  t.test('how far an image is: everyone says so for themselves, the image shows the furthest', async t => {
+  t.test('work state: everyone sets their own, and the image shows the most advanced', async t => {
     const { owner, signUp, project, mediaIds } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -290,7 +290,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await (await signUp()).get(`/projects/${project.id}/progress`)).statusCode, 404)
   })
 
-  t.test('who edits on an image has it in work, unless they said more', async t => {
+  t.test('an edit on an image sets it to in work, unless its state is more advanced', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })

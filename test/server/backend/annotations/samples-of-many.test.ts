@@ -10,7 +10,7 @@ import { finishedJobs } from '../../../support/jobs.ts'
 const plan = { method: 'stratified', count: 10, seed: 'transect 1' }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('points are drawn on every image that a filter means, and on no other', async t => {
+  t.test('points are drawn on every image that matches a filter, and on no other', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database, images: 5 })
     const url = `/projects/${project.id}/samples`
     t.same((await owner.get(`${url}/count`)).json(), { imageCount: 5, sampledCount: 0 })
@@ -35,7 +35,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(counts, [20, 10, 20, 10, 20])
   })
 
-  t.test('images that are too small for the area are left without points, and others get theirs', async t => {
+  t.test('images too small for the area get no points, and others do', async t => {
     const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 3 })
     await storage.db
       .updateTable('media')
@@ -49,7 +49,7 @@ await forEachDatabase(t, (t, database) => {
     t.ok(annotations.every(({ shape }) => shape?.kind === 'point' && shape.x > 500 && shape.x < 1500 && shape.y < 1000))
   })
 
-  t.test('many are drawn, and taken away, by a job', async t => {
+  t.test('a job draws points on many images, and removes them', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database, images: 12, runJobs: true })
     const url = `/projects/${project.id}/samples`
     const many = { ...plan, count: 1000 }
@@ -64,7 +64,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
   })
 
-  t.test('what somebody has named, described or discussed keeps its points, and so does the rest of its image', async t => {
+  t.test('a point with a label, an attribute or a comment keeps all points of its image', async t => {
     const { owner, project, mediaIds, addLabel, edit } = await annotatingProject(t, { database, images: 4 })
     const sand = await addLabel('Sand')
     const url = `/projects/${project.id}/samples`
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('a job that is cancelled leaves what it has done, and the same call goes on', async t => {
+  t.test('a cancelled job keeps its results, and the same call continues', async t => {
     const { owner, project } = await annotatingProject(t, { database, images: 8 })
     const url = `/projects/${project.id}/samples`
     const body = { filter: '', plan: { ...plan, count: 1000 } }
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get(`${url}/count`)).json(), { imageCount: 8, sampledCount: 5 })
   })
 
-  t.test('what fits to no image is refused; strangers and viewers draw and take away nothing', async t => {
+  t.test('a plan that fits no image is refused; strangers and viewers draw and remove nothing', async t => {
     const { owner, signUp, project, mediaIds } = await annotatingProject(t, { database })
     const url = `/projects/${project.id}/samples`
     for (const [wrong, detail] of [
@@ -130,7 +130,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(`${url}/count`)).statusCode, 200)
   })
 
-  t.test('who works blind draws by what they see, and takes no points from images of the session', async t => {
+  t.test('a blind member draws by the visible images, and removes no points of the session', async t => {
     const { owner, bo, cy, project, mediaIds, begin, mark, addLabel, edit } = await blindScene(t, { database })
     const url = `/projects/${project.id}/samples`
     const [first = '', second = ''] = mediaIds

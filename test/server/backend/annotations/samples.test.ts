@@ -7,7 +7,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 const plan = { method: 'stratified', count: 50, seed: 'transect 1', area: { unit: 'percent', left: 5, right: 95, top: 5, bottom: 95 } }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('points are drawn once per image, inside the area, one per cell, in the order to walk them', async t => {
+  t.test('points are drawn once per image, inside the area, one per cell, in walking order', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database })
     const drawn = (await owner.post(`/projects/${project.id}/samples`, { mediaIds, plan })).json()
     t.same([drawn.samples.length, drawn.left], [2, []])
@@ -33,7 +33,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(again, { samples: [], left: [{ mediaId: mediaIds[0], reason: /already/ }] })
   })
 
-  t.test('the same seed gives the same points of an image, and another seed others', async t => {
+  t.test('the same seed gives the same points of an image, another seed others', async t => {
     const { owner, project, mediaIds } = await annotatingProject(t, { database, images: 1 })
     const draw = async (seed: string) => {
       const { samples } = (await owner.post(`/projects/${project.id}/samples`, { mediaIds, plan: { ...plan, seed } })).json()
@@ -48,7 +48,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
   })
 
-  t.test('a point is named like every annotation, and taking the sample away keeps its history', async t => {
+  t.test('a point is labelled like every annotation, and removing the sample keeps its history', async t => {
     const { owner, project, mediaIds, addLabel, edit } = await annotatingProject(t, { database, images: 1 })
     const sand = await addLabel('Sand')
     const { samples } = (
@@ -66,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('a plan that does not fit is refused and nothing is drawn; strangers and viewers draw nothing', async t => {
+  t.test('a plan that does not fit is refused and draws nothing; strangers and viewers draw nothing', async t => {
     const { owner, signUp, project, mediaIds } = await annotatingProject(t, { database })
     const url = `/projects/${project.id}/samples`
     for (const [wrong, detail] of [

@@ -5,7 +5,7 @@ import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.test('an image with many marks travels zipped to whoever takes gzip', async t => {
+t.test('an image with many annotations is sent compressed to clients that accept gzip', async t => {
   const { app, storage, signUp } = await testBackend(t)
   const ada = await signUp()
   const { id: projectId } = await ada.makeProject()

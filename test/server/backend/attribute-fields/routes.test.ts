@@ -27,7 +27,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('fields are defined, put in order, changed and deleted', async t => {
+  t.test('fields are defined, reordered, changed and deleted', async t => {
     const { owner, project, url, add, names } = await scene(t, database)
     for (const draft of occurrenceAttributes) await add(draft)
     t.same(
@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(events[0], { event: 'attributeField.removed', detail: { name: 'Disc width' } })
   })
 
-  t.test('names and rules have to make sense, also to an export', async t => {
+  t.test('names and rules must be consistent, also with exports', async t => {
     const { owner, url, add } = await scene(t, database)
     const sex = await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })
     t.match((await owner.post(url, { name: 'individualcount', type: 'text' })).json(), {
@@ -106,7 +106,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(url, { name: 'One more', type: 'text' })).json(), { status: 409, code: 'TOO_MANY_ATTRIBUTES' })
   })
 
-  t.test('owners define fields, members see them, strangers do not know of them', async t => {
+  t.test('owners define fields, members see them, strangers find none', async t => {
     const { url, add, signUp, member } = await scene(t, database)
     const { id } = await add({ name: 'behavior', type: 'text' })
     const stranger = await signUp('stranger@lab.example')
@@ -123,7 +123,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an edit with a value that a field does not take is refused, with what it takes; other attributes are free', async t => {
+  t.test('a value that a field does not accept is refused with the accepted ones; other attributes are free', async t => {
     const { owner, project, storage, mediaIds, add, edit, creation } = await scene(t, database)
     await add({ name: 'individualCount', type: 'integer', minimum: 1 })
     await add({ name: 'sex', type: 'choice', choices: ['female', 'male'] })
@@ -136,13 +136,13 @@ await forEachDatabase(t, (t, database) => {
     t.match(await edit([creation({ annotationId, attributes: good })]), [{ outcome: 'done', annotation: { attributes: good } }])
 
     const refused: [Attributes, string][] = [
-      [{ individualCount: '3' }, 'The attribute “individualCount” takes a whole number of at least 1, not “3”'],
-      [{ individualCount: 0 }, 'The attribute “individualCount” takes a whole number of at least 1, not 0'],
-      [{ individualCount: 1.5 }, 'The attribute “individualCount” takes a whole number of at least 1, not 1.5'],
-      [{ sex: 'Male' }, 'The attribute “sex” takes one of female, male, not “Male”'],
-      [{ 'Disc width': 401 }, 'The attribute “Disc width” takes a number of at most 400, not 401'],
-      [{ Buried: 'yes' }, 'The attribute “Buried” takes yes or no, not “yes”'],
-      [{ behavior: true }, 'The attribute “behavior” takes a text of at most 1000 characters, not true']
+      [{ individualCount: '3' }, 'The attribute “individualCount” must be a whole number of at least 1, not “3”'],
+      [{ individualCount: 0 }, 'The attribute “individualCount” must be a whole number of at least 1, not 0'],
+      [{ individualCount: 1.5 }, 'The attribute “individualCount” must be a whole number of at least 1, not 1.5'],
+      [{ sex: 'Male' }, 'The attribute “sex” must be one of female, male, not “Male”'],
+      [{ 'Disc width': 401 }, 'The attribute “Disc width” must be a number of at most 400, not 401'],
+      [{ Buried: 'yes' }, 'The attribute “Buried” must be yes or no, not “yes”'],
+      [{ behavior: true }, 'The attribute “behavior” must be text of at most 1000 characters, not true']
     ]
     const revision = (attributes: Attributes, at = 1) => ({ id: newId(), kind: 'revise' as const, annotationId, revision: at, attributes })
     for (const [attributes, message] of refused) {

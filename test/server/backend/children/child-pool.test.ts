@@ -21,7 +21,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-t.test('a task is done in a process of its own, which stays for the next, and learns no secret', async t => {
+t.test('a task runs in its own process, which is kept for the next, and gets no secrets', async t => {
   process.env.SECRET_OF_THE_TEST = 'canary'
   const children = pool(t)
   const { take } = children
@@ -36,14 +36,14 @@ t.test('a task is done in a process of its own, which stays for the next, and le
   t.same(await take('a', run => run('echo', Buffer.from([1, 2]))), Buffer.from([1, 2]))
 })
 
-t.test('a refusal comes back as it was thrown', async t => {
+t.test('a refusal is returned as it was thrown', async t => {
   await t.rejects(
     pool(t).take('a', run => run('refuse', undefined)),
     { message: 'no such picture', code: 'NO_PICTURE', statusCode: 415 }
   )
 })
 
-t.test('a task that hangs, spins, hoards memory or dies ends with its process, and the next one is done', async t => {
+t.test('a task that hangs, spins, uses too much memory or crashes ends its process, and the next one runs', async t => {
   const { take } = pool(t, { seconds: 2, memoryBytes: 300_000_000 })
   const hoarding = pool(t, { memoryBytes: 300_000_000 })
   for (const task of ['hang', 'spin'] as const)
@@ -63,7 +63,7 @@ t.test('a task that hangs, spins, hoards memory or dies ends with its process, a
   t.equal(await hoarding.take('a', run => run('echo', 1)), 1)
 })
 
-t.test('a process that something else ended is replaced, and its task is done', async t => {
+t.test('a process ended from outside is replaced, and its task runs', async t => {
   const children = pool(t)
   const { pid, folder } = await children.take('a', run => run('environment', undefined))
   t.ok(existsSync(folder))
@@ -75,7 +75,7 @@ t.test('a process that something else ended is replaced, and its task is done', 
   t.notOk(existsSync(folder), 'its temporary files went with it')
 })
 
-t.test('who waits can give up, and who has begun is stopped', async t => {
+t.test('a waiting task can be cancelled, and a running one is stopped', async t => {
   const children = pool(t)
   const { take } = children
   const giveUp = new AbortController()
@@ -90,7 +90,7 @@ t.test('who waits can give up, and who has begun is stopped', async t => {
   t.notOk(isAlive(pid))
 })
 
-t.test('each key has one turn at a time, and keys take turns', async t => {
+t.test('each key has one task at a time, and keys take turns', async t => {
   const { take } = pool(t, { processes: 2 })
   const order: string[] = []
   const endings: (() => void)[] = []
@@ -114,7 +114,7 @@ t.test('each key has one turn at a time, and keys take turns', async t => {
   t.ok(order.indexOf('c1') < order.indexOf('a3'), 'who brings one is not behind all of who brings three')
 })
 
-t.test('an unused process ends, and closing ends them all and refuses who waits', async t => {
+t.test('an unused process ends, and closing ends all processes and refuses waiting tasks', async t => {
   const brief = pool(t, { idleMs: 1 })
   const { pid } = await brief.take('a', run => run('environment', undefined))
   while (isAlive(pid)) await new Promise(setImmediate)

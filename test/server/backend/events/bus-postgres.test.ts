@@ -9,7 +9,7 @@ import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
 
 const skip = databasesAtHand.includes('postgres') ? false : 'no PostgreSQL'
 
-t.test('while PostgreSQL is away one connection at a time is tried, and listening resumes by itself', { skip }, async t => {
+t.test('without PostgreSQL one connection at a time is tried, and listening resumes automatically', { skip }, async t => {
   const url = await freshPostgres(t)
   const relay = await startRelay(t, new URL(url))
   const bus = await postgresEventBus(relay.url, () => {})

@@ -45,7 +45,7 @@ async function scene(t: Test, database: DatabaseKind): Promise<TestBackend & { b
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('changes of a project are told to its members and to nobody else', async t => {
+  t.test('changes of a project are sent to its members and to no one else', async t => {
     const { base, signUp } = await scene(t, database)
     const owner = await signUp()
     const other = await signUp()
@@ -65,7 +65,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('who leaves a project hears no more of it; who joins does', async t => {
+  t.test('a former member receives no more events; a new one does', async t => {
     const { base, signUp } = await scene(t, database)
     const owner = await signUp()
     const member = await signUp()
@@ -83,12 +83,12 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await stream.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id })
   })
 
-  t.test('nobody listens without being signed in', async t => {
+  t.test('no one listens without signing in', async t => {
     const { app } = await scene(t, database)
     t.equal((await app.inject('/api/events')).statusCode, 401)
   })
 
-  t.test('a stream beats while nothing happens, and ends when its session has ended', async t => {
+  t.test('a stream sends heartbeats, and ends with its session', async t => {
     const { storage, signUp } = await scene(t, database)
     const person = await signUp()
     let signedIn = true
@@ -118,7 +118,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(await stream.next(/^never/), null)
   })
 
-  t.test('a server that closes ends its streams', async t => {
+  t.test('a closing server ends its streams', async t => {
     const { app, base, signUp } = await scene(t, database)
     const stream = await openStream(t, base, await signUp())
     await stream.next(/^retry: /)
@@ -132,7 +132,7 @@ const event: ServerEvent = { type: 'changed', noun: 'media', projectId: 'p' }
 const heardBy = (bus: EventBus) => new Promise<ServerEvent>(resolve => bus.subscribe(resolve))
 
 t.test(
-  'an event of one server reaches the people at another one on the same PostgreSQL',
+  'an event of one server reaches clients of another on the same PostgreSQL',
   { skip: !databasesAtHand.includes('postgres') && 'no PostgreSQL at hand' },
   async t => {
     const url = await freshPostgres(t)

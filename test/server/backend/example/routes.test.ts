@@ -18,7 +18,7 @@ function drawn(frames: number[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('the example is a whole project: images with facts, labels, sites, marks, points and a scale', async t => {
+  t.test('the example is a complete project: images with facts, labels, sites, annotations, points and a scale', async t => {
     const { signUp } = await testBackend(t, { database, runJobs: true })
     const ada = await signUp()
     const made = await ada.post('/projects/example')
@@ -52,7 +52,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await ada.get(`/projects/${project.id}/progress`)).json(), { images: { notSeen: 1, inWork: 0, done: 5, reviewed: 0 } })
   })
 
-  t.test('its numbers are those of the animals that were drawn', async t => {
+  t.test('its figures are those of the drawn animals', async t => {
     const { signUp } = await testBackend(t, { database, runJobs: true })
     const ada = await signUp()
     const { id } = (await ada.post('/projects/example')).json<Project>()
@@ -67,7 +67,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(all, { images: 2, imagesScored: 2, points: 100, unnamed: 0 })
   })
 
-  t.test('two clicks open one example; a deleted one is made anew; nobody else has it', async t => {
+  t.test('two clicks open one example; a deleted one is created again; no one else has it', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ada, bob] = [await signUp(), await signUp()]
     const [first, second] = await Promise.all([ada.post('/projects/example'), ada.post('/projects/example')])
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     t.not(again.json<Project>().id, id)
   })
 
-  t.test('where a call is refused nothing is left, and the refusal is passed on', async t => {
+  t.test('a refused call leaves nothing behind, and the refusal is passed on', async t => {
     const { signUp, storage } = await testBackend(t, {
       database,
       room: { quotaBytes: null, quotaPerPersonBytes: 250_000, minFreeBytes: 0 }

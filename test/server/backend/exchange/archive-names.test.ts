@@ -7,7 +7,7 @@ import { unzipped, zipOf } from '../../../support/zips.ts'
 const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
 const read = (record: Record<string, string>) => taxonOf(term => record[term] ?? '')
 
-t.test('a record keeps author, qualifier and code, wherever the archive has them', async t => {
+t.test('a record keeps author, qualifier and code, in whichever columns the archive has them', async t => {
   const cf = { scientificName: 'Gadus', identificationQualifier: 'cf.' }
   t.match(read({ scientificName: 'Gadus cf. morhua' }), { name: 'Gadus cf. morhua', taxon: cf })
   t.match(read({ scientificName: 'Gadus', identificationQualifier: 'cf. morhua' }), { name: 'Gadus cf. morhua', taxon: cf })
@@ -40,7 +40,7 @@ t.test('a record keeps author, qualifier and code, wherever the archive has them
   })
 })
 
-t.test('an epithet that looks like a mark stays with author, identifier and rank', async t => {
+t.test('an epithet like a qualifier stays with author, identifier and rank', async t => {
   const affinis = { scientificName: 'Ophiura affinis', scientificNameID: lsid(124850), taxonRank: 'species' }
   const author = { scientificNameAuthorship: 'Lütken, 1858' }
   const label = { name: 'Ophiura affinis', taxon: { ...affinis, ...author, identificationQualifier: undefined } }
@@ -49,7 +49,7 @@ t.test('an epithet that looks like a mark stays with author, identifier and rank
   t.match(read({ scientificName: 'Ophiura affinis' }), { name: 'Ophiura affinis', taxon: { scientificName: 'Ophiura affinis' } })
 })
 
-t.test('a stage that is an epithet stays in the name', async t => {
+t.test('a life stage that is an epithet stays in the name', async t => {
   const author = { scientificNameAuthorship: '(Savigny, 1822)' }
   const loimia = { scientificName: 'Loimia medusa', scientificNameID: lsid(131501), taxonRank: 'species' }
   t.match(read({ ...loimia, ...author, genus: 'Loimia', specificEpithet: 'medusa' }), {
@@ -60,7 +60,7 @@ t.test('a stage that is an epithet stays in the name', async t => {
   t.match(read(conus), { name: 'Conus planula', taxon: { scientificName: 'Conus planula' } })
 })
 
-t.test('a name above the one that a record is of has neither its identifier nor its author and rank', async t => {
+t.test('a higher taxon of a record gets neither its identifier nor its author and rank', async t => {
   const given = { scientificNameID: lsid(126436), scientificNameAuthorship: 'Linnaeus, 1758' }
   const none = { scientificNameID: undefined, scientificNameAuthorship: undefined }
   t.match(read({ ...given, scientificName: 'Munida sp.', taxonRank: 'species' })?.taxon, {
@@ -84,7 +84,7 @@ t.test('a name above the one that a record is of has neither its identifier nor 
   t.match(read(above), { name: 'Munida or Munidopsis', taxon: { scientificName: 'Galatheoidea', identificationQualifier: '?' } })
 })
 
-t.test('own words for a taxon above the species are a label; a spelling of a species is none', async t => {
+t.test('informal words for a higher taxon are a label; a spelling of a species is none', async t => {
   const porifera = { scientificName: 'Porifera', scientificNameID: lsid(558), taxonRank: 'phylum' }
   t.match(read({ ...porifera, verbatimIdentification: 'massive orange' }), { name: 'massive orange', taxon: porifera })
   t.match(read({ ...porifera, verbatimIdentification: 'Porifera massive orange' }), { name: 'Porifera massive orange', taxon: porifera })
@@ -94,7 +94,7 @@ t.test('own words for a taxon above the species are a label; a spelling of a spe
   t.not(read({ ...porifera, verbatimIdentification: 'massive orange' })?.id, read(porifera)?.id)
 })
 
-t.test('the identifier of a species does not stay with the genus that is certain of it', async t => {
+t.test('the identifier of a species does not stay with its genus when only that is certain', async t => {
   const doubted = { scientificName: 'Gadus cf. morhua', scientificNameID: lsid(126436), taxonRank: 'species' }
   t.match(read(doubted)?.taxon, { scientificName: 'Gadus', taxonRank: 'genus', scientificNameID: undefined })
   const ofGenus = { scientificName: 'Gadus cf. morhua', scientificNameID: lsid(125732), taxonRank: 'genus' }
@@ -102,7 +102,7 @@ t.test('the identifier of a species does not stay with the genus that is certain
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an archive goes out again with the identifications that it came in with', async t => {
+  t.test('an archive is exported with the identifications that it was imported with', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const { project, db } = scene
     const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readIfdo } from '../../../../server/backend/exchange/formats/ifdo/read.ts'
 import { readVoc } from '../../../../server/backend/exchange/formats/voc/voc.ts'
-import { readDataYaml } from '../../../../server/backend/exchange/formats/yolo/data-set.ts'
+import { readDataYaml } from '../../../../server/backend/exchange/formats/yolo/dataset.ts'
 import { readYolo } from '../../../../server/backend/exchange/formats/yolo/yolo.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -23,7 +23,7 @@ await forEachDatabase(t, async (t, database) => {
     { task: 'obb', kinds: ['box', 'rotatedBox'], exactness: 1e-4 },
     { task: 'segment', kinds: ['polygon'], exactness: 1e-4 }
   ] as const) {
-    t.test(`a YOLO data set (${task}) is an archive that comes back as it went`, async t => {
+    t.test(`a YOLO dataset (${task}) survives export and import`, async t => {
       const scene = await exchangingProject(t, [], { database })
       const dataset = generated(3, kinds)
       const first = await importDataset(scene, dataset)
@@ -50,7 +50,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   }
 
-  t.test('label files find images with odd names, in archives of today and of version 0.1.0', async t => {
+  t.test('label files find images with unusual names, in archives of today and of version 0.1.0', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG (2) & co.jpg', width: 100, height: 50 }], { database })
     for (const stem of ['IMG (2) & co', 'IMG _2_ _ co']) {
       const { preview } = await scene.preview(await zipOf({ 'data.yaml': 'names: [a]', [`labels/train/${stem}.txt`]: '0 .5 .5 .2 .4\n' }))
@@ -88,7 +88,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(bombed, { state: 'failed', failure: 'This YAML cannot be read: the anchor “n” is not complete at line 3' })
   })
 
-  t.test('Pascal VOC is an archive that comes back as it went, in whole pixels', async t => {
+  t.test('Pascal VOC survives export and import, in whole pixels', async t => {
     const scene = await exchangingProject(t, [], { database })
     const dataset = generated(10, ['box'])
     const first = await importDataset(scene, dataset)
@@ -105,7 +105,7 @@ await forEachDatabase(t, async (t, database) => {
     t.ok(farthest(shapesOf(dataset), await scene.shapesOf(second)) <= 1)
   })
 
-  t.test('an iFDO tells time, place and depth of each image, and its annotations come back', async t => {
+  t.test('an iFDO has time, position and depth of each image, and its annotations are imported again', async t => {
     const scene = await exchangingProject(t, [], { database })
     const dataset = generated(5, ['point', 'box', 'circle', 'polygon', 'whole'])
     const first = await importDataset(scene, dataset)

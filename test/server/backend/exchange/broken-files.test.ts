@@ -178,7 +178,7 @@ const placeOf = ({ taken, row = null, column = null, path = null }: Placed) => (
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('each broken file gets a sentence with its place, and changes nothing', async t => {
+  t.test('each broken file is refused with a sentence and a place, and changes nothing', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
     const before = await standing()
     const cases = [...(await faultyFiles()), ...(await bombs()), ...(await others())]

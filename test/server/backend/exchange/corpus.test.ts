@@ -15,13 +15,13 @@ const images = ['reef-01.jpg', 'reef-02.jpg', 'reef-03.png', '000000000042.jpg',
   ...{ fileName, width: 400, height: 300 }
 }))
 
-t.test('the corpus is as large as it should be', async t => {
+t.test('the corpus has its full size', async t => {
   t.ok(corpus.length >= 60)
   t.ok(new Set(corpus.map(({ program }) => program)).size >= 12)
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('every row of files of other programs is taken or named', async t => {
+  t.test('every row of files of other programs is imported or reported', async t => {
     const scene = await exchangingProject(t, images, { database })
     for (const { program, name, content, expected } of corpus) {
       const file = await content()

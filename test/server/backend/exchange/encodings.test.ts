@@ -31,7 +31,7 @@ async function* inPieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-t.test('a text is the same in whatever pieces it comes', async t => {
+t.test('a text is the same however it is split', async t => {
   const text = `${'reef, '.repeat(60)}${name} 珊瑚 🐙 ${name}\n`
   for (const bytes of [
     Buffer.from(text),
@@ -54,7 +54,7 @@ t.test('a text is the same in whatever pieces it comes', async t => {
 })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('names with accents are read from the encodings that programs write', async t => {
+  t.test('names with accents are read from common encodings', async t => {
     const { importFile, makeProject } = await exchangingProject(t, images, { database })
     const labelsOf = async (content: Buffer) => {
       const { preview, failure } = await importFile(content, {}, (await makeProject(images)).id)
@@ -74,13 +74,13 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await labelsOf(archive), { labels: [name, 'sable'], findings: [{ ...asWindows1252, path: 'obj.names' }] })
   })
 
-  t.test('an encoding that nobody knows is refused by its name', async t => {
+  t.test('an unsupported encoding is refused by name', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const { failure } = await preview(voc('<?xml version="1.0" encoding="reef-8"?>\n'))
     t.match(failure, /declares the encoding “reef-8”, which is not supported/)
   })
 
-  t.test('lines may end with CR alone; an import that takes nothing from a file names the reason', async t => {
+  t.test('lines may end with CR alone; an import without results gives the reason', async t => {
     const { importFile, makeProject } = await exchangingProject(t, images, { database })
     for (const format of ['coralnet', 'viame'] satisfies ImportFormat[]) {
       const text = (texts[format] ?? '').replaceAll('\n', '\r')

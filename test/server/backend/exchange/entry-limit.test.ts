@@ -3,7 +3,7 @@ import type { DatasetEntry } from '../../../../server/backend/exchange/dataset.t
 import { entryLimit } from '../../../../server/backend/exchange/imports/entry-limit.ts'
 import { importAnnotationLimit } from '../../../../shared/limits.ts'
 
-t.test('annotations count, taken or left out; images, labels and changes do not', async t => {
+t.test('annotations count, imported or left out; images, labels and changes do not', async t => {
   const annotation: DatasetEntry = {
     kind: 'annotation',
     annotation: { fileName: 'a.jpg', shape: null, labels: [], attributes: [] },

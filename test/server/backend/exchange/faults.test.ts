@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../support/backend.ts'
 
 const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, annotationId: `mark-${at}` })
 
-t.test('records that break a rule in the same way are one fault; what is held is bounded, the table has all', async t => {
+t.test('records that break a rule in the same way are one fault; memory is bounded, the table lists all', async t => {
   const path = join(temporaryFolder(t), 'report.csv')
   const book = await faultReport({ path, projectId: 'p', publicUrl: 'https://lab.example' })
   for (let at = 0; at < 150; at++) {

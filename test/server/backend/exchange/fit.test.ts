@@ -5,7 +5,7 @@ import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 
 const size = { width: 200, height: 100 }
 
-t.test('an outline that crosses itself comes in touching itself, covers the same, and the report has a line of it', async t => {
+t.test('a self-crossing outline is imported touching itself, with the same area, and a line in the report', async t => {
   const points: Vertex[] = [
     [0, 0],
     [100, 0],
@@ -25,7 +25,7 @@ t.test('a scribble is refused', async t => {
   t.match(fitShape({ kind: 'polygon', points }, size), { refusal: 'The outline of the polygon crosses itself too often' })
 })
 
-t.test('an outline that goes around twice covers what one round covers, and the report has a line of it', async t => {
+t.test('an outline traced twice covers the same as one traced once, with a line in the report', async t => {
   const round: [number, number][] = [
     [0, 0],
     [100, 0],

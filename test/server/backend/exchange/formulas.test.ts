@@ -6,7 +6,7 @@ import { lossTally } from '../../../../server/backend/exchange/losses.ts'
 import { harmlessCell, plainCell } from '../../../../server/backend/exchange/report-cell.ts'
 import { readList } from '../../../../server/backend/taxonomy/import/read-list.ts'
 
-t.test('a table has no cell that a spreadsheet would run, in its head neither; numbers stay numbers', async t => {
+t.test('no cell of a table, nor of its header, is run by a spreadsheet; numbers stay numbers', async t => {
   async function* rows() {
     yield ['=HYPERLINK("https://evil.example")', '+cmd|calc', '@sum', '-2+3', '\tx', -12.5, '-12.5', true, null, 'fine']
   }
@@ -19,7 +19,7 @@ t.test('a table has no cell that a spreadsheet would run, in its head neither; n
   )
 })
 
-t.test('what a table was given comes back as it was', async t => {
+t.test('values survive writing and reading a table', async t => {
   for (const text of ['=a', '-sp. 1', "'t Hooft", '@x', '-3']) t.equal(plainCell(harmlessCell(text)), text)
   const { labels } = await readList(Buffer.from(`scientificName,label\nGorgonia,${harmlessCell('=brown fan')}\n`))
   t.match(labels, [{ state: { name: '=brown fan' } }])

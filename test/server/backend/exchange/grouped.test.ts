@@ -35,7 +35,7 @@ t.test('every image comes with its own annotations', async t => {
   t.same(told, ['a: a0 a1', 'b: ', 'c: c0 c1 c2', 'd: d0'])
 })
 
-t.test('annotations of an image are read one by one, and those that nobody asks for are passed over', async t => {
+t.test('annotations of an image are read one by one, and unread ones are skipped', async t => {
   const from = source([1000, 0, 2, 1])
   const told: string[] = []
   for await (const { image, annotations } of grouped(from)) {

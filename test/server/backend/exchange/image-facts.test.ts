@@ -17,7 +17,7 @@ const whole = {
 const ifdo = (items: object) => JSON.stringify({ 'image-set-header': {}, 'image-set-items': items })
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('images get the time, position, depth, height and area that a file says of them, and keep what they have', async t => {
+  t.test('images get time, position, depth, height and area from a file, and keep existing values', async t => {
     const scene = await exchangingProject(t, names, { database })
     const [a = '', b = '', c = ''] = scene.project.mediaIds
     const had = { depth_in_meters: 12, decimal_latitude: 1, decimal_longitude: 2, metadata: '{"yaw":"3","area":"North Bank"}' }
@@ -64,7 +64,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(again.preview?.findings, [{ message: /no new annotations, labels or facts$/ }], 'the same once more says nothing new')
   })
 
-  t.test('they stay as they are when someone decides so, or changes them in the meantime', async t => {
+  t.test('they stay unchanged by decision, or when they change in the meantime', async t => {
     const scene = await exchangingProject(t, names, { database })
     const [a = '', b = ''] = scene.project.mediaIds
     const first = await scene.map(await scene.preview(ifdo({ 'a.jpg': whole })), { fillFacts: false })
@@ -79,7 +79,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.owner.get(`/media/${a}`)).json(), { depthInMeters: 7, altitudeInMeters: 2.1, revision: 3 })
   })
 
-  t.test('values that cannot be are named with their place, in COCO and BIIGLE too', async t => {
+  t.test('impossible values are reported with their place, in COCO and BIIGLE too', async t => {
     const scene = await exchangingProject(t, names, { database })
     const messages = async (content: string) => {
       const { preview } = await scene.preview(content)
@@ -112,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await scene.preview(biigle('40.5')), { preview: { annotationCount: 1, facts: { timeCount: 0, positionCount: 1 } } })
   })
 
-  t.test('a time of COCO without a zone is kept as the camera’s, and asked about', async t => {
+  t.test('a time of COCO without a zone is stored as the camera’s, and its zone is requested', async t => {
     const scene = await exchangingProject(t, names, { database })
     const [a = '', b = '', c = ''] = scene.project.mediaIds
     const clock = { camera_time: '2024-06-02T06:00:00.000', time_source: 'unanswered' } as const
@@ -132,7 +132,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.owner.get(`/projects/${scene.project.id}/camera-clocks`)).json(), { imageCount: 2 })
   })
 
-  t.test('of many images none has a fact before all of it is written, and none when it is cancelled', async t => {
+  t.test('of many images none has a fact before all are written, and none after a cancellation', async t => {
     const count = 3000
     const many = Array.from({ length: count }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
     const scene = await exchangingProject(t, many, { database })

@@ -14,7 +14,7 @@ const fields: AttributeFieldDraft[] = [
   { name: 'quality', type: 'choice', choices: ['1', '2'] }
 ]
 
-t.test('a value is read as what its field takes only where there is no doubt', async t => {
+t.test('a value is converted to the type of its field only without doubt', async t => {
   const read = (type: AttributeType, ...values: AttributeValue[]) => {
     const rules: AttributeRules = { name: 'x', type, minimum: null, maximum: null, choices: ['1', 'ja'] }
     return values.map(value => readAs(rules, value))
@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     '1,a.jpg,0,1,1,9,9,1,-1,Brisinga,1,(atr) individualCount 3 or 4,(atr) Disc_width 500,(atr) buried maybe,(atr) quality 3'
   ].join('\n')
 
-  t.test('texts of a file become what the fields of the project take; the others stay and are reported with their row', async t => {
+  t.test('texts of a file are converted to the types of the fields; others stay and are reported with their row', async t => {
     const scene = await exchangingProject(t, images, { database })
     await addFields(scene.owner, scene.project.id, fields)
     const checked = await scene.preview(viame)
@@ -45,15 +45,15 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       checked.preview?.findings,
       [
-        [2, 'individualCount', `The attribute “individualCount” takes a whole number of at least 1, not “3 or 4”: ${fate}`],
-        [2, 'Disc width', `The attribute “Disc width” takes a number of at most 400, not 500: ${fate}`],
-        [2, 'buried', `The attribute “buried” takes yes or no, not “maybe”: ${fate}`],
-        [2, 'quality', `The attribute “quality” takes one of 1, 2, not “3”: ${fate}`]
+        [2, 'individualCount', `The attribute “individualCount” must be a whole number of at least 1, not “3 or 4”: ${fate}`],
+        [2, 'Disc width', `The attribute “Disc width” must be a number of at most 400, not 500: ${fate}`],
+        [2, 'buried', `The attribute “buried” must be yes or no, not “maybe”: ${fate}`],
+        [2, 'quality', `The attribute “quality” must be one of 1, 2, not “3”: ${fate}`]
       ].map(([row, column, message]) => ({ taken: true, row, column, path: null, message }))
     )
     t.match(
       (await scene.owner.get(`/imports/${checked.id}/findings`)).body,
-      /\r\nchanged,2,individualCount,,,"The attribute “individualCount” takes/
+      /\r\nchanged,2,individualCount,,,"The attribute “individualCount” must be/
     )
     await scene.apply(checked)
     const annotations = await scene.annotationsOf(scene.project.mediaIds[0]!)
@@ -69,14 +69,16 @@ await forEachDatabase(t, (t, database) => {
   t.test('Darwin Core’s numbers are numbers in a project without fields, and nothing else changes', async t => {
     const scene = await exchangingProject(t, images, { database })
     const checked = await scene.preview(viame)
-    t.match(checked.preview?.findings, [{ row: 2, column: 'individualCount', message: /takes a whole number of at least 1, not “3 or 4”/ }])
+    t.match(checked.preview?.findings, [
+      { row: 2, column: 'individualCount', message: /must be a whole number of at least 1, not “3 or 4”/ }
+    ])
     t.equal(checked.preview?.findingCount, 1)
     await scene.apply(checked)
     const [first] = await scene.annotationsOf(scene.project.mediaIds[0]!)
     t.match(first?.attributes, { individualCount: 3, Disc_width: '2.5', buried: 'True', quality: '1', free: '3' })
   })
 
-  t.test('every format that carries attributes reports where the value stands', async t => {
+  t.test('every format with attributes reports the place of a value', async t => {
     const scene = await exchangingProject(t, images, { database })
     await addFields(scene.owner, scene.project.id, fields)
     const biigle =

@@ -19,7 +19,7 @@ const detections = (count: number) =>
   ).join('\n')
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a check that is cancelled while it runs leaves only what was brought; one that is deleted leaves nothing', async t => {
+  t.test('a check cancelled while it runs leaves only the upload; a deleted one leaves nothing', async t => {
     const scene = await exchangingProject(t, names, { database })
     const brought = (await scene.bring(detections(400_000))).json<Import>()
     for (;;) {
@@ -37,7 +37,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(readdirSync(folder), [])
   })
 
-  t.test('while an import is written others read, and how far it is; cancelled it leaves nothing, and can be begun again', async t => {
+  t.test('while an import is written others read its progress; cancelled, it leaves nothing and can be repeated', async t => {
     const count = 40_000
     const scene = await exchangingProject(t, names, { database })
     const checked = await scene.preview(detections(count))
@@ -60,7 +60,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('killed anywhere in an import, a server has all of it or nothing, and brings it to its end when it is up again', async t => {
+t.test('a server killed during an import has all of it or nothing, and completes it after the next start', async t => {
   const count = 60_000
   const dataDir = temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, SESSION_MODE: 'bearer', DATABASE_URL: '' }

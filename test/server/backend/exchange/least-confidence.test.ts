@@ -12,7 +12,7 @@ a.jpg,4,4,Coral,Ada,,
 `
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('tables of results hold what is sure enough, whatever their rows are', async t => {
+  t.test('result tables respect the minimum confidence, whatever their rows are', async t => {
     const { importFile, exported, db } = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
     await importFile(points)
     const rows = async (format: ExportFormat, options: ExportOptions) => {

@@ -8,7 +8,7 @@ const images = [{ fileName: 'a.jpg', width: 400, height: 300 }]
 const ofIfdo = { license: 'CC-BY-4.0', platform: 'ROV', sensor: 'camera', coordinateUncertaintyInMeters: 5 } as const
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('columns of CoralNet about images are named once each', async t => {
+  t.test('image columns of CoralNet are reported once each', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const file = 'Name,Row,Column,Label code,Comments,Depth\na.jpg,1,2,Star,murky,\na.jpg,3,4,Star,clear,\n'
     const { preview: read } = await preview(file)
@@ -16,7 +16,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(read?.findings[0]?.message, 'The column “comments” was left out: it has a value in 2 rows')
   })
 
-  t.test('a confidence of Pascal VOC is taken', async t => {
+  t.test('a confidence of Pascal VOC is imported', async t => {
     const { importFile, annotationsOf, project } = await exchangingProject(t, images, { database })
     const box = '<bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox>'
     const object = `<object><name>Star</name><confidence>0.75</confidence>${box}</object>`
@@ -25,7 +25,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await annotationsOf(project.mediaIds[0]!), [{ confidence: 0.75, source: 'machine' }])
   })
 
-  t.test('captions and tracks of COCO are kept, and a segmentation that is none is named', async t => {
+  t.test('captions and tracks of COCO are kept, and an invalid segmentation is reported', async t => {
     const { importFile, annotationsOf, project } = await exchangingProject(t, images, { database })
     const plain = { image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }
     const annotations = [
@@ -40,7 +40,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await annotationsOf(project.mediaIds[0]!))[0]?.attributes, { caption: 'on a stalk', track: '7' })
   })
 
-  t.test('the heading of an iFDO comes back, and one that an image has stays', async t => {
+  t.test('the heading of an iFDO survives, and an existing one stays', async t => {
     const { importFile, exported, makeProject, owner, project } = await exchangingProject(t, images, { database })
     const place = { 'image-datetime': '2024-06-02 04:29:27', 'image-latitude': 1, 'image-longitude': 2, 'image-altitude-meters': -9 }
     const ifdo = (yaw: unknown) =>
@@ -59,7 +59,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await metadataOf(twin.mediaIds[0]!), { heading: '267.5' })
   })
 
-  t.test('references of identifications are named', async t => {
+  t.test('references of identifications are reported', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const field = (index: number, term: string) => `<field index="${index}" term="http://rs.tdwg.org/dwc/terms/${term}"/>`
     const fields = ['scientificName', 'associatedMedia', 'identificationReferences'].map((term, at) => field(at + 1, term)).join('')

@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('an archive brings values of own fields, lengths and remarks back', async t => {
+  t.test('an archive imports values of own fields, lengths and remarks again', async t => {
     const first = { ...values, lengthInMeters: 0.25, individualCount: 3, remarks: 'torn' }
     const { owner, project, db, exported, preview, apply, annotationsOf } = await scene(t, database, [first, {}, { occluded: false }])
     await addFields(owner, project.id, ownFields)
@@ -94,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(back[0], { lengthInMeters: 0.25, individualCount: 3, remarks: 'torn' })
   })
 
-  t.test('measurements of other kinds, and in another order, are said to be left out', async t => {
+  t.test('measurements of other kinds, and in another order, are reported as left out', async t => {
     const { owner, project, exported, preview } = await scene(t, database, [{ Colonies: 1 }, { Colonies: 2 }])
     await addFields(owner, project.id, ownFields)
     const files = await unzipped((await exported('dwca', options)).content)
@@ -108,7 +108,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await findings(two, one), [[3, 'From here on, measurements are not in the order of their occurrences: they were left out']])
   })
 
-  t.test('values that do not fit are warned of with their annotation: own ones go out as they stand', async t => {
+  t.test('values that do not fit cause a warning with their annotation; those of own fields are exported unchanged', async t => {
     const odd = {
       Colonies: '3 or 4',
       Quality: 'poor',
@@ -135,11 +135,11 @@ await forEachDatabase(t, (t, database) => {
         .map(({ column, message }) => [column, message])
         .sort(),
       [
-        ['individualCount', 'The attribute “individualCount” takes a whole number of at least 0, not “many”: it was left out'],
-        ['measurementValue', 'The attribute “Colonies” takes a whole number from 0 to 400, not “3 or 4”: it is written unchanged'],
-        ['measurementValue', 'The attribute “Quality” takes one of 1, so "good", weder, noch, not “poor”: it is written unchanged'],
-        ['measurementValue', 'The attribute “lengthInMeters” takes a number of at least 0, not “0.2”: it was left out'],
-        ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written unchanged']
+        ['individualCount', 'The attribute “individualCount” must be a whole number of at least 0, not “many”: it was left out'],
+        ['measurementValue', 'The attribute “Colonies” must be a whole number from 0 to 400, not “3 or 4”: it is written unchanged'],
+        ['measurementValue', 'The attribute “Quality” must be one of 1, so "good", weder, noch, not “poor”: it is written unchanged'],
+        ['measurementValue', 'The attribute “lengthInMeters” must be a number of at least 0, not “0.2”: it was left out'],
+        ['sex', 'The attribute “sex” must be one of female, male, not “Female”: it is written unchanged']
       ]
     )
     t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the project settings', count: 1 }])

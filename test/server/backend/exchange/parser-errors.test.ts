@@ -50,7 +50,7 @@ const notOfTables = {
   CSV_INVALID_COLUMN_MAPPING: 'the parser knows no columns'
 }
 
-t.test('each error of the CSV parser is a 422 with its line, in every table that people bring', async t => {
+t.test('each error of the CSV parser is a 422 with its line, in every table that people upload', async t => {
   const errors = errorsOf('csv-parse/lib/api/index.js', /new CsvError\(\s*"([A-Z_]+)"/g)
   walked(t, 'csv-parse', errors, [...Object.keys(tables), ...Object.keys(notOfTables)])
   const { app, signUp } = await testBackend(t)
@@ -305,7 +305,7 @@ const notOfArchives = [
   'not implemented'
 ] // how the library is used, which no file changes; an encrypted file is refused before it is opened
 
-t.test('each error of the reader of archives is a refusal, and so are offsets that no file has', async t => {
+t.test('each error of the archive reader is a refusal, and so are offsets beyond the file', async t => {
   const errors = errorsOf('yauzl/index.js', /new Error\("((?:[^"\\]|\\.)*)"/g)
   walked(t, 'yauzl', errors, [...Object.keys(damaged), ...notOfArchives])
   const further = [
@@ -334,7 +334,7 @@ t.test('each error of the reader of archives is a refusal, and so are offsets th
   }
 })
 
-t.test('each error of the reader of EXIF leaves a picture without what its camera wrote', async t => {
+t.test('each error of the EXIF reader leaves an image without its camera data', async t => {
   const blocks: Record<string, Buffer> = {
     'Invalid EXIF data: buffer should start with "Exif", "MM" or "II".': Buffer.from('nothing of that'),
     'Invalid EXIF data: expected byte order marker.': Buffer.from('Exif\0\0XX*\0'),
@@ -346,7 +346,7 @@ t.test('each error of the reader of EXIF leaves a picture without what its camer
   for (const block of Object.values(blocks)) t.same(readExif(block).exif, {})
 })
 
-t.test('a file of each kind that a parser stops at is refused with a sentence, by the front door', async t => {
+t.test('a file of each kind that stops a parser is refused with a sentence by the public call', async t => {
   const { preview } = await exchangingProject(t, [{ fileName: 'a.jpg' }])
   const files: [string, string | Buffer, RegExp][] = [
     ['coco', '{"images": [\n', /^This is not JSON: it ends at line 2/],
@@ -358,7 +358,7 @@ t.test('a file of each kind that a parser stops at is refused with a sentence, b
     t.match(await preview(content, { format: format as 'coco' }), { job: { state: 'failed', failure } }, format)
 })
 
-t.test('each error over the body of a call is a 4xx', async t => {
+t.test('each error in the body of a call is a 4xx', async t => {
   const { app, signUp } = await testBackend(t)
   const owner = await signUp()
   const send = (payload: string, type = 'application/json') =>

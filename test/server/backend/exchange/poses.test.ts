@@ -11,7 +11,7 @@ const keypoints = ([count, dimensions]: readonly [number, number]) =>
   Array.from({ length: count }, (_, at) => [0.4 + at / 200, 0.5, 2].slice(0, dimensions).join(' ')).join(' ')
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('the box of a pose is taken whatever the count of its keypoints, and a track is one only behind them', async t => {
+  t.test('the box of a pose is imported whatever the number of its keypoints, and a track is read only after them', async t => {
     const { importFile, makeProject, annotationsOf } = await exchangingProject(t, images, { database })
     for (const shape of [
       [2, 3],
@@ -31,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
         const { preview, state } = await importFile(file, {}, twin.id)
         t.equal(state, 'applied')
         t.match(preview, { annotationCount: 5, refusedCount: 1, findingCount: 5 }, `[${shape}]`)
-        t.match(preview?.findings.at(-1)?.message, /is not a pose of this data set$/)
+        t.match(preview?.findings.at(-1)?.message, /is not a pose of this dataset$/)
         const read = (await annotationsOf(twin.mediaIds[0]!)).map(({ shape, confidence, attributes }) => ({
           shape,
           confidence,

@@ -40,7 +40,7 @@ async function occurrencesOf(archive: Buffer): Promise<string[][]> {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a scientific name is published alone: author, qualifier and own words have columns of their own', async t => {
+  t.test('a scientific name is published alone: author, qualifier and informal words have their own columns', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const genus = { scientificName: 'Gadus Linnaeus, 1758', taxonRank: 'genus', scientificNameID: lsid(125732) }
     const species = { taxonRank: 'species', scientificNameID: lsid(126436) }
@@ -69,7 +69,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('an epithet that looks like a mark is published with its own author, identifier and rank', async t => {
+  t.test('an epithet like a qualifier is published with its own author, identifier and rank', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     // As WoRMS has it.
     const said = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
@@ -101,7 +101,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a label without a scientific name is published as the nearest taxon above it; one with none above stays out', async t => {
+  t.test('a label without a scientific name is published as the nearest taxon above it; without one it is left out', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const porifera = { scientificName: 'Porifera', taxonRank: 'phylum', scientificNameID: lsid(558) }
     const { out } = await published(scene, [

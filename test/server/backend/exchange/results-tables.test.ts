@@ -3,7 +3,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Abundance, Cover } from '../../../../shared/contracts/results.ts'
 import type { Sample } from '../../../../shared/contracts/sampling.ts'
-import { askedExport, exportPath } from '../../../../shared/export-options.ts'
+import { exportOfAddress, exportPath } from '../../../../shared/export-options.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 
@@ -85,7 +85,7 @@ const rowsOf = (content: Buffer) => {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('an exported table has the numbers that the page of results shows, whatever was chosen', async t => {
+  t.test('an exported table has the numbers of the results page, whatever the options', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { unclear } = await reef(scene)
     const results = `/projects/${scene.project.id}/results`
@@ -139,7 +139,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('choices that the page of results does not have are refused', async t => {
+  t.test('options that the results page does not have are refused', async t => {
     const scene = await exchangingProject(t, [], { database })
     const start = (options: object) => scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'matrix', options })
     for (const options of [{ groupBy: 'colour' }, { groupBy: 'metadata:' }, { depthBandInMeters: 0 }, { rank: '' }, { include: 'mine' }])
@@ -147,12 +147,12 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('the address of an export holds what was chosen for it, and nothing else', t => {
+t.test('the address of an export holds its options, and nothing else', t => {
   const options = { groupBy: 'metadata:a&b', depthBandInMeters: 20, include: 'all', countAttribute: '', unscorable: 'x,y' } as const
   const [path, query = ''] = exportPath('p', 'cover', options).split('?')
   t.equal(path, '/projects/p/annotate/exchange')
-  t.same(askedExport(new URLSearchParams(query)), { format: 'cover', options })
-  t.same(askedExport(new URLSearchParams('format=matrix&depthBandInMeters=wide&license=x')), { format: 'matrix', options: {} })
-  t.equal(askedExport(new URLSearchParams('view=export&format=coco')), null)
+  t.same(exportOfAddress(new URLSearchParams(query)), { format: 'cover', options })
+  t.same(exportOfAddress(new URLSearchParams('format=matrix&depthBandInMeters=wide&license=x')), { format: 'matrix', options: {} })
+  t.equal(exportOfAddress(new URLSearchParams('view=export&format=coco')), null)
   t.end()
 })

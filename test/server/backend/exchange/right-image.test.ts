@@ -31,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await importFile(rounded)).preview, { annotationCount: 0, findings: [{ taken: false, path: '/annotations/0/image_id' }] })
   })
 
-  t.test('a mask is brought to the size of its image, or named where it does not fit', async t => {
+  t.test('a mask is scaled to its image, or reported where it does not fit', async t => {
     const { importFile, project, shapesOf } = await exchangingProject(t, images, { database })
     // Rows 10 to 20 of columns 5 to 15.
     const counts = (height: number, width: number) => {

@@ -83,7 +83,7 @@ const formats: TextFormat[] = [
 
 await forEachDatabase(t, async (t, database) => {
   for (const { format, kinds, read, write, keeps, exactness } of formats) {
-    t.test(`a project goes from ${format} into the database and out again, as far as the format can hold it`, async t => {
+    t.test(`a project from ${format} survives import and export, as far as the format allows`, async t => {
       const scene = await exchangingProject(t, [], { database })
       for (const seed of database === 'sqlite' ? [1, 2, 3] : [4]) {
         const drawn = generated(seed * 100 + format.length, kinds)
@@ -176,7 +176,7 @@ const held: { format: ImportFormat & ExportFormat; image: object; makers: object
 ]
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('facts of images, and who made the annotations, come back from each format as far as it holds them', async t => {
+  t.test('facts of images and annotators survive in each format as far as it allows', async t => {
     const images = [{ fileName: 'a.jpg', width: 4000, height: 3000 }]
     const scene = await exchangingProject(t, images, { database })
     const given = ({ annotator: name, source }: typeof model, x: number) => ({

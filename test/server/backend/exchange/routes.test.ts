@@ -47,7 +47,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(filesOf(scene.config.dataDir), ['findings'], 'its files went with it')
   })
 
-  t.test('a table of counts and points on a map say what was seen, and where', async t => {
+  t.test('a table of counts and points on a map state taxa and places', async t => {
     const scene = await exchangingProject(t, images, { database })
     const [a, b, c] = scene.project.mediaIds
     await scene.importFile(`${two}\n2,a.jpg,0,1,1,9,9,1,-1,Brisinga,1,(atr) individualCount 7\n3,a.jpg,0,2,2,9,9,1,-1`, { format: 'viame' })
@@ -80,7 +80,7 @@ await forEachDatabase(t, async (t, database) => {
     t.ok(b)
   })
 
-  t.test('tables come as an Excel workbook too, and counts by site; a sample point is no individual', async t => {
+  t.test('tables are also Excel workbooks, with counts by site; a sample point is no individual', async t => {
     const scene = await exchangingProject(t, images, { database })
     const [a, b, c] = scene.project.mediaIds
     await scene.importFile(`${two}\n2,a.jpg,0,1,1,9,9,1,-1,Brisinga,1\n3,a.jpg,0,2,2,9,9,1,-1`, { format: 'viame' })
@@ -121,7 +121,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(rows.length, 7, 'every annotation has a row, a sample point too')
   })
 
-  t.test('only what a review confirmed, or everything it did not reject', async t => {
+  t.test('only annotations confirmed in review, or all that are not rejected', async t => {
     const scene = await exchangingProject(t, images, { database })
     await scene.importFile(two, { format: 'viame' })
     const [first] = await scene.annotationsOf(scene.project.mediaIds[0]!)
@@ -136,7 +136,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await scene.exported('csv', { include: 'confirmed' })).annotationCount, 0)
   })
 
-  t.test('labels and people are proposed, corrected, and imported as decided; the same once more adds to it', async t => {
+  t.test('labels and people are proposed, corrected, and imported as decided; a repeated import adds to it', async t => {
     const scene = await exchangingProject(t, images, { database })
     const label = async (draft: object) => (await scene.owner.post(`/projects/${scene.project.id}/labels`, draft)).json().id
     const porifera = await label({ name: 'Sponges', scientificName: 'Porifera', taxonRank: 'phylum' })
@@ -226,7 +226,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('new labels come with the ones above them, under what the catalog has of these', async t => {
+  t.test('new labels are added with their ancestors, under existing labels of the catalog', async t => {
     const scene = await exchangingProject(t, images, { database })
     const animalia = (await scene.owner.post(`/projects/${scene.project.id}/labels`, { name: 'Animalia' })).json().id
     const coco = {
@@ -245,14 +245,14 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(byName.get('Brisinga')?.parentId, byName.get('Echinodermata')?.id)
   })
 
-  t.test('an image that is removed, or a label that goes, between preview and import', async t => {
+  t.test('an image is removed, or a label deleted, between preview and import', async t => {
     const scene = await exchangingProject(t, images, { database })
     const checked = await scene.preview(two)
     await scene.owner.delete(`/media/${scene.project.mediaIds[1]}`)
     t.match(await scene.apply(checked), { state: 'applied', result: { annotationCount: 1, vanishedCount: 1 } })
     t.match(
       (await scene.owner.get(`/imports/${checked.id}/findings`)).body,
-      /\r\nleft out,2,,,b\.jpg,The image was removed from the project meanwhile\r\n$/
+      /\r\nleft out,2,,,b\.jpg,The image was removed from the project in the meantime\r\n$/
     )
 
     const porifera = (await scene.owner.post(`/projects/${scene.project.id}/labels`, { name: 'Urchin' })).json().id
@@ -284,7 +284,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await scene.owner.post(`/imports/${first.id}/apply`, { revision: 99 })).statusCode, 409)
   })
 
-  t.test('strangers see nothing, viewers look, editors import and export', async t => {
+  t.test('strangers see nothing, viewers read, editors import and export', async t => {
     const scene = await exchangingProject(t, images, { database })
     const [stranger, viewer] = [await scene.signUp('bob@lab.example'), await scene.signUp('vera@lab.example')]
     await scene.owner.post(`/projects/${scene.project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -331,7 +331,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(filesOf(scene.config.dataDir).sort(), ['export', 'report'])
   })
 
-  t.test('what waits can be cancelled, and begun again', async t => {
+  t.test('a waiting import can be cancelled, and repeated', async t => {
     const idle = await exchangingProject(t, images, { database, runJobs: false })
     const started = (await idle.owner.post(`/projects/${idle.project.id}/exports`, { format: 'coco' })).json<Export>()
     t.match(started, { state: 'making', job: { state: 'waiting' } })

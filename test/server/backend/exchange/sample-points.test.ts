@@ -36,7 +36,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...scene, results, shares }
   }
 
-  t.test('points of a CoralNet file give cover and count no individuals, and come back so to the last digit', async t => {
+  t.test('points of a CoralNet file give cover and no individuals, and are exported to the last digit', async t => {
     const { importFile, preview, exported, makeProject, results, shares, owner, project, annotationsOf } = await surveyed(t)
     const read = await preview(file)
     t.match(read.preview, { annotationCount: 6, samplePointCount: 6, sampledImageCount: 2, refusedCount: 0 })
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await results<Abundance>('abundance', twin.id), { taxa: [] })
   })
 
-  t.test('formats with attributes carry sample points as sample points, also those without a name', async t => {
+  t.test('formats with attributes keep sample points as sample points, also unlabelled ones', async t => {
     const { importFile, exported, makeProject, results, shares, owner, project } = await surveyed(t)
     await importFile(file)
     const [sample] = (await owner.get(`/media/${project.mediaIds[0]}/samples`)).json<{ samples: Sample[] }>().samples
@@ -103,7 +103,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('VIAME carries sample points as boxes of one pixel, and they come back as points, also at the edge', async t => {
+  t.test('VIAME holds sample points as boxes of one pixel, and they are read back as points, also at the edge', async t => {
     const { importFile, exported, makeProject, results, shares, project, shapesOf } = await surveyed(t)
     await importFile(`${file}b.jpg,0,0,Coral,Ada\n`)
     const { content } = await exported('viame')
@@ -114,7 +114,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await results<Abundance>('abundance', twin.id), { taxa: [] })
   })
 
-  t.test('an image has the points of one sample: others are named and left out, before and while a file is applied', async t => {
+  t.test('an image has the points of one sample: others are reported and left out, before and during an import', async t => {
     const { importFile, preview, apply, makeProject, owner, project, db } = await surveyed(t)
     const late = await preview(file)
     const plan = { method: 'random', count: 5, seed: 'a' }
@@ -133,7 +133,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(two.preview?.findings, [{ message: /the image of “x\/c.jpg”/ }])
   })
 
-  t.test('a name that the robot gave stays at home by itself, and its point keeps its row', async t => {
+  t.test('a label by the robot is not exported by default, and its point keeps its row', async t => {
     const { importFile, exported, shares, annotationsOf, project } = await surveyed(t)
     await importFile('Name,Row,Column,Label code,Annotator\na.jpg,1,2,Coral,robot\na.jpg,3,4,Sand,Ada\n')
     t.match((await shares()).all, { points: 2, scorable: 1, unnamed: 1 })

@@ -44,7 +44,7 @@ const formats: Record<string, (scores: Score[]) => string | Promise<Buffer>> = {
 
 await forEachDatabase(t, async (t, database) => {
   for (const [name, fileOf] of Object.entries(formats)) {
-    t.test(`scores of ${name} are of a program, on whatever scale`, async t => {
+    t.test(`scores of ${name} belong to a program, on whatever scale`, async t => {
       const { preview, apply, makeProject, annotationsOf, exported } = await exchangingProject(t, images, { database })
       const brought = async (scores: Score[]) => {
         const twin = await makeProject(images)
@@ -69,7 +69,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   }
 
-  t.test('a score in text is taken, and one that is no number is named', async t => {
+  t.test('a score as text is imported, and one that is not a number is reported', async t => {
     const { importFile, makeProject, annotationsOf } = await exchangingProject(t, images, { database })
     for (const fileOf of [coco('score'), ifdo]) {
       const twin = await makeProject(images)
@@ -83,7 +83,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('marks of people have no score, or are certain', async t => {
+  t.test('annotations by people have no score, or are certain', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     for (const file of [coco('score')([null, null]), viame([1, 1]), viame([null, null])])
       t.match((await preview(file)).preview, { unnamed: { source: 'human' }, findings: [] })

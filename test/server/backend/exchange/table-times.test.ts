@@ -6,7 +6,7 @@ import { sheetOf } from '../../../support/workbooks.ts'
 import { unzipped } from '../../../support/zips.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('times in a workbook are times of Excel, and stay as they are written in CSV', async t => {
+  t.test('times in a workbook are Excel times, and stay as written in CSV', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
     await scene.importFile(coco({ bbox: [1, 1, 5, 5] }))
     const at = '2024-06-02T04:29:27.250Z'

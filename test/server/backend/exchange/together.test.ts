@@ -10,7 +10,7 @@ const annotation = (id: number): DatasetEntry => ({
   place: { row: id + 2 }
 })
 
-t.test('labels of one annotation that stand apart come together', async t => {
+t.test('separate labels of one annotation are joined', async t => {
   async function* rows() {
     for (const id of [1, 2, 1, 3]) yield annotation(id)
   }
@@ -25,7 +25,7 @@ t.test('labels of one annotation that stand apart come together', async t => {
   )
 })
 
-t.test('a file with too many annotations is refused while it is read for the first time', async t => {
+t.test('a file with too many annotations is refused at the first reading', async t => {
   let read = 0
   async function* rows() {
     for (; read < 10 * importAnnotationLimit; read++) yield annotation(read)
@@ -34,7 +34,7 @@ t.test('a file with too many annotations is refused while it is read for the fir
   t.equal(read, importAnnotationLimit)
 })
 
-t.test('rows that cannot be taken count when the file is read for the first time', async t => {
+t.test('unusable rows count at the first reading', async t => {
   const leftOut: DatasetEntry = { kind: 'finding', finding: { taken: false, row: 2, column: 'filename', message: 'The cell is empty' } }
   let read = 0
   async function* rows() {
@@ -44,7 +44,7 @@ t.test('rows that cannot be taken count when the file is read for the first time
   t.equal(read, importAnnotationLimit)
 })
 
-t.test('each label of a row that must wait counts', async t => {
+t.test('each label of a deferred row counts', async t => {
   const labels = Array.from({ length: 1000 }, (_, at) => ({ labelId: String(at) }))
   let read = 0
   async function* rows() {

@@ -41,7 +41,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...base, undo, coverage, marks, labels, edit }
   }
 
-  t.test('an import is undone: its marks, its coverage; not those of another import, nor what a person changed', async t => {
+  t.test('an import is undone: its annotations and coverage; not those of another import, nor edited ones', async t => {
     const { importFile, settled, undo, coverage, marks, labels, edit, owner, project, importOf } = await scene(t)
     const kept = await importFile(detections, { fileName: 'first.csv' })
     const wrong = await importFile(detections, { fileName: 'second.csv' })
@@ -73,7 +73,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await importOf(kept.id), { state: 'applied', isUndoable: true })
   })
 
-  t.test('a file that found nothing covered its images, until it is undone', async t => {
+  t.test('a file without finds covered its images, until it is undone', async t => {
     const { importFile, settled, undo, coverage, owner, project } = await scene(t)
     const notLookedAt = async () =>
       (await owner.get(`/projects/${project.id}/results/abundance?includeUnreviewed=true`)).json().imagesNotLookedAt
@@ -86,7 +86,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(await notLookedAt(), 2)
   })
 
-  t.test('sample points go image by image: where a person named one, all of them stay', async t => {
+  t.test('sample points are removed image by image: where a person labelled one, all of them stay', async t => {
     const { importFile, settled, undo, owner, project, marks, edit } = await scene(t)
     const brought = await importFile(points)
     const [first] = await marks()
@@ -102,7 +102,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(again, { result: { annotationCount: 2, vanishedCount: 0 } }, 'the image without points takes them again')
   })
 
-  t.test('a sample goes in one step: a point that is named between two steps leaves no part of a sample', async t => {
+  t.test('a sample is removed in one step: labelling between two steps leaves no partial sample', async t => {
     const { db, importFile, edit, annotationsOf, owner, project } = await scene(t)
     const grid = Array.from({ length: 600 }, (_, at) => `a.jpg,${1 + Math.floor(at / 30)},${1 + (at % 30)},Sand,Ada`)
     const brought = await importFile(`Name,Row,Column,Label code,Annotator\n${grid.join('\n')}\n`)
@@ -126,7 +126,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same([(await annotationsOf(mediaId)).length, (await owner.get(`/media/${mediaId}/samples`)).json().samples], [0, []])
   })
 
-  t.test('undoing goes on where a killed or cancelled try left it', async t => {
+  t.test('an undo continues after a kill or a cancellation', async t => {
     const { db, importFile, settled, undo, marks, coverage } = await scene(t)
     const rows = Array.from({ length: 1200 }, (_, at) => `${at},a.jpg,0,${at % 300},10,${(at % 300) + 30},40,0.9,-1,fish,0.9`)
     const brought = await importFile(rows.join('\n'))
@@ -145,7 +145,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await coverage(), [])
   })
 
-  t.test('who may not, a stale page, and an import that has nothing to undo are refused', async t => {
+  t.test('viewers, a stale page, and an import with nothing to undo are refused', async t => {
     const { db, preview, importFile, undo, owner, project, signUp } = await scene(t)
     const ready = await preview(detections)
     t.match((await undo(ready)).json(), { status: 409, code: 'IMPORT_NOT_UNDOABLE' })

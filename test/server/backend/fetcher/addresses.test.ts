@@ -29,7 +29,7 @@ t.test('addresses of private, local and reserved networks are not public', async
     t.equal(isPublicAddress(address), true, address)
 })
 
-t.test('an address is judged as it is parsed, whatever way it is written', async t => {
+t.test('an address is classified after parsing, however it is written', async t => {
   const refused: [address: string, reason: RegExp][] = [
     ...['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '①②⑦.0.0.1', '127.0.0.1.', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'].map(
       host => [`http://${host}/`, /public internet/] as [string, RegExp]
@@ -65,7 +65,7 @@ t.test('an address is judged as it is parsed, whatever way it is written', async
     t.doesNotThrow(() => checkUrl(address, none), address)
 })
 
-t.test('hosts of the operator are taken with their port alone', async t => {
+t.test('hosts of the operator are allowed with their port only', async t => {
   const allowed = new Set(['192.168.1.20:8080', 'data.institute.internal:443'])
   for (const address of ['http://192.168.1.20:8080/a', 'https://data.institute.internal/b'])
     t.doesNotThrow(() => checkUrl(address, allowed), address)

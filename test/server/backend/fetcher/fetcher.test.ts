@@ -39,7 +39,7 @@ function names(...answers: string[][]) {
   return { asked, lookup }
 }
 
-t.test('an answer of any status comes back whole, in every encoding', async t => {
+t.test('a response of any status is returned whole, in every encoding', async t => {
   const text = JSON.stringify({ taxa: 'Porifera '.repeat(200) })
   const encodings: Record<string, (text: string) => Buffer | string> = {
     gzip: gzipSync,
@@ -68,7 +68,7 @@ t.test('offline, nothing is resolved and nothing is sent', async t => {
   t.same(asked, [])
 })
 
-t.test('a name with any private address is refused, at each connection anew', async t => {
+t.test('a name with any private address is refused, at every connection', async t => {
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1', '::1'], ['::ffff:169.254.169.254'], []]) {
     const { asked, lookup } = names(addresses)
     await t.rejects(
@@ -85,7 +85,7 @@ t.test('a name with any private address is refused, at each connection anew', as
   )
 })
 
-t.test('each redirect is checked from the start, and at most five are followed', async t => {
+t.test('each redirect is checked completely, and at most five are followed', async t => {
   const sent: Record<string, unknown>[] = []
   const other = await server(t, (request, reply) => {
     sent.push(request.headers)
@@ -114,7 +114,7 @@ t.test('each redirect is checked from the start, and at most five are followed',
   await t.rejects(get(`${url}/loop`, wanted), { message: /more than 5 times/ })
 })
 
-t.test('a body is bounded after inflating, and a bomb ends early', async t => {
+t.test('a body is bounded after decompression, and a bomb is stopped early', async t => {
   const bomb = gzipSync(Buffer.alloc(60_000_000))
   const { host, url } = await server(t, (request, reply) => {
     if (request.url === '/large') reply.end(Buffer.alloc(1_000_001))
@@ -132,7 +132,7 @@ t.test('a body is bounded after inflating, and a bomb ends early', async t => {
   await t.rejects(get(`${url}/zstd`, wanted), { message: /encoding zstd/ })
 })
 
-t.test('a server that drips ends with the time, and a caller can give up', async t => {
+t.test('a slow server is stopped by the deadline, and a caller can cancel', async t => {
   const timers: NodeJS.Timeout[] = []
   t.teardown(() => timers.forEach(clearInterval))
   const { host, url } = await server(t, (_request, reply) => {
@@ -144,7 +144,7 @@ t.test('a server that drips ends with the time, and a caller can give up', async
   await t.rejects(get(url, { ...wanted, signal: AbortSignal.timeout(200) }), { name: 'TimeoutError' })
 })
 
-t.test('one request to a host goes at a time', async t => {
+t.test('a host gets one request at a time', async t => {
   let [now, most] = [0, 0]
   const { host, url } = await server(t, (_request, reply) => {
     most = Math.max(most, ++now)

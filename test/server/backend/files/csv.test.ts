@@ -8,7 +8,7 @@ async function rowsOf(text: string, pieceBytes = 3) {
   return rows
 }
 
-t.test('cells with commas, quotation marks and line breaks come out as they went in', async t => {
+t.test('cells with commas, quotation marks and line breaks survive', async t => {
   const rows = [
     ['a,b', 'say "hm"', 'two\nlines', '', ' x ', '-1', '=1+1', '#'],
     ['ä', '珊瑚', '', '', '', '', '', '']
@@ -20,7 +20,7 @@ t.test('cells with commas, quotation marks and line breaks come out as they went
   ])
 })
 
-t.test('a quotation mark that is not closed costs its own row only', async t => {
+t.test('an open quotation mark affects its own row only', async t => {
   t.same(await rowsOf('a,b\n"c,d\ne,f\ng,h'), [
     [1, ['a', 'b']],
     [2, 'A quotation mark is not closed'],
@@ -32,7 +32,7 @@ t.test('a quotation mark that is not closed costs its own row only', async t => 
   t.same(many.at(-1), [101, ['e', 'f']])
 })
 
-t.test('a line longer than can be read is named and passed over', async t => {
+t.test('a line that is too long is reported and skipped', async t => {
   t.same(await rowsOf(`a,b\n${'x'.repeat(3_000_000)}\nc,d\n`, 65_536), [
     [1, ['a', 'b']],
     [2, 'The line is longer than 1 MiB'],

@@ -8,7 +8,7 @@ async function read(text: string | Buffer, mostRows = 10) {
   return { header, rows: all }
 }
 
-t.test('rows are told by the lines they begin on, with quotation marks and without', async t => {
+t.test('rows are numbered by their first lines, with and without quotation marks', async t => {
   t.same(await read('a,b\n\n1,2\r\n3,4\r5,6'), {
     header: ['a', 'b'],
     rows: [
@@ -26,11 +26,11 @@ t.test('rows are told by the lines they begin on, with quotation marks and witho
   })
 })
 
-t.test('in tabbed text a quotation mark may mean itself', async t => {
+t.test('in tab-separated text a quotation mark may stand for itself', async t => {
   t.same((await read('a\tb\nthe "soft" one\t"quoted" beginning\n')).rows, [[2, 'the "soft" one', '"quoted" beginning']])
 })
 
-t.test('more rows than can be taken are refused, and so is a line without end', async t => {
+t.test('too many rows are refused, and so is an endless line', async t => {
   t.equal((await read(`a\n${'1\n'.repeat(10)}`)).rows.length, 10)
   await t.rejects(read(`a\n${'1\n'.repeat(11)}`), {
     statusCode: 422,

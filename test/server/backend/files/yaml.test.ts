@@ -16,7 +16,7 @@ t.test('scalars of YAML are texts, or numbers and the like; times are texts', as
   t.equal(Object.getPrototypeOf(readYaml('__proto__: {polluted: 1}', 'core')), null)
 })
 
-t.test('YAML that would unfold, repeat or hide something is refused with its line', async t => {
+t.test('YAML that expands, repeats or hides data is refused with its line', async t => {
   // Ten lists of ten, each in each: 10^10 parts in 400 characters.
   const names = [...'abcdefghij']
   const bomb = names.map((name, at) => `${name}: &${name} [${Array(10).fill(at === 0 ? 'x' : `*${names[at - 1]}`)}]`).join('\n')

@@ -21,7 +21,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('owners set rules, viewers see them, and the activity names them', async t => {
+  t.test('owners set rules, viewers see them, and the activity lists them', async t => {
     const { owner, project, member, read, set, addLabel } = await scene(t, database)
     const viewer = await member('viewer')
     t.same(await read(viewer), { rules: [], isExactForViewer: true })
@@ -53,7 +53,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('strangers do not learn of rules; only owners set, change and remove them', async t => {
+  t.test('strangers find no rules; only owners set, change and remove them', async t => {
     const { owner, signUp, url, member, set, app } = await scene(t, database)
     const { id } = (await set(wholeProject)).json()
     const [stranger, viewer, editor] = [await signUp('stranger@lab.example'), await member('viewer'), await member('editor')]
@@ -92,7 +92,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await read()).rules.length, 2)
   })
 
-  t.test('the rule of a merged label goes on for the other one; of two the stricter stays; that of a deleted label goes', async t => {
+  t.test('the rule of a merged label moves to its target; of two the stricter stays; that of a deleted label is removed', async t => {
     const { owner, set, addLabel, read } = await scene(t, database)
     const [code, coral, sponge] = [await addLabel('Coral 7'), await addLabel('Lophelia'), await addLabel('Sponge')]
     const merge = async (from: { id: string }, into: string) => {

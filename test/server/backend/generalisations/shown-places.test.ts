@@ -23,7 +23,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await Promise.all([coralImage, spongeImage, bothImage, bareImage].map(id => gridOf(viewer, id))), ['0.1', '1', '1', '0.1'])
     t.match(await seen(viewer, coralImage), {
       ...{ decimalLatitude: 40.15, decimalLongitude: -30.75, depthInMeters: 302, metadata: { area: '2' } },
-      generalised: { coordinateUncertaintyInMeters: 7000, dataGeneralizations: 'Position given to a grid of 0.1 degrees' }
+      generalised: { coordinateUncertaintyInMeters: 7000, dataGeneralizations: 'Position generalised to a grid of 0.1 degrees' }
     })
     const site = async (id: string) => (await viewer.get(`/sites/${id}`)).json<Site>()
     t.match(await site(siteId), {
@@ -46,7 +46,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await everyone.ofMedia([{ id: bareImage, siteId: null }]))({ id: bareImage, siteId: null }), 'hidden', 'nobody is everyone')
   })
 
-  t.test('marks that were removed or rejected give nothing away, and new ones count at once', async t => {
+  t.test('removed or rejected annotations reveal nothing, and new ones count at once', async t => {
     const { owner, project, member, rule, mark, coral, coralImage, bothImage, bareImage, annotationIds } = await sensitiveScene(t, database)
     const viewer = await member('viewer')
     await rule({ labelId: coral })
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await gridOf(viewer, coralImage), '0.1', 'it is at the same site')
   })
 
-  t.test('for who works blind every place has the strictest rule, so that no grid tells of a mark', async t => {
+  t.test('for a blind member every place has the strictest rule, so that no grid reveals an annotation', async t => {
     const { owner, project, member, rule, mark, coral, coralImage, bareImage, otherSiteId } = await sensitiveScene(t, database)
     const [bo, cy] = [await member('editor'), await member('editor')]
     await rule({ labelId: coral, grid: '1' })
@@ -84,7 +84,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await look(), before)
   })
 
-  t.test('neither questions without end nor answers without end learn anything finer', async t => {
+  t.test('neither endless queries nor endless results reveal a finer position', async t => {
     const { db, project, member, rule, coral, coralImage, bothImage } = await sensitiveScene(t, database)
     const viewer = await member('viewer')
     await rule({ labelId: coral })
@@ -106,7 +106,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(new Set(places.map(({ decimalLatitude, decimalLongitude }) => `${decimalLatitude} ${decimalLongitude}`)).size, 1)
   })
 
-  t.test('an edit by who sees a place generalised leaves the exact one as it is', async t => {
+  t.test('an edit by a viewer of a generalised place leaves the exact one unchanged', async t => {
     const { owner, member, rule, coralImage, siteId, anthozoa } = await sensitiveScene(t, database)
     const editor = await member('editor')
     await rule({ labelId: anthozoa })
@@ -134,7 +134,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await editor.patch(`/sites/${siteId}`, { revision: 2, name: 'Mine' })).statusCode, 403)
   })
 
-  t.test('files with exact positions are for owners, and files from before a rule for those who get all of it', async t => {
+  t.test('files with exact positions are for owners, and files older than a rule for viewers of exact positions', async t => {
     const { owner, project, member, rule, exported, anthozoa } = await sensitiveScene(t, database)
     const [viewer, editor] = [await member('viewer'), await member('editor')]
     const older = await exported('csv')
@@ -143,7 +143,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/exports/${older.id}/content`)).statusCode, 200)
     const newer = await exported('csv')
     t.equal((await viewer.get(`/exports/${newer.id}/content`)).statusCode, 200)
-    const message = 'Positions of 3 records are given to a grid of 0.1 degrees'
+    const message = 'Positions of 3 records are generalised to a grid of 0.1 degrees'
     t.match(
       newer.losses.filter(({ message: said }) => said.startsWith('Position')),
       [{ message, count: 3 }]

@@ -66,7 +66,7 @@ async function textsOf(content: Buffer): Promise<string> {
 const found = (text: string) => [...secrets, 'SECRETDATUM'].filter(secret => text.includes(secret))
 
 await forEachDatabase(t, (t, database) => {
-  t.test('no answer to those below the role has a digit of an exact place, and every answer to an owner stays exact', async t => {
+  t.test('no response below the role has a digit of an exact place, and every response to an owner stays exact', async t => {
     const scene = await sensitiveScene(t, database)
     const { owner, member, rule, signUp, project } = scene
     await rule({ labelId: scene.anthozoa })
@@ -104,7 +104,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('with places withheld, files have none of them, and say so', async t => {
+  t.test('files with withheld places have none of them, and state it', async t => {
     const scene = await sensitiveScene(t, database)
     await scene.rule({ labelId: scene.coral, grid: 'hidden' })
     for (const format of ['dwca', 'csv', 'geojson', 'biigle', 'matrix'] as const) {

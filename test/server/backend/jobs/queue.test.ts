@@ -83,7 +83,7 @@ async function takeAgain({ db }: OpenDatabase, database: DatabaseKind, id: strin
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a job runs once it is committed, with its payload, and tells how far it is', async t => {
+  t.test('a job runs after its commit, with its payload, and reports its progress', async t => {
     const { queue, add, heard } = await scene(t, database)
     const jobs = await queue()
     const payloads: unknown[] = []
@@ -100,7 +100,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same([...new Set(heard.map(job => job.state))], ['running', 'done'])
   })
 
-  t.test('a job of a transaction that did not commit never was', async t => {
+  t.test('a job of a rolled-back transaction never existed', async t => {
     const { queue, storage, project } = await scene(t, database)
     const jobs = await queue()
     const undone = storage.db.transaction().execute(async transaction => {
@@ -111,7 +111,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await jobs.list(project.id, {}), { items: [], nextCursor: null })
   })
 
-  t.test('two jobs run at a time, and all of many are done', async t => {
+  t.test('two jobs run at a time, and all of many are completed', async t => {
     const { queue, add } = await scene(t, database)
     const jobs = await queue()
     let now = 0
@@ -132,7 +132,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(most, 2)
   })
 
-  t.test('a lane whose jobs do not end holds up no other lane', async t => {
+  t.test('a lane with endless jobs does not delay other lanes', async t => {
     const { queue, add } = await scene(t, database)
     const jobs = await queue({ heavy: { lane: 'exchange' }, pictures: { lane: 'pictures' } })
     const { handler, began } = endless()
@@ -145,7 +145,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await jobs.get(waiting.id), { state: 'waiting' })
   })
 
-  t.test('a worker that stood still while another one took its job writes and tells nothing more', async t => {
+  t.test('a stalled worker whose job was taken over writes and reports nothing more', async t => {
     const { queue, add, heard, storage, watched } = await scene(t, database)
     // in a lane with one place, which the first worker keeps
     const kinds: JobKinds = { test: { lane: 'exchange' } }
@@ -196,7 +196,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a job that a person tries again is not that of a worker who still has the try before', async t => {
+  t.test('a job retried by a person is not run by the worker of its previous try', async t => {
     const { queue, add, storage } = await scene(t, database)
     const jobs = await queue()
     const { handler, began } = endless()
@@ -218,7 +218,7 @@ await forEachDatabase(t, async (t, database) => {
     await t.rejects(storage.db.transaction().execute(transaction => context!.hold(transaction)))
   })
 
-  t.test('a failed try is made again after a pause; the failure is gone when it succeeds', async t => {
+  t.test('a failed try is repeated after a pause; its failure is gone when it succeeds', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let tries = 0
@@ -239,7 +239,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a hopeless job fails at once, can be tried again by hand, and only then', async t => {
+  t.test('a hopeless job fails at once, and can be retried by hand only then', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let hopeless = true
@@ -261,7 +261,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('work that this server does not know fails with a sentence', async t => {
+  t.test('a job of an unknown kind fails with a sentence', async t => {
     const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     await jobs.start({})
@@ -290,7 +290,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await jobs.get(waiting.id), { state: 'cancelled' })
   })
 
-  t.test('a server that stops gives its running job back, and the next one does it', async t => {
+  t.test('a stopping server returns its running job, and the next one runs it', async t => {
     const { queue, add, watched } = await scene(t, database)
     const first = await queue()
     const { handler, began } = endless()
@@ -309,7 +309,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('what a dead process was working on is taken again, but not forever', async t => {
+  t.test('jobs of a dead process are repeated, but not forever', async t => {
     const { queue, add, storage } = await scene(t, database)
     const first = await queue()
     const fresh = await add(first)

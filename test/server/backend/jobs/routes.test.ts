@@ -5,7 +5,7 @@ import { picture } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('members see the work behind their project; editors cancel it and start it again', async t => {
+  t.test('members see the jobs of their project; editors cancel and retry them', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)
     const { app, signUp } = backend

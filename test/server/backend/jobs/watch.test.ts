@@ -8,7 +8,7 @@ import { logLines } from '../../../../server/lib/log-lines.ts'
 const job = { id: 'a-job', kind: 'media.derive', project_id: 'a-project', attempts: 2, subject: 'reef.jpg' }
 const named = { jobId: 'a-job', kind: 'media.derive', projectId: 'a-project', attempt: 2 }
 
-t.test('start and end of a job are one line each, without what people named', async t => {
+t.test('start and end of a job are one line each, without names given by people', async t => {
   const lines: Record<string, unknown>[] = []
   const ends: JobEnd[] = []
   const watch = jobWatch(pino(logLines('info'), { write: line => lines.push(JSON.parse(line)) }), end => ends.push(end))

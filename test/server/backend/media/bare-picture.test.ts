@@ -14,7 +14,7 @@ const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: 
 const upright = (file: Buffer) => sharp(file).rotate().raw().toBuffer({ resolveWithObject: true })
 
 for (const format of ['jpeg', 'png', 'webp'] as const)
-  t.test(`${format}: what stands beside the pixels goes, the picture stays as it was`, async t => {
+  t.test(`${format}: data beside the pixels are removed, the picture stays unchanged`, async t => {
     const file = await sharp(await drawn.toBuffer())
       .withIccProfile('srgb')
       .withExif(exif)
@@ -37,12 +37,12 @@ for (const format of ['jpeg', 'png', 'webp'] as const)
     t.ok((kept?.length ?? 0) <= 32 && !xmp, 'and no more than how it is turned')
   })
 
-t.test('a preview behind the end of a picture goes too', async t => {
+t.test('a preview after the end of a picture is removed too', async t => {
   const file = Buffer.concat([await drawn.clone().jpeg().toBuffer(), Buffer.from('SECRET behind the end')])
   t.notOk(barePicture(file, 'image/jpeg')!.includes('SECRET'))
 })
 
-t.test('a file that is none of these is not guessed at, and a broken one ends', async t => {
+t.test('another file is not interpreted, and a broken one ends', async t => {
   t.equal(barePicture(Buffer.from('II*\0'), 'image/tiff'), null)
   for (const format of ['image/jpeg', 'image/png', 'image/webp'] as const) t.equal(barePicture(Buffer.alloc(40), format), null, format)
   const jpeg = await drawn.clone().jpeg().toBuffer()

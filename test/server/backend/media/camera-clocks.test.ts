@@ -32,7 +32,7 @@ async function scene(t: Test, database: DatabaseKind, cameraTimes: string[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('pictures without a zone have no time until someone answers for the clock of their camera', async t => {
+  t.test('images without a zone have no time until someone sets the clock of their camera', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const camera = (dateTimeOriginal: string, more = {}) => ({ camera: { dateTimeOriginal, ...more } })
     const send = async (fileName: string, options: object, batch?: string) => {
@@ -90,7 +90,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('a clock that was fast or slow is put right, and an answer can be replaced as long as it is in force', async t => {
+  t.test('a fast or slow clock is corrected, and a setting can be replaced while it applies', async t => {
     const { answer, media } = await scene(t, database, ['2024-06-02T14:03:11.250', '2024-06-02T14:04:00.000'])
     const first = (await answer({ zone: '+02:00', aheadSeconds: 90, images: { groups: [d70] } })).json<ClockAnswered>()
     // 14:03:11.25 − 0:01:30 − 2:00 = 12:01:41.25
@@ -109,7 +109,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await answer({ ...utc, images: { mediaId, revision } })).json(), { status: 409, code: 'STALE_REVISION' })
   })
 
-  t.test('of two answers at once the first counts, and the other is refused', async t => {
+  t.test('of two simultaneous settings the first counts, and the other is refused', async t => {
     const { answer, media, owner, project } = await scene(t, database, Array(1200).fill('2024-06-02T14:00:00.000'))
     const answers = await Promise.all([
       answer({ zone: '+02:00', aheadSeconds: 0, images: { groups: [d70] } }),
@@ -125,7 +125,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(items.filter(({ event }: { event: string }) => event === 'media.clock.answered').length, 1)
   })
 
-  t.test('times that an older version took as UTC stay, and are asked about', async t => {
+  t.test('times that an older version assumed to be UTC stay, and their zone is requested', async t => {
     const { answer, media, unanswered, db, ids } = await scene(t, database, ['2024-06-02T14:00:00.000', '2024-06-02T15:00:00.000'])
     const assumed = { time_source: 'assumed', event_date: '2024-06-02T14:00:00.000Z', captured_key: '2024-06-02T14:00:00.000Z' } as const
     await db.updateTable('media').set(assumed).where('id', '=', ids[0]!).execute()
@@ -136,7 +136,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await unanswered(), { imageCount: 0, assumedCount: 0, groups: [] })
   })
 
-  t.test('a time that a person writes, or a table has, needs no answer any more', async t => {
+  t.test('a time entered by a person, or in a table, needs no setting', async t => {
     const { app, answer, media, owner, project, unanswered } = await scene(t, database, Array(3).fill('2024-06-02T14:00:00.000'))
     const { id, revision } = await media(0)
     t.equal((await owner.patch(`/media/${id}`, { revision, eventDate: '2024-06-02T11:00:00.000Z' })).statusCode, 200)
@@ -157,7 +157,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { eventDate: '2024-06-02T14:00:00.000Z' }, 'but for an answer for this one image')
   })
 
-  t.test('what cannot be is refused, and nothing changes', async t => {
+  t.test('an impossible setting is refused, and nothing changes', async t => {
     const { answer, media, unanswered, owner, ids, db } = await scene(t, database, ['2024-06-02T14:00:00.000'])
     const groups = [d70]
     for (const [setting, field] of [
@@ -190,7 +190,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await unanswered(), { imageCount: 0 })
   })
 
-  t.test('members see what is asked, and those who edit answer', async t => {
+  t.test('members see the open questions, and editors answer them', async t => {
     const { app, answer, owner, project, signUp, media } = await scene(t, database, ['2024-06-02T14:00:00.000'])
     const [stranger, reader] = [await signUp(), await signUp()]
     await owner.post(`/projects/${project.id}/members`, { email: reader.email, role: 'viewer' })

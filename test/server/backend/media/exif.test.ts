@@ -47,7 +47,7 @@ for (const [name, expected] of Object.entries({
   })
 }
 
-t.test('a time with an offset becomes UTC, with its parts of a second', async t => {
+t.test('a time with an offset becomes UTC, with its fraction of a second', async t => {
   const facts = await exifOf({
     IFD2: { DateTimeOriginal: '2024:06:02 04:29:27', OffsetTimeOriginal: '-03:30', SubSecTimeOriginal: '5' }
   })
@@ -55,19 +55,19 @@ t.test('a time with an offset becomes UTC, with its parts of a second', async t 
   t.match(facts, { cameraTime: '2024-06-02T04:29:27.500', timeSource: 'file', timeZone: '-03:30' })
 })
 
-t.test('a time without an offset is no time yet: the camera’s clock is kept', async t => {
+t.test('a time without an offset is no time yet: the camera’s clock is stored', async t => {
   const facts = await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' } })
   t.match(facts, { eventDate: null, cameraTime: '2024-06-02T04:29:27.000', timeSource: 'unanswered', timeZone: null, exif: {} })
   t.notOk('Time zone' in facts.exif)
 })
 
-t.test('GPS tells the zone of a camera clock that runs with it', async t => {
+t.test('GPS gives the zone of a camera clock that agrees with it', async t => {
   const gps = { GPSDateStamp: '2024:06:02', GPSTimeStamp: '2/1 29/1 40/1' }
   const facts = await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' }, IFD3: gps })
   t.match(facts, { eventDate: '2024-06-02T02:29:27.000Z', timeSource: 'gps', timeZone: '+02:00', exif: { 'Time zone': 'UTC, from GPS' } })
 })
 
-t.test('a GPS time from before the dive does not move the picture there', async t => {
+t.test('a GPS time from before the dive does not change the time of the image', async t => {
   const gps = { GPSDateStamp: '2024:06:02', GPSTimeStamp: '1/1 7/1 0/1' }
   t.match(await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' }, IFD3: gps }), {
     eventDate: null,
@@ -111,7 +111,7 @@ t.test('an altitude below sea level is a depth, above it a fact', async t => {
   })
 })
 
-t.test('what is no EXIF, or made to keep a reader busy, gives nothing and takes no time', async t => {
+t.test('data that are no EXIF, or built to delay a reader, give nothing and take no time', async t => {
   t.match(readExif(undefined), { eventDate: null, exif: {} })
   t.match(readExif(Buffer.from('Exif\0\0garbage')), { eventDate: null, exif: {} })
   const entries = 60_000

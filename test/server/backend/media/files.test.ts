@@ -25,7 +25,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('thumbnails fit 320 and 1600 px, are upright, and never larger than the picture', async t => {
+  t.test('thumbnails fit 320 and 1600 px, are upright, and never larger than the image', async t => {
     const { add, get } = await scene(t, database)
     const media = await add('turned.jpg', await picture({ width: 3000, height: 2000, orientation: 6 }))
     t.match(media, { state: 'ready', tiled: false, width: 2000, height: 3000 })
@@ -41,7 +41,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await size('large', tiny.id), { format: 'webp', width: 40, height: 30 })
   })
 
-  t.test('a turned image is cut upright, and a picture of any kind of pixel can be cut', async t => {
+  t.test('a rotated image is cut upright, and an image of any pixel format can be cut', async t => {
     const { add, get } = await scene(t, database)
     const turned = await add('turned.jpg', await picture({ width: 5000, height: 700, orientation: 8 }))
     t.match(turned, { width: 700, height: 5000, tiled: true, state: 'ready' })
@@ -97,7 +97,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await get(url, { 'if-none-match': `"old", W/"${sha256}"` })).statusCode, 304)
   })
 
-  t.test('row 44: files are kept privately by the browser, never guessed at and never run', async t => {
+  t.test('row 44: browsers cache files privately, and never sniff or run them', async t => {
     const { add, get } = await scene(t, database)
     const { id } = await add('a.jpg', await picture())
     for (const path of ['content', 'thumbnail/small', 'thumbnail/large']) {
@@ -112,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('row 46: a name of any kind makes a safe Content-Disposition', async t => {
+  t.test('row 46: any file name makes a safe Content-Disposition', async t => {
     const { add, get } = await scene(t, database)
     const names: [string, string][] = [
       ['plain name.jpg', `attachment; filename="plain name.jpg"; filename*=UTF-8''plain%20name.jpg`],
@@ -130,7 +130,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   })
 
-  t.test('strangers do not learn that a file exists; members of any role see it', async t => {
+  t.test('strangers do not find a file; members of any role see it', async t => {
     const { app, add, get, owner, project, signUp } = await scene(t, database)
     const { id } = await add('a.jpg', await picture())
     const stranger = await signUp()
@@ -161,7 +161,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 })
 
-t.test('a 100-megapixel image becomes a pyramid whose tiles put together are the image', async t => {
+t.test('a 100-megapixel image becomes a pyramid whose joined tiles are the image', async t => {
   const { add, get } = await scene(t, 'sqlite')
   const media = await add('mosaic.jpg', await picture({ width: 12_500, height: 8_000 }))
   t.match(media, { state: 'ready', tiled: true })

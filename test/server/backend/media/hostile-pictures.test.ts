@@ -59,40 +59,43 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(fine.status, 204, await fine.text())
   })
 
-  t.test('whose reader is killed is read once more; killed each time, it is refused with a sentence and nothing stays behind', async t => {
-    const place = await scene(t, { database })
-    const { base, owner, project, pictures } = place
-    const content = await picture({ width: 6000, height: 4000 })
-    const location = async (fileName: string) => {
-      const created = await startUpload(base, owner, { projectId: project.id, fileName, sizeBytes: content.length })
-      return new URL(created.headers.get('location') ?? '', base)
-    }
-    async function whileKilling(url: URL, most: number) {
-      const killed = new Set<number>()
-      let isAnswered = false
-      const answer = sendPiece(url, owner, 0, content).finally(() => {
-        isAnswered = true
-      })
-      while (!isAnswered) {
-        for (const pid of pictures.arrivals.pids) {
-          if (killed.size >= most || killed.has(pid)) continue
-          process.kill(pid, 'SIGKILL')
-          killed.add(pid)
-        }
-        await new Promise(setImmediate)
+  t.test(
+    'a picture whose reader is killed is read once more; after a second kill it is refused with a sentence and leaves nothing',
+    async t => {
+      const place = await scene(t, { database })
+      const { base, owner, project, pictures } = place
+      const content = await picture({ width: 6000, height: 4000 })
+      const location = async (fileName: string) => {
+        const created = await startUpload(base, owner, { projectId: project.id, fileName, sizeBytes: content.length })
+        return new URL(created.headers.get('location') ?? '', base)
       }
-      return { status: (await answer).status, body: await (await answer).text(), killed: killed.size }
+      async function whileKilling(url: URL, most: number) {
+        const killed = new Set<number>()
+        let isAnswered = false
+        const answer = sendPiece(url, owner, 0, content).finally(() => {
+          isAnswered = true
+        })
+        while (!isAnswered) {
+          for (const pid of pictures.arrivals.pids) {
+            if (killed.size >= most || killed.has(pid)) continue
+            process.kill(pid, 'SIGKILL')
+            killed.add(pid)
+          }
+          await new Promise(setImmediate)
+        }
+        return { status: (await answer).status, body: await (await answer).text(), killed: killed.size }
+      }
+      const refused = await whileKilling(await location('a.jpg'), Infinity)
+      t.match(refused, { status: 422, killed: 2 })
+      t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg crashed the program that reads it, twice/ })
+      t.same(await uploadTraces(place), noTraces)
+      t.match(await whileKilling(await location('b.jpg'), 1), { status: 204, killed: 1 })
+      t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
     }
-    const refused = await whileKilling(await location('a.jpg'), Infinity)
-    t.match(refused, { status: 422, killed: 2 })
-    t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg crashed the program that reads it, twice/ })
-    t.same(await uploadTraces(place), noTraces)
-    t.match(await whileKilling(await location('b.jpg'), 1), { status: 204, killed: 1 })
-    t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
-  })
+  )
 })
 
-t.test('what is counted of each format beside its picture is refused with its limit, and leaves nothing behind', async t => {
+t.test('data beside the picture are limited in each format, refused with the limit, and leave nothing behind', async t => {
   const place = await scene(t, { database: 'sqlite' })
   for (const [fileName, [content, detail]] of Object.entries(await overgrownPictures())) {
     const answer = await upload(place.base, place.owner, { projectId: place.project.id, fileName, content })
@@ -101,14 +104,14 @@ t.test('what is counted of each format beside its picture is refused with its li
   t.same(await uploadTraces(place), noTraces)
 })
 
-t.test('EXIF that leads back to itself says nothing, and the photograph is taken', async t => {
+t.test('cyclic EXIF gives nothing, and the photograph is added', async t => {
   const { base, owner, project } = await scene(t, { database: 'sqlite' })
   const answer = await upload(base, owner, { projectId: project.id, fileName: 'loop.jpg', content: await loopedExif() })
   t.equal(answer.status, 204)
   t.match((await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>(), { width: 640, camera: null })
 })
 
-t.test('a picture that takes more memory or time than reading may is refused with the limit, and others are taken', async t => {
+t.test('a picture beyond the memory or time limit is refused with the limit, and others are added', async t => {
   const large = await picture({ width: 9000, height: 9000, format: 'png', interlaced: true })
   const limits: [object, RegExp][] = [
     [{ memoryBytes: 180_000_000 }, /^large\.png takes more than 0\.2 GiB of memory to read/],
@@ -123,7 +126,7 @@ t.test('a picture that takes more memory or time than reading may is refused wit
   }
 })
 
-t.test('a portrait is read under the same limits', async t => {
+t.test('a profile picture is read under the same limits', async t => {
   const { app, owner } = await scene(t, { database: 'sqlite' })
   const send = (payload: Buffer) =>
     app.inject({

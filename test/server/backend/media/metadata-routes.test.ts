@@ -28,56 +28,53 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test(
-    'a table attaches times, positions, depths and altitudes by file name, and reports every row that it did not take whole',
-    async t => {
-      const { attach, media, owner, project } = await scene(t, database, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
-      const table = [
-        'filename,taken_at,lat,lng,depth,distance_to_ground,Station',
-        'img_1.jpg,2024-06-02 04:29:27,36.79,-122.07,302.5,2.1,M1',
-        'dive 4/IMG_2,2024-06-02 04:30:00,95,-122,310,,M1',
-        'IMG_9.JPG,2024-06-02 04:31:00,36,-122,310,,M2',
-        'IMG_1.JPG,2024-06-02 04:32:00,36,-122,310,,M2'
-      ].join('\n')
-      const answer = await attach(table)
-      t.equal(answer.statusCode, 200)
-      t.match(answer.json<MetadataReport>(), {
-        rowCount: 4,
-        matchedCount: 3,
-        changedCount: 2,
-        columns: [
-          { name: 'filename', meaning: 'fileName' },
-          { name: 'taken_at', meaning: 'eventDate' },
-          { name: 'lat', meaning: 'decimalLatitude' },
-          { name: 'lng', meaning: 'decimalLongitude' },
-          { name: 'depth', meaning: 'depthInMeters' },
-          { name: 'distance_to_ground', meaning: 'altitudeInMeters' },
-          { name: 'Station', meaning: 'metadata' }
-        ],
-        problemCount: 3,
-        problems: [
-          { row: 3, column: 'lat', fileName: 'dive 4/IMG_2', message: '95 is not between -90 and 90°' },
-          { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no image of this project has this file name' },
-          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 names the same file and was used instead' }
-        ]
-      })
-      const whole = { eventDate: '2024-06-02T04:29:27.000Z', decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }
-      t.match(await media(0), { ...whole, altitudeInMeters: 2.1, metadata: { Station: 'M1' }, revision: 2 })
-      t.match(await media(1), {
-        eventDate: '2024-06-02T04:30:00.000Z',
-        decimalLatitude: null,
-        depthInMeters: 310,
-        altitudeInMeters: null,
-        revision: 2
-      })
-      t.match(await media(2), { eventDate: null, revision: 1 })
-      const captured = (await owner.get(`/projects/${project.id}/media?sort=captured`)).json().items.map((item: Media) => item.fileName)
-      t.same(captured, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
-      t.match((await owner.get(`/projects/${project.id}/activity`)).json(), {
-        items: [{ event: 'media.metadata.attached', detail: { count: 2 } }]
-      })
-    }
-  )
+  t.test('a table attaches times, positions, depths and altitudes by file name, and reports every row not used in full', async t => {
+    const { attach, media, owner, project } = await scene(t, database, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
+    const table = [
+      'filename,taken_at,lat,lng,depth,distance_to_ground,Station',
+      'img_1.jpg,2024-06-02 04:29:27,36.79,-122.07,302.5,2.1,M1',
+      'dive 4/IMG_2,2024-06-02 04:30:00,95,-122,310,,M1',
+      'IMG_9.JPG,2024-06-02 04:31:00,36,-122,310,,M2',
+      'IMG_1.JPG,2024-06-02 04:32:00,36,-122,310,,M2'
+    ].join('\n')
+    const answer = await attach(table)
+    t.equal(answer.statusCode, 200)
+    t.match(answer.json<MetadataReport>(), {
+      rowCount: 4,
+      matchedCount: 3,
+      changedCount: 2,
+      columns: [
+        { name: 'filename', meaning: 'fileName' },
+        { name: 'taken_at', meaning: 'eventDate' },
+        { name: 'lat', meaning: 'decimalLatitude' },
+        { name: 'lng', meaning: 'decimalLongitude' },
+        { name: 'depth', meaning: 'depthInMeters' },
+        { name: 'distance_to_ground', meaning: 'altitudeInMeters' },
+        { name: 'Station', meaning: 'metadata' }
+      ],
+      problemCount: 3,
+      problems: [
+        { row: 3, column: 'lat', fileName: 'dive 4/IMG_2', message: '95 is not between -90 and 90°' },
+        { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no image of this project has this file name' },
+        { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 names the same file and was used instead' }
+      ]
+    })
+    const whole = { eventDate: '2024-06-02T04:29:27.000Z', decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }
+    t.match(await media(0), { ...whole, altitudeInMeters: 2.1, metadata: { Station: 'M1' }, revision: 2 })
+    t.match(await media(1), {
+      eventDate: '2024-06-02T04:30:00.000Z',
+      decimalLatitude: null,
+      depthInMeters: 310,
+      altitudeInMeters: null,
+      revision: 2
+    })
+    t.match(await media(2), { eventDate: null, revision: 1 })
+    const captured = (await owner.get(`/projects/${project.id}/media?sort=captured`)).json().items.map((item: Media) => item.fileName)
+    t.same(captured, ['IMG_1.JPG', 'IMG_2.JPG', 'IMG_3.JPG'])
+    t.match((await owner.get(`/projects/${project.id}/activity`)).json(), {
+      items: [{ event: 'media.metadata.attached', detail: { count: 2 } }]
+    })
+  })
 
   t.test('a dry run reports the same and changes nothing', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg', 'b.jpg'])
@@ -102,7 +99,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('a name that two media items have is not guessed at, unless its case decides', async t => {
+  t.test('a name shared by two media items matches none, unless its case decides', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg', 'A.jpg', 'b.png', 'b.jpg', 'c.JPEG'])
     t.match((await attach('filename,depth\nA.JPG,1\nb,2\nc.jpg,3\nA.jpg,4\n')).json(), {
       changedCount: 2,
@@ -115,7 +112,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(4), { depthInMeters: 3 })
   })
 
-  t.test('an altitude that may mean two things is asked about and kept as text', async t => {
+  t.test('an ambiguous altitude is reported and kept as text', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg'])
     t.match((await attach('filename,altitude\na.jpg,2.5\n')).json(), {
       problems: [{ row: 1, column: 'altitude', message: /above the sea floor or above sea level/ }]
@@ -123,7 +120,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { depthInMeters: null, altitudeInMeters: null, metadata: { altitude: '2.5' } })
   })
 
-  t.test('times without a zone are taken when the zone of their clock is given', async t => {
+  t.test('times without a zone are used when the zone of their clock is given', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg', 'b.jpg', 'c.jpg'])
     const table = [
       'filename,date time,depth',
@@ -166,7 +163,7 @@ await forEachDatabase(t, async (t, database) => {
       t.equal((await attach(table, { clock })).statusCode, 400, clock)
   })
 
-  t.test('longitudes from 0 to 360 are taken to −180 to 180, unless others of the column are negative', async t => {
+  t.test('longitudes from 0 to 360 are converted to −180 to 180, unless others of the column are negative', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg', 'b.jpg'])
     // 329.75 − 360 = −30.25
     t.match((await attach('filename,lat,lon\na.jpg,40,329.75\nb.jpg,40,12.5\n')).json(), { changedCount: 2, problemCount: 0 })
@@ -179,7 +176,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { decimalLatitude: 40, decimalLongitude: -30.25 })
   })
 
-  t.test('thousands of rows are attached in one go, and thousands of problems are counted', async t => {
+  t.test('thousands of rows are attached at once, and thousands of problems are counted', async t => {
     const { attach, owner, project } = await scene(
       t,
       database,
@@ -192,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/overview`)).json(), { minimumDepthInMeters: 0, maximumDepthInMeters: 299.9 })
   })
 
-  t.test('what is no table, too large, or without rows changes nothing and is told in a sentence', async t => {
+  t.test('a file that is no table, too large, or without rows changes nothing and is refused with a sentence', async t => {
     const { attach, media } = await scene(t, database, ['a.jpg'])
     t.match((await attach('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await attach('filename,depth\n')).json(), { status: 422, detail: 'The table has column names but no rows' })

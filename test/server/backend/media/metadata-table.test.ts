@@ -69,7 +69,7 @@ t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recog
   for (const [header, expected] of headers) t.match((await read(`${header}\n`)).meanings, expected, header)
 })
 
-t.test('of two columns that say the same the last counts, and a depth counts before an altitude', async t => {
+t.test('of two columns with the same meaning the last counts, and a depth counts before an altitude', async t => {
   t.match((await read('filename,lat,latitude,lng\n')).meanings, { lat: 'ignored', latitude: 'decimalLatitude' })
   t.match((await read('filename,depth,gps_altitude\n')).meanings, { depth: 'depthInMeters', gps_altitude: 'ignored' })
 })
@@ -101,31 +101,28 @@ t.test('an area is square metres of the image, or the name of a place', async t 
   t.match((await read('filename,area\na.jpg,-3\n')).rows, [{ metadata: {}, problems: [{ column: 'area', message: /not between/ }] }])
 })
 
-t.test(
-  'tables of the wild are read: byte order mark, semicolons and decimal commas, tabs, UTF-16, Windows-1252, quotes over lines',
-  async t => {
-    const facts = { decimalLatitude: 54.325, decimalLongitude: 10.18, depthInMeters: 12.5 }
-    t.match((await read('\ufefffilename;lat;lon;depth\r\na.jpg;54,325;10,18;12,5\r\n')).rows, [{ fileName: 'a.jpg', facts }])
-    t.match((await read('filename\tlat\tlon\tdepth\na.jpg\t54.325\t10.18\t12.5')).rows, [{ facts }])
-    t.match((await read(Buffer.from('\ufefffilename,lat,lon,depth\na.jpg,54.325,10.18,12.5', 'utf16le'))).rows, [{ facts }])
-    t.match((await read(Buffer.from('filename,Gerät\na.jpg,Tauchgang 3 · Süd', 'latin1'))).rows, [
-      { metadata: { Gerät: 'Tauchgang 3 · Süd' } }
-    ])
-    t.match((await read('filename,note\na.jpg,"two\nlines, ""quoted"""\n\nb.jpg,x\n')).rows, [
-      { row: 3, metadata: { note: 'two\nlines, "quoted"' } },
-      { row: 5, fileName: 'b.jpg' }
-    ])
-    t.match((await read('/* DATA DESCRIPTION:\nCitation: x\n*/\nfilename\tdepth\na.jpg\t5\n')).rows, [
-      { row: 5, facts: { depthInMeters: 5 } }
-    ])
-  }
-)
+t.test('real tables are read: byte order mark, semicolons and decimal commas, tabs, UTF-16, Windows-1252, quotes over lines', async t => {
+  const facts = { decimalLatitude: 54.325, decimalLongitude: 10.18, depthInMeters: 12.5 }
+  t.match((await read('\ufefffilename;lat;lon;depth\r\na.jpg;54,325;10,18;12,5\r\n')).rows, [{ fileName: 'a.jpg', facts }])
+  t.match((await read('filename\tlat\tlon\tdepth\na.jpg\t54.325\t10.18\t12.5')).rows, [{ facts }])
+  t.match((await read(Buffer.from('\ufefffilename,lat,lon,depth\na.jpg,54.325,10.18,12.5', 'utf16le'))).rows, [{ facts }])
+  t.match((await read(Buffer.from('filename,Gerät\na.jpg,Tauchgang 3 · Süd', 'latin1'))).rows, [
+    { metadata: { Gerät: 'Tauchgang 3 · Süd' } }
+  ])
+  t.match((await read('filename,note\na.jpg,"two\nlines, ""quoted"""\n\nb.jpg,x\n')).rows, [
+    { row: 3, metadata: { note: 'two\nlines, "quoted"' } },
+    { row: 5, fileName: 'b.jpg' }
+  ])
+  t.match((await read('/* DATA DESCRIPTION:\nCitation: x\n*/\nfilename\tdepth\na.jpg\t5\n')).rows, [
+    { row: 5, facts: { depthInMeters: 5 } }
+  ])
+})
 
-t.test('day and time of day may stand in two columns', async t => {
+t.test('day and time of day can be in two columns', async t => {
   t.match((await read('file\tDate\tTime\na.jpg\t2024-06-02\t04:29:27')).rows, [{ facts: {}, clock: '2024-06-02T04:29:27.000' }])
 })
 
-t.test('a table that cannot be used is refused with a sentence', async t => {
+t.test('an unusable table is refused with a sentence', async t => {
   const refusal = (text: string | Buffer) =>
     openTable(Buffer.from(text as string)).then(
       () => null,
@@ -140,7 +137,7 @@ t.test('a table that cannot be used is refused with a sentence', async t => {
   await t.rejects(read('filename,note\na.jpg,"open\nb.jpg,x\n'), { statusCode: 422, message: /quotation marks do not match up/ })
 })
 
-t.test('half a position, and the position 0, 0, are told and not taken; the rest of the row is', async t => {
+t.test('half a position, and the position 0, 0, are reported and not used; the rest of the row is', async t => {
   const { rows } = await read('filename,lat,lon,depth\na.jpg,10,,5\nb.jpg,,20,5\nc.jpg,0,0,5\nd.jpg,95,20,5\n')
   for (const row of rows) {
     t.same(row.facts, { depthInMeters: 5 })

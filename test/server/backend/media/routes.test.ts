@@ -33,7 +33,7 @@ async function everyPage(person: Person, projectId: string, query: string): Prom
 }
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('the list is complete in every order, page by page, and each item comes once', async t => {
+  t.test('the list is complete in every order, page by page, with each item once', async t => {
     const { owner, project, rows } = await scene(t, database)
     const names = ['b.jpg', 'A.jpg', 'c.jpg', 'a.jpg', 'Z.jpg', 'é.jpg', '_x.jpg']
     const dates = [
@@ -52,7 +52,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await order('name'), [6, 1, 3, 0, 2, 4, 5], 'without regard to case, in byte order')
   })
 
-  t.test('a search finds parts of file names, whatever their case, and takes no wildcards', async t => {
+  t.test('a search finds parts of file names in any case, and has no wildcards', async t => {
     const { owner, project, rows } = await scene(t, database)
     const names = ['Dive01_Sponge.JPG', 'dive02_sponge.jpg', 'dive02_100%.jpg', 'dive03!.jpg', 'ÄSCHE.jpg']
     await rows({ count: names.length, fileName: at => names[at] ?? '' })
@@ -69,7 +69,7 @@ await forEachDatabase(t, async (t, database) => {
     )
   })
 
-  t.test('the list says what is wrong with a request', async t => {
+  t.test('the list explains an invalid request', async t => {
     const { owner, project } = await scene(t, database)
     const status = async (query: string) => (await owner.get(`/projects/${project.id}/media?${query}`)).statusCode
     t.equal(await status('cursor=nonsense'), 400)
@@ -80,7 +80,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(await status('colour=blue'), 400)
   })
 
-  t.test('facts are corrected on the revision that was seen; the later of two edits is refused', async t => {
+  t.test('facts are corrected on the revision that was read; the later of two edits is refused', async t => {
     const { owner, rows } = await scene(t, database)
     const [id] = await rows({ count: 1 })
     const edit = {
@@ -101,7 +101,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('a position is whole or not there', async t => {
+  t.test('a position is complete or absent', async t => {
     const { owner, rows } = await scene(t, database)
     const [id] = await rows({ count: 1 })
     t.match((await owner.patch(`/media/${id}`, { revision: 1, decimalLatitude: 10 })).json(), {
@@ -135,7 +135,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.patch(`/media/${id}`, { revision: 1 })).json(), { status: 422 })
   })
 
-  t.test('a correction is one activity, and a refused one is none', async t => {
+  t.test('a correction is one activity, and a refused one none', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)
     const owner = await backend.signUp()
@@ -192,7 +192,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.get('/notices')).json(), { notices: [{ text: 'You added 3 files to “Reef survey”' }] })
   })
 
-  t.test('a page can ask which files the project already has', async t => {
+  t.test('a page can look up the files that the project already has', async t => {
     const { owner, project, rows, storage } = await scene(t, database)
     await rows({ count: 3 })
     const known = (await storage.db.selectFrom('media').select(['id', 'sha256', 'file_name']).execute())[1]
@@ -203,7 +203,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await owner.post(`/projects/${project.id}/media/known`, { sha256: Array(501).fill('f'.repeat(64)) })).statusCode, 422)
   })
 
-  t.test('nobody without a place in the project sees or changes its media', async t => {
+  t.test('no one outside the project sees or changes its media', async t => {
     const { app, owner, project, rows, signUp } = await scene(t, database)
     const [id] = await rows({ count: 1 })
     const stranger = await signUp()

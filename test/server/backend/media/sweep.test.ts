@@ -10,7 +10,7 @@ import { picture } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('files of media that were removed a month ago go for good; files in use and young ones stay', async t => {
+  t.test('files of media removed a month ago are deleted; files in use and recent ones stay', async t => {
     const backend = await testBackend(t, { database, runJobs: true })
     const base = await listening(t, backend)
     const { storage, config } = backend

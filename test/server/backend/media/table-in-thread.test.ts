@@ -9,7 +9,7 @@ t.setTimeout(120_000)
 const nameOf = (at: number) => `IMG_${String(at).padStart(6, '0')}.JPG`
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a table is read by a thread, and more than one batch of images is changed', async t => {
+  t.test('a thread reads a table, and more than one batch of images is changed', async t => {
     const { app, owner, project, media } = await navigatingProject(t, Array(1200).fill(null), { database, runJobs: false })
     const started = await startedThreads(t, 'table')
     const attach = async (query: string) => {
@@ -30,7 +30,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('a client that goes away while a table is read ends its thread, and nothing was written', async t => {
+  t.test('a client that disconnects while a table is read ends its thread, and nothing is written', async t => {
     const { app, owner, project, media } = await navigatingProject(t, [null], { database, runJobs: false })
     const others = Array.from({ length: 200_000 }, (_, at) => `${nameOf(at)},100`).join('\n')
     const started = await startedThreads(t, 'table')

@@ -8,7 +8,7 @@ import { uploadScene, uploadTraces } from '../../../support/upload-scene.ts'
 import { sendPiece, startUpload, tus } from '../../../support/uploads.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('tus-js-client uploads in pieces and goes on after a break', async t => {
+  t.test('tus-js-client uploads in pieces and continues after an interruption', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 1200, height: 900, format: 'png' })
     const options = {
@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same((await owner.get(`/media/${mediaId}/content`)).rawPayload, content)
   })
 
-  t.test('creation answers where to send to without a host, and when it expires; HEAD says how much has come', async t => {
+  t.test('creation returns an address without a host, and its expiry; HEAD returns the received length', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: 100 })
     t.equal(created.status, 201)
@@ -57,7 +57,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await sendPiece(new URL(location, base), owner, 40, Buffer.alloc(61))).status, 413, 'and not go past the end')
   })
 
-  t.test('asking how much has arrived changes nothing, and never says that it is all (row 25)', async t => {
+  t.test('reading the received length changes nothing, and never reports the whole (row 25)', async t => {
     const place = await uploadScene(t, database)
     const { base, owner, project, config } = place
     const content = await picture()
@@ -75,7 +75,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), before)
   })
 
-  t.test('an upload whose last answer got lost is finished by its last byte, which is taken for sent', async t => {
+  t.test('an upload whose last response was lost is completed by its last byte, which counts as sent', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
@@ -93,7 +93,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same((await owner.get(`/media/${mediaId}/content`)).rawPayload, content)
   })
 
-  t.test('tus-js-client finishes an upload that has arrived whole before the server died', async t => {
+  t.test('tus-js-client completes an upload that had arrived whole before the server died', async t => {
     const { base, owner, project, config } = await uploadScene(t, database)
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
@@ -111,7 +111,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same((await owner.get(`/media/${mediaId}/content`)).rawPayload, content)
   })
 
-  t.test('a picture of one byte less than announced is not taken for whole', async t => {
+  t.test('an image one byte shorter than announced is not complete', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture()
     const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })

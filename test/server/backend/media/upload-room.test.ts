@@ -30,7 +30,7 @@ async function scene(t: Test, database: DatabaseKind, room: Partial<RoomLimits>)
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('uploads that have begun keep their room: together they never announce more than the disk has', async t => {
+  t.test('running uploads keep their reservation: together they never announce more than the disk has', async t => {
     const folder = temporaryFolder(t)
     const free = await freeBytes(folder)
     const { begin, owner, urlOf, waiting, files } = await scene(t, database, { minFreeBytes: free - 6e9 })
@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await begin(owner, 4e9)).status, 201, 'a cancelled one gives its room back')
   })
 
-  t.test('a quota counts what is kept, what can be restored and what is under way', async t => {
+  t.test('a quota counts stored files, restorable files and running uploads', async t => {
     const content = await picture()
     const quotaBytes = Math.floor(content.length * 2.5)
     const { base, begin, owner, other, projectId, urlOf, storage } = await scene(t, database, { quotaBytes })
@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await storage.db.selectFrom('storage_use').selectAll().executeTakeFirstOrThrow()).media_bytes, content.length)
   })
 
-  t.test('a quota of each person holds nobody else up', async t => {
+  t.test('the quota of one person does not affect others', async t => {
     const { begin, owner, other } = await scene(t, database, { quotaPerPersonBytes: 5_000_000 })
     t.equal((await begin(owner, 4_000_000)).status, 201)
     const over = await begin(owner, 2_000_000)
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await begin(other, 4_000_000)).status, 201)
   })
 
-  t.test('an upload of which nothing comes gives its room back after a day, one that was begun to be sent after a week', async t => {
+  t.test('an upload without data releases its reservation after a day, one with data after a week', async t => {
     const { begin, owner, urlOf, storage } = await scene(t, database, { quotaBytes: 10_000 })
     const answer = await begin(owner, 8_000)
     const days = async () => {
@@ -90,7 +90,7 @@ await forEachDatabase(t, (t, database) => {
     await uploadRecords(storage.db).removeExpired()
   })
 
-  t.test('the upload of a member who is demoted or leaves ends at once: resting, and while its bytes come', async t => {
+  t.test('the upload of a demoted or former member ends at once: idle, and while its bytes arrive', async t => {
     const { begin, owner, other, projectId, urlOf, waiting, files, bytesOf } = await scene(t, database, {})
     const urls = [urlOf(await begin(other)), urlOf(await begin(owner))]
     await sendPiece(urls[0]!, other, 0, Buffer.alloc(10))

@@ -7,7 +7,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import { defaultRoom } from '../../../../server/lib/room-limits.ts'
 import { cannotMount, smallDisk } from '../../../support/small-disk.ts'
 
-t.test('uploads that are under way leave the last room on the disk to the audit log and the database', { skip: cannotMount }, async t => {
+t.test('running uploads leave the last room on the disk to the audit log and the database', { skip: cannotMount }, async t => {
   const folder = smallDisk(t, 32)
   const id = newId()
   const records = { markArrived: async () => {} } as never

@@ -12,7 +12,7 @@ import { noTraces, uploadScene, uploadTraces } from '../../../support/upload-sce
 import { sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
 await forEachDatabase(t, async (t, database) => {
-  t.test('a picture that has arrived becomes a media item at once, with its small thumbnail', async t => {
+  t.test('an uploaded image becomes a media item at once, with its small thumbnail', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 800, height: 600 })
     const answer = await upload(base, owner, { projectId: project.id, fileName: 'IMG_0001.JPG', content, pieceBytes: 4096 })
@@ -28,7 +28,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('the same content is not added to a project twice, not even at the same moment', async t => {
+  t.test('the same content is not added to a project twice, not even simultaneously', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture()
     const names = ['a.jpg', 'b.jpg', 'c.jpg']
@@ -50,7 +50,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), before)
   })
 
-  t.test('rows 44 and 45: hostile files get a clear sentence and leave nothing behind', async t => {
+  t.test('rows 44 and 45: hostile files are refused with a clear sentence and leave nothing behind', async t => {
     const place = await uploadScene(t, database)
     const jpeg = await picture({ width: 1600, height: 1200 })
     const png = await picture({ format: 'png' })
@@ -85,7 +85,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), noTraces)
   })
 
-  t.test('row 47: a file larger than the limit is refused before a byte of it is sent', async t => {
+  t.test('row 47: a file over the limit is refused before a byte of it is sent', async t => {
     const place = await uploadScene(t, database)
     const answer = await startUpload(place.base, place.owner, {
       projectId: place.project.id,
@@ -96,7 +96,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await uploadTraces(place), noTraces)
   })
 
-  t.test('every format that is taken arrives as itself, whatever its name says', async t => {
+  t.test('every accepted format is recognised by its content, whatever its name', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     for (const format of ['jpeg', 'png', 'tiff', 'webp'] as const) {
       const answer = await upload(base, owner, { projectId: project.id, fileName: `${format}.bin`, content: await picture({ format }) })
@@ -113,7 +113,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test(
-    'row 47: a full disk is said as such and makes no half media item',
+    'row 47: a full disk is reported as such and leaves no partial media item',
     { skip: existsSync('/dev/full') ? false : 'there is no /dev/full' },
     async t => {
       const { base, owner, project, config } = await uploadScene(t, database)
@@ -129,7 +129,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   )
 
-  t.test('who may upload: members who edit; and only who began an upload goes on with it', async t => {
+  t.test('editors upload; and only the person who began an upload continues it', async t => {
     const { app, base, owner, project, signUp } = await uploadScene(t, database)
     const stranger = await signUp()
     const reader = await signUp()
@@ -152,7 +152,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await tus(base + location, owner, 'HEAD')).status, 404)
   })
 
-  t.test('who is no member any more when the last piece comes is refused, and nothing stays', async t => {
+  t.test('a former member is refused at the last piece, and nothing stays', async t => {
     const place = await uploadScene(t, database)
     const editor = await place.signUp()
     await place.owner.post(`/projects/${place.project.id}/members`, { email: editor.email, role: 'editor' })
@@ -167,7 +167,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(traces, noTraces, 'what ends uploads without a right may be a moment later')
   })
 
-  t.test('a request that is no tus, or lacks what an upload needs, is told what is missing', async t => {
+  t.test('a request that is not tus, or is incomplete, is answered with the missing part', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const post = (headers: Record<string, string>) => tus(`${base}/api/uploads`, owner, 'POST', { 'upload-length': '10', ...headers })
@@ -186,7 +186,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('an upload that nobody goes on with is forgotten', async t => {
+  t.test('an abandoned upload is removed', async t => {
     const place = await uploadScene(t, database)
     await startUpload(place.base, place.owner, { projectId: place.project.id, fileName: 'a.jpg', sizeBytes: 10 })
     await place.storage.db.updateTable('upload').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
@@ -197,7 +197,7 @@ await forEachDatabase(t, async (t, database) => {
 
   for (const name of ['reef-quadrat-2007.jpg', 'reef-transect-2017.jpg', 'rov-seafloor-2022.jpg', 'rov-framegrab-with-gps-2019.jpg']) {
     const file = realFile(`images/${name}`)
-    t.test(`the field photograph ${name} is taken`, { skip: 'skip' in file && file.skip }, async t => {
+    t.test(`the field photograph ${name} is added`, { skip: 'skip' in file && file.skip }, async t => {
       if (!('content' in file)) return
       const { base, owner, project } = await uploadScene(t, database)
       const answer = await upload(base, owner, { projectId: project.id, fileName: name, content: file.content, pieceBytes: 500_000 })

@@ -14,7 +14,7 @@ t.test('numbers are read strictly, within their limits', t => {
   t.end()
 })
 
-t.test('degrees are read in the ways that people and instruments write them', t => {
+t.test('degrees are read in the notations of people and instruments', t => {
   const latitude = (text: string) => readDegrees(text, 'latitude', false)
   const longitude = (text: string) => readDegrees(text, 'longitude', false)
   t.same(longitude('122.07 W'), { value: -122.07 })
@@ -54,7 +54,7 @@ t.test('degrees are read in the ways that people and instruments write them', t 
   t.end()
 })
 
-t.test('longitudes run eastward to 360 when one is above 180 and none is negative', t => {
+t.test('longitudes count eastward to 360 when one is above 180 and none is negative', t => {
   t.ok(isEastward({ least: 0, most: 180.5 }))
   t.notOk(isEastward({ least: -0.1, most: 180.5 }))
   t.notOk(isEastward({ least: 10, most: 180 }))
@@ -85,7 +85,7 @@ t.test('lengths are read with their units', t => {
   t.end()
 })
 
-t.test('moments are read in the ways that instruments write them, and a zone is not made up', t => {
+t.test('times are read in the notations of instruments, and a zone is not invented', t => {
   const moments: Record<string, string> = {
     '2024-06-02T04:29:27.5Z': '2024-06-02T04:29:27.500Z',
     '2024-06-02T04:29:27+02:00': '2024-06-02T02:29:27.000Z',
@@ -128,7 +128,7 @@ t.test('moments are read in the ways that instruments write them, and a zone is 
   t.end()
 })
 
-t.test('a day and a time of day of two columns become one text', t => {
+t.test('a day and a time of day from two columns become one text', t => {
   t.equal(joinedDayAndTime('2024-06-02', '04:29:27'), '2024-06-02 04:29:27')
   t.equal(joinedDayAndTime('45345', '06:00'), '2024-02-23 06:00')
   // a quarter of a day is six hours

@@ -50,7 +50,7 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('reading that was cut short begins anew and ends with the same track', async t => {
+  t.test('interrupted reading begins again and ends with the same track', async t => {
     const { bring, work, trackNow, db } = await scene(t, database, 0)
     const { id } = (await bring(trackTable(30_000))).json<Track>()
     await work('navigation.read', { trackId: id }, 3)
@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 }, 'a job that comes twice does nothing')
   })
 
-  t.test('placing that was cut short goes on where it was, or is taken back as far as it came', async t => {
+  t.test('interrupted placing continues, or is undone as far as it came', async t => {
     const { bring, work, owner, settings, giveJobsUp, placements, placed, media } = await scene(t, database, 1300)
     const { id } = (await bring(trackTable(1000))).json<Track>()
     await work('navigation.read', { trackId: id })
@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await placed(), 0)
   })
 
-  t.test('of two placements that overlap, undoing the first keeps what the second wrote', async t => {
+  t.test('of two overlapping placements, undoing the first keeps the values of the second', async t => {
     const { bring, work, owner, settings, giveJobsUp, media } = await scene(t, database, 3)
     const ids: string[] = []
     for (const text of [trackTable(100), trackTable(100).replaceAll(',-30,', ',-31,')]) {
@@ -130,7 +130,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('a deleted track goes for good after 30 days, as do placements, and a project with all its blocks', async t => {
+  t.test('a deleted track is removed after 30 days, as are placements, and a project with all its blocks', async t => {
     const { bring, work, owner, db, config, project, settings } = await scene(t, database, 1)
     const tracks: string[] = []
     for (let round = 0; round < 2; round += 1) {

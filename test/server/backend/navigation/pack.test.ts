@@ -13,7 +13,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-t.test('what was packed comes back, to the centimetre and the hundredth of a degree', async t => {
+t.test('packed fixes survive to the centimetre and the hundredth of a degree', async t => {
   const random = numbersFrom(7)
   const value = (least: number, most: number) => (random() < 0.2 ? null : least + random() * (most - least))
   for (let round = 0; round < 200; round += 1) {
@@ -53,7 +53,7 @@ t.test('what was packed comes back, to the centimetre and the hundredth of a deg
   }
 })
 
-t.test('an hour of fixes a second apart takes few bytes; what is damaged or too much is refused', async t => {
+t.test('an hour of fixes a second apart takes few bytes; damaged or oversized blocks are refused', async t => {
   const hour = Array.from({ length: 3600 }, (_, at): Fix => {
     const turn = Math.sin(at / 300)
     return {

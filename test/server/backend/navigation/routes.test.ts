@@ -10,7 +10,7 @@ import { startedThreads } from '../../../support/started-threads.ts'
 t.setTimeout(240_000)
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a track is brought, read, listed, renamed, deleted and brought back', async t => {
+  t.test('a track is uploaded, read, listed, renamed, deleted and restored', async t => {
     const { owner, project, track, mediaIds } = await navigatingProject(t, [10, 7300, null, 9000], { database })
     const read = await track(`${trackTable(7500)}\n2025-11-22 12:06:00,0,0,1,,\n`, { platform: 'ROV Example' })
     t.match(read, {
@@ -51,7 +51,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 4)
   })
 
-  t.test('a track over many images is drawn and previewed in a thread of its own, with the answers of a small project', async t => {
+  t.test('a track over many images is plotted and previewed in its own thread, with the answers of a small project', async t => {
     const scene = await navigatingProject(t, [10, 20, 90], { database })
     const { owner, project, storage } = scene
     const { id } = await scene.track(trackTable(60))
@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(preview, [200, few[1]?.[1], { placedCount: 2, outsideCount: 1, timelessCount: fewRows }])
   })
 
-  t.test('who gets places of the project generalised gets no place of a track', async t => {
+  t.test('a viewer of generalised places gets no position of a track', async t => {
     const scene = await navigatingProject(t, [10], { database })
     const { owner, project, signUp } = scene
     const { id } = await scene.track(trackTable(60))
@@ -98,7 +98,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await statuses(owner), [200, 200, 40, 40])
   })
 
-  t.test('a file that is no track becomes a failed one with the reason', async t => {
+  t.test('a file that is not a track becomes a failed one with the reason', async t => {
     const { track, bring, owner } = await navigatingProject(t, [], { database })
     const refused = await track('name,lat,lon\na,1,1\n')
     t.match(refused, { state: 'failed', failure: /No column has the time/, fixCount: 0, report: null })
@@ -136,7 +136,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/navigation/${id}/profile?from=2025-11-22T10:00:05.000Z&to=2025-11-22T10:00:04.000Z`)).statusCode, 400)
   })
 
-  t.test('a preview counts and writes nothing; placing writes with the source', async t => {
+  t.test('a preview counts and writes nothing; placing stores the values with their source', async t => {
     const { track, preview, place, media, owner, project } = await navigatingProject(t, [10.5, 100, 130, 2000, null, -5], { database })
     const { id } = await track(trackTable(1000, { without: second => second > 90 && second < 125 }))
     const seen = await preview(id)
@@ -174,7 +174,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(items[0], { event: 'navigation.placed', detail: { name: 'DIVE_07', count: 2, gapSeconds: 30, clockOffsetSeconds: 0 } })
   })
 
-  t.test('the offset of the camera clock moves the images; only some facts, of some images', async t => {
+  t.test('the offset of the camera clock shifts the images; only some facts, of some images', async t => {
     const { track, place, media, preview, storage, mediaIds } = await navigatingProject(t, [10, 20], { database })
     await storage.db.updateTable('media').set({ camera: 'Canon EOS' }).where('id', '=', mediaIds[1]!).execute()
     const { id } = await track(trackTable(100))
@@ -186,7 +186,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await media(0), { depthInMeters: null })
   })
 
-  t.test('values of images stay unless they are to be overwritten; undoing gives back what nobody changed since', async t => {
+  t.test('values of images stay unless they are to be overwritten; an undo restores those not edited since', async t => {
     const { track, place, undo, media, owner, preview, storage, mediaIds } = await navigatingProject(t, [10, 20, 30], { database })
     await storage.db
       .updateTable('media')
@@ -215,7 +215,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await media(0), { decimalLatitude: 5, metadata: { yaw: '77' } }, 'only the fact that someone changed stays')
   })
 
-  t.test('what came after the preview is left alone; a track that is deleted on the way ends the work', async t => {
+  t.test('images added after the preview are unchanged; a track deleted meanwhile ends the job', async t => {
     const { track, settings, owner, ended, project, storage, preview, mediaIds } = await navigatingProject(t, [10], { database })
     const { id } = await track(trackTable(100))
     const { seenAt } = await preview(id)
@@ -236,7 +236,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 1)
   })
 
-  t.test('strangers do not learn of tracks, viewers look and do not write', async t => {
+  t.test('strangers find no tracks, viewers read and do not write', async t => {
     const { track, bring, settings, owner, signUp, project, place } = await navigatingProject(t, [10], { database })
     const { id, revision } = await track(trackTable(100))
     const placement = await place(id)

@@ -6,7 +6,7 @@ import { forEachDatabase, type Person, testBackend } from '../../../support/back
 const notices = async (person: Person) => (await person.get('/notices')).json<{ notices: Notice[] }>().notices
 
 await forEachDatabase(t, (t, database) => {
-  t.test('the bell always has three: what happened first, then hints', async t => {
+  t.test('the bell always has three: recent events, then hints', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp('ada@lab.example')
     const bob = await signUp('bob@lab.example')
@@ -38,7 +38,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('who is mentioned hears it first, and is led to the annotation', async t => {
+  t.test('a mention comes first, and links to the annotation', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })

@@ -88,7 +88,7 @@ t.test('one person may post 200 opportunities', async t => {
   t.equal((await post()).statusCode, 201)
 })
 
-t.test('an opportunity is open until its latest deadline is over everywhere', async t => {
+t.test('an opportunity is open until its latest deadline has passed everywhere', async t => {
   const { signUp } = await testBackend(t)
   const ana = await signUp()
   const [day, time] = new Date(Date.now() - 3_600_000).toISOString().split('T') as [string, string]
@@ -96,7 +96,7 @@ t.test('an opportunity is open until its latest deadline is over everywhere', as
   t.match((await ana.post('/opportunities', { kind: 'job', title: 'A', deadlines })).json(), { isOpen: true })
 })
 
-t.test('a deadline is the instant that its call means', async t => {
+t.test('a deadline is the instant that its call states', async t => {
   const at = (date: string, time: string | null, zone: string | null) => deadlineOf({ label: null, date, time, zone })
   t.match(at('2026-12-01', '17:00', 'America/Los_Angeles'), { earliest: '2026-12-02T01:00:00.000Z', latest: '2026-12-02T01:00:00.000Z' })
   t.match(at('2026-12-01', null, 'AoE'), { earliest: '2026-12-02T12:00:00.000Z', remark: null })

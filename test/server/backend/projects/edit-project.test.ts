@@ -18,10 +18,10 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('events of an edit are published once it is on disk, in their order', async t => {
     const { db, projectId, published, editProject, changed } = await scene(t)
-    const answer = await editProject({ projectId }, async ({ transaction, tell }) => {
+    const answer = await editProject({ projectId }, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Edited' }).where('id', '=', projectId).execute()
-      tell(changed)
-      tell({ ...changed, noun: 'media' })
+      publish(changed)
+      publish({ ...changed, noun: 'media' })
       t.same(published, [], 'none before the commit')
       return 'done'
     })
@@ -32,9 +32,9 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('an edit that fails publishes nothing and leaves nothing', async t => {
     const { db, projectId, published, editProject, changed } = await scene(t)
-    const failing = editProject({ projectId }, async ({ transaction, tell }) => {
+    const failing = editProject({ projectId }, async ({ transaction, publish }) => {
       await transaction.updateTable('project').set({ title: 'Half' }).where('id', '=', projectId).execute()
-      tell(changed)
+      publish(changed)
       throw new Error('cut short')
     })
     await t.rejects(failing, { message: 'cut short' })
@@ -42,7 +42,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await db.selectFrom('project').select('title').where('id', '=', projectId).executeTakeFirst(), { title: 'Reef survey' })
   })
 
-  t.test('an edit that waits for another one has a later time than its end', async t => {
+  t.test('an edit that waits for another one has a later time than that', async t => {
     const { projectId, editProject } = await scene(t)
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
     let firstEnd = ''

@@ -28,7 +28,7 @@ async function rolesIn(owner: Person, projectId: string): Promise<Record<string,
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a link lets several people in with its role, whether they have an account or not, and proves their addresses', async t => {
+  t.test('a link admits several people with its role, with or without an account, and proves their addresses', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const bob = await backend.signUp('bob@lab.example')
@@ -74,7 +74,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get(`/projects/${id}/invitations`)).json(), { invitations: [] })
   })
 
-  t.test('who is a member already stays as they are, and the link stays for others', async t => {
+  t.test('a member keeps the role, and the link stays for others', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const bob = await backend.signUp('bob@lab.example')
@@ -84,7 +84,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await accept(bob, secret)).json(), { projectId: id, role: 'viewer' })
   })
 
-  t.test('a link ends, is taken back, goes with its project and with the role of its maker', async t => {
+  t.test('a link expires, is revoked, and ends with its project and with the role of its author', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const second = await backend.signUp('second@lab.example')
@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     await refused('x'.repeat(43), /does not exist/)
   })
 
-  t.test('only owners make, see and take back links, and only of their project', async t => {
+  t.test('only owners create, see and revoke links, and only of their project', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const editor = await backend.signUp('editor@lab.example')
@@ -146,7 +146,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await backend.app.inject({ method: 'POST', url: '/api/invitations/accept', payload: { token: made.secret } })).statusCode, 401)
   })
 
-  t.test('a link opens a server for invited people and for domains; nothing opens a closed one', async t => {
+  t.test('a link opens a server for invited people and for domains; a closed one stays closed', async t => {
     for (const [kind, status] of [
       ['invite', 201],
       ['domain', 201],
@@ -163,7 +163,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('a taken address does not use the link up', async t => {
+  t.test('a taken address does not use up the link', async t => {
     const backend = await testBackend(t, { database })
     const owner = await backend.signUp('owner@lab.example')
     const { id } = await owner.makeProject()

@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${id}`)).json().memberCount, 2)
   })
 
-  t.test('added at once by two owners, a person is a member once', async t => {
+  t.test('a person added by two owners at once is a member once', async t => {
     const { signUp } = await testBackend(t, { database })
     const owner = await signUp()
     const bob = await signUp()
@@ -71,7 +71,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(events.slice(0, 4), ['member.removed', 'member.left', 'member.changed', 'project.revised'])
   })
 
-  t.test('a member of one project is nobody in the path of another (row 28)', async t => {
+  t.test('a member of one project has no access through the path of another (row 28)', async t => {
     const { signUp } = await testBackend(t, { database })
     const [ada, bob] = [await signUp(), await signUp()]
     const hers = await ada.makeProject()

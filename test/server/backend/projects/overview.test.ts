@@ -11,7 +11,7 @@ interface Facts {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('the numbers of a project add up what its media say', async t => {
+  t.test('the figures of a project sum up its media', async t => {
     const { signUp, storage } = await testBackend(t, { database })
     const ada = await signUp()
     const { id } = await ada.makeProject()

@@ -23,7 +23,7 @@ async function cast(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a project is made with what was said about it, and its maker owns it', async t => {
+  t.test('a project is created with the given facts, and its creator owns it', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const draft = {
@@ -51,7 +51,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await ada.get(`/projects/${made.json().id}`)).json(), made.json())
   })
 
-  t.test('a project without a title, with dates the wrong way round or with unknown fields is refused (row 30)', async t => {
+  t.test('a project without a title, with reversed dates or with unknown fields is refused (row 30)', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const cases: [object, string][] = [
@@ -78,7 +78,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await titles(ada), [])
   })
 
-  t.test('an edit changes what it names, moves the revision on, and the later of two is refused', async t => {
+  t.test('an edit changes the given fields, advances the revision, and the later of two is refused', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const { id } = await ada.makeProject({ habitat: 'reef', startDate: '2026-03-01' })
@@ -96,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(cleared.json(), { habitat: null, startDate: null, title: done.title, revision: 3 })
   })
 
-  t.test('owners may all, editors may edit, viewers may look, strangers find nothing', async t => {
+  t.test('owners may do everything, editors edit, viewers read, strangers find nothing', async t => {
     const { owner, editor, viewer, stranger, project } = await cast(t, database)
     const url = `/projects/${project.id}`
     const statuses = async (call: (person: Person) => ReturnType<Person['get']>) => {
@@ -122,7 +122,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await viewer.get(url)).json().role, 'viewer')
   })
 
-  t.test('an internal project may be looked at by everyone who is signed in, and only looked at', async t => {
+  t.test('an internal project is readable by everyone who is signed in, and only readable', async t => {
     const { app, owner, stranger, project } = await cast(t, database)
     const url = `/projects/${project.id}`
     await owner.put(url, { revision: 1, visibility: 'internal' })
@@ -137,7 +137,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await stranger.get('/activity')).json().items, [], 'it is not one of theirs')
   })
 
-  t.test('a deleted project is out of sight, in the list of what can be restored, and comes back whole', async t => {
+  t.test('a deleted project is hidden, listed as restorable, and restored whole', async t => {
     const { owner, editor, project } = await cast(t, database)
     await owner.makeProject({ title: 'Kept' })
     await owner.delete(`/projects/${project.id}`)
@@ -150,7 +150,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await titles(editor), ['Reef survey'])
   })
 
-  t.test('after 30 days a deleted project is beyond restoring, and purged with all that hangs on it', async t => {
+  t.test('after 30 days a deleted project cannot be restored, and is purged with all its data', async t => {
     const { owner, project, storage } = await cast(t, database)
     const [first, , third] = await insertMediaRows(storage.db, { projectId: project.id, accountId: owner.id, count: 120 })
     await storage.db.updateTable('project').set({ cover_media_id: first! }).where('id', '=', project.id).execute()
@@ -169,7 +169,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('the list is searched by words of title, region and habitat, with no wildcards', async t => {
+  t.test('the list is searched by words of title, region and habitat, without wildcards', async t => {
     const { signUp } = await testBackend(t, { database })
     const ada = await signUp()
     await ada.makeProject({ title: 'ÅNGERMAN 100% coverage' })
@@ -230,7 +230,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('what happened is told with who did it, newest first, page by page', async t => {
+  t.test('the activity lists events with their author, newest first, page by page', async t => {
     const { owner, editor, stranger, project } = await cast(t, database)
     await owner.patch('/auth/me', { revision: 1, name: 'Ada' })
     await editor.put(`/projects/${project.id}`, { revision: 1, title: 'Renamed', region: 'Fjord' })

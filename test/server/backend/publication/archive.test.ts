@@ -134,7 +134,7 @@ const profile = [
 ]
 
 await forEachDatabase(t, (t, database) => {
-  t.test('photographs that are annotated, described and published break no rule of OBIS and GBIF', async t => {
+  t.test('annotated, described and published photographs break no rule of OBIS and GBIF', async t => {
     const scene = await dives(t, database)
     const { owner, project, mediaIds, annotationIds, surveyId, transect, station, brisinga } = scene
 
@@ -236,7 +236,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(
       parts,
       [...parts].sort((a, b) => profile.indexOf(a) - profile.indexOf(b)),
-      'the parts of the data set are in the order of the profile'
+      'the parts of the dataset are in the order of the profile'
     )
     for (const part of [
       'title',
@@ -276,7 +276,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(occurrenceOf(again, 0), { scientificName: 'Brisinga' })
   })
 
-  t.test('an export may have a licence, an institute and an uncertainty of its own; iFDO and COCO read the rest', async t => {
+  t.test('an export can have its own licence, institute and uncertainty; iFDO and COCO use the rest', async t => {
     const scene = await dives(t, database)
     const { owner, project } = scene
     await describe(owner, project.id, { doi: '10.5072/isobath.7' })

@@ -58,7 +58,7 @@ function tableOf(files: Map<string, string>, file: string): Row[] {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('every warning of a check can be mended where its link leads, down to none', async t => {
+  t.test('every warning of a check can be fixed at its link, until none is left', async t => {
     const { owner, project, post, label, animalia, brisinga, mark, byMachine, archive } = await scene(t, database)
     const described = { annotator: 'ExampleNet', name: 'ExampleNet', version: '1.2', address: 'https://doi.org/10.5072/net', sha256: null }
     await describe(owner, project.id, { models: [described] })
@@ -96,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
       ]
     )
   })
-  t.test('people without a name, kingdoms and the uncertainty of positions are asked for where they are given', async t => {
+  t.test('people without a name, kingdoms and the uncertainty of positions are requested where they are entered', async t => {
     const base = await scene(t, database)
     const { owner, project, db, label, brisinga, mark, archive, signUp, mediaId } = base
     const page = `/projects/${project.id}`
@@ -151,7 +151,7 @@ await forEachDatabase(t, (t, database) => {
       ['Bo Other', 'Ana Owner']
     )
   })
-  t.test('the name of a file is no model’s, and files of one name are told apart', async t => {
+  t.test('a file name is no model name, and files of one name are distinguished', async t => {
     const { owner, project, brisinga, mark, archive, preview, apply, map } = await scene(t, database)
     await mark(brisinga)
     const detections = (x: number) =>

@@ -34,7 +34,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('nothing is written at first; what an editor writes stands for all members', async t => {
+  t.test('the description is empty at first, and an editor’s changes apply to all members', async t => {
     const { owner, project, member, read, save } = await scene(t, database)
     const first = await read()
     t.match(first, { projectId: project.id, title: null, people: [], funding: [], license: null, revision: 1, modifiedAt: null })
@@ -64,7 +64,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(items[0], { event: 'publication.revised', actorId: editor.id })
   })
 
-  t.test('of two who write at once the later one is refused, and loses nothing', async t => {
+  t.test('of two simultaneous edits the later is refused, and loses nothing', async t => {
     const { read, save, member } = await scene(t, database)
     const editor = await member('editor')
     const both = await Promise.all([save({ revision: 1, title: 'Mine' }), save({ revision: 1, title: 'Theirs' }, editor)])
@@ -79,7 +79,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await save({ revision: 2, title: 'Both' })).json(), { title: 'Both', revision: 3 })
   })
 
-  t.test('strangers do not learn of it, viewers do not write it', async t => {
+  t.test('strangers do not find it, viewers do not edit it', async t => {
     const { url, save, member, signUp } = await scene(t, database)
     const [stranger, viewer] = [await signUp('stranger@lab.example'), await member('viewer')]
     for (const address of [url, `${url}/coverage`]) t.equal((await stranger.get(address)).statusCode, 404, address)
@@ -87,7 +87,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await save({ revision: 1 }, viewer)).json(), { status: 403, code: 'ROLE_NEEDED' })
   })
 
-  t.test('what cannot be is refused with its place', async t => {
+  t.test('an impossible value is refused with its place', async t => {
     const { read, save } = await scene(t, database)
     const contact = { givenName: null, surName: null, organizationName: null, email: null }
     const refused: [Partial<PublicationDraft>, string][] = [
@@ -125,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await read()).revision, 1)
   })
 
-  t.test('coverage is that of images that were looked at, and of what was found on them', async t => {
+  t.test('coverage counts the examined images, and the finds on them', async t => {
     const { owner, project, storage, mediaIds, url } = await scene(t, database)
     const [first = '', second = '', third = ''] = mediaIds
     const update = (id: string, values: object) => storage.db.updateTable('media').set(values).where('id', '=', id).execute()

@@ -17,7 +17,7 @@ t.setTimeout(240_000)
 const manyAnswers = 5
 
 await forEachDatabase(t, (t, database) => {
-  t.test('while a large project is counted, others are answered many times', async t => {
+  t.test('while a large project is counted, other requests are answered many times', async t => {
     const { owner, project, signUp, storage } = await annotatingProject(t, { database, images: 500 })
     await insertManyAnnotations(storage.db, project.id, 30_000, { individualCount: 2, notes: 'sponge '.repeat(200) })
     const other = await signUp()
@@ -36,7 +36,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('a large project is answered byte for byte as a small one would be, by every long read', async t => {
+  t.test('every long read answers a large project byte for byte like a small one', async t => {
     const { owner, project, storage, addLabel, edit, creation } = await annotatingProject(t, { database, images: 30 })
     const { id: labelId } = await addLabel('Paragorgia arborea')
     await edit([creation({ labelId })])
@@ -65,7 +65,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an edit counts in what is read after it, and a refusal is the same sentence as for a small project', async t => {
+  t.test('an edit counts in later reads, and a refusal is the same sentence as for a small project', async t => {
     const { owner, project, storage, edit, creation } = await annotatingProject(t, { database })
     const ask = (path: string) => owner.get(`/projects/${project.id}/${path}`)
     const refused = 'results/summary?groupBy=image&includeUnreviewed=true&confirmedOnly=true'
@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('one person has a limited number of reads, and reads whose client went away do not count', async t => {
+  t.test('a person has a limited number of reads, and reads of disconnected clients do not count', async t => {
     const { app, owner, project, storage, signUp } = await annotatingProject(t, { database, images: 500 })
     await insertManyAnnotations(storage.db, project.id, 30_000)
     await app.listen({ host: '127.0.0.1', port: 0 })

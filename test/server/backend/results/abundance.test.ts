@@ -88,7 +88,7 @@ function asByHand({ taxa, groups, leftOutIndividuals, imagesNotLookedAt }: Abund
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('counts by every grouping and filter are those of counting by hand', async t => {
+  t.test('counts by every grouping and filter equal counts by hand', async t => {
     const scene = await countedSurvey(t, { database, seed: 'abundance' })
     const { owner, project, labels } = scene
     const surveyOf = new Map(scene.siteIds.map(id => [id, '']))
@@ -126,7 +126,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('groups stand in their order and have names; what has none comes last', async t => {
+  t.test('groups are in their order and named; images without a group come last', async t => {
     const { owner, project } = await countedSurvey(t, { database, seed: 'names' })
     const names = async (query: string) =>
       (await owner.get(`/projects/${project.id}/results/abundance?${query}`)).json<Abundance>().groups.map(({ name }) => name)
@@ -137,7 +137,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await names('groupBy=metadata:zone'), ['inner', 'outer', 'no zone'])
   })
 
-  t.test('strangers find nothing, anonymous ones are told to sign in, and questions that contradict themselves are refused', async t => {
+  t.test('strangers find nothing, anonymous requests must sign in, and contradictory options are refused', async t => {
     const { app, owner, signUp, project } = await countedSurvey(t, { database, seed: 'refusals', images: 3 })
     const url = `/projects/${project.id}/results/abundance`
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]

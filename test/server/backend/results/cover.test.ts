@@ -11,7 +11,7 @@ t.setTimeout(240_000)
 const round = (value: number | undefined | null) => (value == null ? value : Number(value.toFixed(6)))
 
 await forEachDatabase(t, (t, database) => {
-  t.test('cover is points of a taxon by points that could be judged, with the published intervals, by image, site and project', async t => {
+  t.test('cover is points of a taxon over scorable points, with the published intervals, by image, site and project', async t => {
     const { owner, project, mediaIds, addLabel, edit } = await annotatingProject(t, { database, images: 4 })
     const cover = async (query = '') => (await owner.get(`/projects/${project.id}/results/cover?${query}`)).json<Cover>()
     t.match(await cover(), { taxa: [], labels: [], groups: [], all: { points: 0, scorable: 0, covers: [] }, imagesWithoutPoints: 4 })
@@ -76,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(byOrder.all, { scorable: 75, leftOut: 60, covers: [{ taxon: 0, points: 15, share: 0.2 }] })
   })
 
-  t.test('a point counts once someone is believed, and rejected or removed ones do not', async t => {
+  t.test('a point counts once a person has labelled it; rejected or removed ones do not', async t => {
     const { owner, project, mediaIds, addLabel, edit } = await annotatingProject(t, { database, images: 1 })
     const { id: labelId } = await addLabel('Coral')
     const plan = { method: 'random', count: 4, seed: 'a' }
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(annotations.length, 3)
   })
 
-  t.test('a scale that was set is effort, before the area of a table; images without one are counted apart', async t => {
+  t.test('a scale that was set is effort, before the area of a table; images without one are counted separately', async t => {
     const { owner, project, mediaIds, addLabel, edit, creation, storage } = await annotatingProject(t, { database, images: 3 })
     const { id: labelId } = await addLabel('Coral')
     const [scaled = '', tabled = '', unknown = ''] = mediaIds

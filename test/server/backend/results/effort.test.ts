@@ -16,7 +16,7 @@ const detections = JSON.stringify({
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('what was looked at does not depend on what was found', async t => {
+  t.test('effort does not depend on the finds', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { owner, project, db } = scene
     await db.updateTable('media').set({ metadata: '{"area_m2":"1"}' }).where('project_id', '=', project.id).execute()
@@ -41,7 +41,7 @@ await forEachDatabase(t, (t, database) => {
       t.match(await all(query), { images: 5, imagesOnlyMarked: 1, density: { perSquareMeter: 0.2 } }, query)
   })
 
-  t.test('points that nobody has named yet are no look at an image', async t => {
+  t.test('unlabelled points are not an examination of an image', async t => {
     const { owner, project } = await exchangingProject(t, images.slice(0, 2), { database })
     const plan = { method: 'random', count: 5, seed: 'x' }
     const drawn = await owner.post(`/projects/${project.id}/samples`, { mediaIds: project.mediaIds, plan })

@@ -7,7 +7,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 const names = ['%_\\', 'a"b', '"', '\\', '\\u0041', 'a.b', '[0]', '$', "it's", 'Größe', '*']
 
 await forEachDatabase(t, (t, database) => {
-  t.test('attributes and columns are counted and grouped by, whatever their names hold', async t => {
+  t.test('attributes and columns can be counted and grouped by, whatever their names', async t => {
     const { owner, project, storage, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database, images: 1 })
     const { id: labelId } = await addLabel('Paragorgia arborea')
     const attributes = Object.fromEntries(names.map((name, at) => [name, at + 2]))

@@ -57,7 +57,7 @@ await forEachDatabase(t, (t, database) => {
     return { ...project, fish, url, sizes }
   }
 
-  t.test('sizes of each group stand in the classes of all, with what was looked at', async t => {
+  t.test('sizes of each group use the classes of all, with the effort', async t => {
     const { sizes } = await scene()
     const bySite = await sizes('groupBy=site&classWidth=0.1')
     t.match(bySite, { unit: 'm', count: 6, withoutSize: 1, withoutScale: 1, images: 5, imagesWithArea: 4, areaSquareMeters: 12 })
@@ -95,7 +95,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('by whatever images are grouped, the classes of the groups add up to those of all', async t => {
+  t.test('the classes of the groups add up to those of all, however images are grouped', async t => {
     const { sizes } = await scene()
     const groupings: [string, string[]][] = [
       ['groupBy=depthBand', ['0–10 m', '10–20 m', 'no depth']],
@@ -129,7 +129,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await sizes('groupBy=image')).groups.length, 5)
   })
 
-  t.test('strangers find nothing, anonymous ones are told to sign in, viewers read, and bad questions are refused', async t => {
+  t.test('strangers find nothing, anonymous requests must sign in, viewers read, and invalid options are refused', async t => {
     const { app, owner, signUp, project, fish, url } = await scene()
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

@@ -125,7 +125,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(all, { images: 4, individuals: 9, sumMaxN: 5, richness: 1, density: { perSquareMeter: 0.625 } })
   })
 
-  t.test('curves begin at nothing unseen, rise, and end at the richness of their samples', async t => {
+  t.test('curves begin at zero, rise, and end at the richness of their samples', async t => {
     const { owner, project } = await countedSurvey(t, { database, seed: 'curves' })
     const curves = async (query: string) => (await owner.get(`/projects/${project.id}/results/curves?${query}`)).json<ResultCurves>()
     const { all } = (await owner.get(`/projects/${project.id}/results/summary?groupBy=site`)).json<Summary>()
@@ -201,7 +201,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/results/sizes`)).statusCode, 400)
   })
 
-  t.test('points of a sample measure cover: they are no individuals', async t => {
+  t.test('sample points measure cover: they are no individuals', async t => {
     const { owner, project, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database, images: 2 })
     const kelp = await addLabel('Laminaria')
     await edit([creation({ labelId: kelp.id })])
@@ -217,7 +217,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/projects/${project.id}/results/summary`)).json(), { individuals: 1, all: { images: 1, individuals: 1 } })
   })
 
-  t.test('what there is to group and count by', async t => {
+  t.test('the options for grouping and counting', async t => {
     const { owner, project, signUp, mediaIds, storage } = await annotatingProject(t, { database, images: 2 })
     const options = async () => (await owner.get(`/projects/${project.id}/results/options`)).json<ResultsOptions>()
     const nothing = {

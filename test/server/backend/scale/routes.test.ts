@@ -30,7 +30,7 @@ async function scene(t: Test, database: DatabaseKind, count = 2) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a scale is set by each way of knowing it, says what it rests on, and is taken away', async t => {
+  t.test('a scale is set by each method, states its basis, and is removed', async t => {
     const { owner, project, mediaId, url, scaleOf, set } = await scene(t, database)
     t.same(await scaleOf(mediaId), {
       ...{ mediaId, revision: 0, metersPerPixel: null, areaInSquareMeters: null, basis: null, origin: null },
@@ -68,7 +68,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(events.slice(0, 3), ['scale.set', 'scale.removed', 'scale.set'])
   })
 
-  t.test('the area that a table gives is in force until a scale is set', async t => {
+  t.test('the area in a table applies until a scale is set', async t => {
     const { app, owner, project, mediaId, url, scaleOf, set } = await scene(t, database)
     const attached = await app.inject({
       method: 'POST',
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await scaleOf(mediaId), { origin: 'table', areaInSquareMeters: 12, revision: 2 })
   })
 
-  t.test('a scale that cannot be is refused in words', async t => {
+  t.test('an impossible scale is refused with a sentence', async t => {
     const { set, scaleOf, mediaId } = await scene(t, database)
     const at = (x: number, y: number) => ({ x, y })
     for (const [basis, words] of [
@@ -108,7 +108,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await scaleOf(mediaId), { revision: 0, metersPerPixel: null })
   })
 
-  t.test('a scale is given to images of the same camera and size, with an altitude to each its own', async t => {
+  t.test('a scale is applied to images of the same camera and size, with an altitude for each', async t => {
     const { owner, project, storage, mediaId, others, scaleOf, set, apply } = await scene(t, database, 7)
     const [same = '', own = '', cropped = '', other = '', scaled = '', flat = ''] = others
     const change = (id: string, columns: object) => storage.db.updateTable('media').set(columns).where('id', '=', id).execute()
@@ -150,7 +150,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(latest, { event: 'scale.applied', detail: { count: 2 } })
   })
 
-  t.test('a project keeps what its cameras have in common', async t => {
+  t.test('a project stores the settings shared by its cameras', async t => {
     const { owner, project } = await scene(t, database, 0)
     const url = `/projects/${project.id}/scale-settings`
     const none = { laserSpacingInMeters: null, horizontalAngleInDegrees: null, sensorWidthInMillimeters: null, isFlatPort: false }
@@ -163,7 +163,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.put(url, { ...none, revision: 2, horizontalAngleInDegrees: 180 })).statusCode, 422)
   })
 
-  t.test('viewers read scales and change none; what is too large is not read', async t => {
+  t.test('viewers read scales and change none; an oversized request is not read', async t => {
     const { owner, project, signUp, url, set, mediaId } = await scene(t, database)
     await set(lasers)
     const bo = await signUp('bo@lab.example')

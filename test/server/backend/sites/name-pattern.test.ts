@@ -7,7 +7,7 @@ const read = (pattern: string, name: string, ...sites: string[]) => {
   return place && name.slice(place.start, place.end)
 }
 
-t.test('the text that stands for the site is found', async t => {
+t.test('the part of a name that stands for the site is found', async t => {
   t.equal(read('{site}_{*}.jpg', 'M1_0001.jpg'), 'M1')
   t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg'), 'M1', 'the shortest one, when no site is called so')
   t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1_2'), 'M1_2', 'the one that is there')
@@ -21,7 +21,7 @@ t.test('the text that stands for the site is found', async t => {
   t.equal(read('{SITE}.JPG', 'm1.jpg'), 'm1', 'case does not matter')
 })
 
-t.test('what does not fit is left alone', async t => {
+t.test('a name that does not match is unchanged', async t => {
   for (const [pattern, name] of [
     ['{site}_*.jpg', 'M1.jpg'],
     ['{site}_*.jpg', '_0001.jpg'],
@@ -32,19 +32,19 @@ t.test('what does not fit is left alone', async t => {
     t.equal(read(pattern, name), null, `${pattern} and ${name}`)
 })
 
-t.test('a pattern without a site fits or does not', async t => {
+t.test('a pattern without a site matches or does not', async t => {
   t.equal(read('m1_*.jpg', 'M1_0001.jpg'), '')
   t.equal(read('m1_*.jpg', 'M2_0001.jpg'), null)
   t.equal(read('m?_(1).jpg', 'M1_(1).jpg'), '', 'signs of regular expressions mean themselves')
   t.equal(readPattern('m1_*.jpg').readsSite, false)
 })
 
-t.test('patterns that mean nothing are refused', async t => {
+t.test('invalid patterns are refused', async t => {
   t.throws(() => readPattern('{station}_*'), /\{station\}/)
   t.throws(() => readPattern('{site}_{site}'), /twice/)
 })
 
-t.test('a name is looked up for the lengths of known names only, however many readings a pattern has', async t => {
+t.test('a name is looked up only at the lengths of known names, however many readings a pattern has', async t => {
   let lookedUp = 0
   const has = () => {
     lookedUp += 1

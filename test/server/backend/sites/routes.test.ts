@@ -33,7 +33,7 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[] = ['M1
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('surveys and sites are made, listed with what belongs to them, changed and deleted', async t => {
+  t.test('surveys and sites are added, listed with their contents, changed and deleted', async t => {
     const { owner, project, ids, list, siteOf } = await scene(t, database)
     const made = await owner.post(`/projects/${project.id}/surveys`, {
       name: ' Spring 2026 ',
@@ -91,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(events.slice(0, 5), ['survey.removed', 'site.removed', 'media.assigned', 'site.created', 'survey.created'])
   })
 
-  t.test('names are taken within a survey; positions, depths and dates have to make sense', async t => {
+  t.test('names are unique within a survey; positions, depths and dates must be consistent', async t => {
     const { owner, project, survey, site } = await scene(t, database)
     const [spring, autumn] = [await survey('Spring'), await survey('Autumn')]
     const url = `/projects/${project.id}/sites`
@@ -126,7 +126,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(late.json(), { status: 422, errors: [{ path: '/endDate' }] })
   })
 
-  t.test('an edit made on an older revision is refused; of two at once one is', async t => {
+  t.test('an edit based on an older revision is refused; of two at once one is', async t => {
     const { owner, survey, site } = await scene(t, database)
     const [spring, m1] = [await survey('Spring'), await site('M1')]
     const both = await Promise.all([1, 2].map(depth => owner.patch(`/sites/${m1.id}`, { revision: 1, minimumDepthInMeters: depth })))
@@ -135,7 +135,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/surveys/${spring.id}`, { revision: 1, notes: 'rough' })).json(), { status: 409, code: 'STALE_REVISION' })
   })
 
-  t.test('images go to sites by a pattern of their names, after a look at what it would do', async t => {
+  t.test('images are assigned to sites by a file-name pattern, after a preview', async t => {
     const { owner, project, survey, site, list, siteOf } = await scene(t, database, [
       'M1_001.jpg',
       'm1_002.JPG',
@@ -190,7 +190,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal((await owner.post(url, body)).statusCode, 422, JSON.stringify(body))
   })
 
-  t.test('images go to sites by a table; every row that was not taken is told', async t => {
+  t.test('images are assigned to sites by a table; every unused row is reported', async t => {
     const { survey, site, table, list, siteOf } = await scene(t, database)
     const spring = await survey('Spring')
     const m1 = await site('M1', { surveyId: spring.id })
@@ -240,7 +240,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await table('x'.repeat(metadataCsvLimitBytes + 1))).statusCode, 413)
   })
 
-  t.test('strangers find nothing, viewers look, and other projects keep their sites', async t => {
+  t.test('strangers find nothing, viewers read, and other projects keep their sites', async t => {
     const { app, owner, signUp, project, ids, survey, site, table } = await scene(t, database)
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -281,7 +281,7 @@ await forEachDatabase(t, (t, database) => {
       if (body) t.equal((await owner.call(method, url, { ...body, colour: 'red' })).statusCode, 422, `${method} ${url}`)
   })
 
-  t.test('surveys and sites say how they were sampled; what cannot be is refused with its place', async t => {
+  t.test('surveys and sites have sampling facts; an impossible value is refused with its place', async t => {
     const { owner, survey, site } = await scene(t, database)
     const sampled = {
       ...{ samplingProtocol: 'diver with a frame', samplingDescription: 'Every third frame.', samplingEffort: '2 dives' },

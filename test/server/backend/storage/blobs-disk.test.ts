@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/backend.ts'
 const content = Buffer.from('a picture of a sponge')
 const sha256 = createHash('sha256').update(content).digest('hex')
 
-t.test('a blob is named by its content, and comes back as it was put, whole or in part', async t => {
+t.test('a blob is named by its content, and read back unchanged, whole or in part', async t => {
   const blobs = await openDiskBlobs(temporaryFolder(t))
   t.same(await blobs.put(Readable.from([content.subarray(0, 5), content.subarray(5)])), { sha256, sizeBytes: content.length, added: true })
   t.equal(await blobs.sizeOf(sha256), content.length)
@@ -19,7 +19,7 @@ t.test('a blob is named by its content, and comes back as it was put, whole or i
   t.same(await blobs.read(sha256, { start: 2, end: 8 }), Buffer.from('picture'))
 })
 
-t.test('the same content is kept once, however it comes', async t => {
+t.test('the same content is stored once, however it arrives', async t => {
   const folder = temporaryFolder(t)
   const blobs = await openDiskBlobs(folder)
   await blobs.put(Readable.from([content]))
@@ -30,7 +30,7 @@ t.test('the same content is kept once, however it comes', async t => {
   t.same(readdirSync(join(folder, 'tmp')), [], 'nothing unfinished is left')
 })
 
-t.test('a blob in the trash comes back when it is read, asked for or put again', async t => {
+t.test('a blob in the trash is restored when it is read, looked up or stored again', async t => {
   const folder = temporaryFolder(t)
   const blobs = await openDiskBlobs(folder)
   await blobs.put(Readable.from([content]))
@@ -51,7 +51,7 @@ t.test('a blob in the trash comes back when it is read, asked for or put again',
   }
 })
 
-t.test('a blob that is removed from the trash is gone, and removing it twice is no error', async t => {
+t.test('a blob removed from the trash is gone, and removing it twice is no error', async t => {
   const blobs = await openDiskBlobs(temporaryFolder(t))
   await blobs.put(Readable.from([content]))
   await blobs.trash.remove([sha256])
@@ -64,7 +64,7 @@ t.test('a blob that is removed from the trash is gone, and removing it twice is 
   await t.rejects(blobs.localPath(sha256), { code: 'BLOB_MISSING' })
 })
 
-t.test('a source that breaks off leaves nothing behind', async t => {
+t.test('an aborted source leaves nothing behind', async t => {
   const folder = temporaryFolder(t)
   const blobs = await openDiskBlobs(folder)
   const broken = Readable.from(
@@ -78,7 +78,7 @@ t.test('a source that breaks off leaves nothing behind', async t => {
   t.same(readdirSync(join(folder, 'blobs')), [])
 })
 
-t.test('row 47: a full disk is said as such, and no half object stays', async t => {
+t.test('row 47: a full disk is reported as such, and no partial object stays', async t => {
   const folder = temporaryFolder(t)
   const blobs = await openDiskBlobs(folder)
   const noRoom = new Readable({

@@ -8,7 +8,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { insertManyAnnotations } from '../../../support/many-annotations.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a query that would never end does so when its thread is ended, and the database is free of it', async t => {
+  t.test('an endless query ends with its thread, and releases the database', async t => {
     const { config, project, storage } = await annotatingProject(t, { database })
     const { db } = storage
     await insertManyAnnotations(db, project.id, 2_000)

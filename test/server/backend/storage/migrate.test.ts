@@ -22,7 +22,7 @@ async function emptyDatabase(
 
 const files = migrationFiles()
 
-t.test('each migration has a number of its own, that of its file, and is in the list of its noun', async t => {
+t.test('each migration has a unique number, that of its file, and is in the list of its noun', async t => {
   t.strictSame(
     files.map(path => Number(basename(path).slice(0, 4))).sort((a, b) => a - b),
     migrations.map(({ version }) => version)
@@ -32,14 +32,14 @@ t.test('each migration has a number of its own, that of its file, and is in the 
 
 for (const kind of databasesAtHand) {
   t.test(kind, async t => {
-    t.test('an empty database is brought to the newest schema, once', async t => {
+    t.test('an empty database is upgraded to the newest schema, once', async t => {
       const { open, dataDir } = await emptyDatabase(t, kind)
       t.equal(await currentVersion(open.db), 0)
       t.same(await migrate(open, dataDir, migrations), { from: 0, to: schemaVersion })
       t.same(await migrate(open, dataDir, migrations), { from: schemaVersion, to: schemaVersion })
     })
 
-    t.test('two servers that start at once do every step once', async t => {
+    t.test('two servers that start at once run every step once', async t => {
       const { open, dataDir, again } = await emptyDatabase(t, kind)
       const second = again()
       t.teardown(() => second.close())
@@ -52,7 +52,7 @@ for (const kind of databasesAtHand) {
       t.equal(rows[0]?.count, files.length)
     })
 
-    t.test('a database of a newer program is refused and stays as it is', async t => {
+    t.test('a database of a newer program is refused and unchanged', async t => {
       const { open, dataDir } = await emptyDatabase(t, kind)
       await migrate(open, dataDir, migrations)
       await sql`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`.execute(open.db)

@@ -13,7 +13,7 @@ async function notes(t: Test) {
   return { db, write, read }
 }
 
-t.test('what reads does not wait for a transaction and sees what was committed last; what writes waits its turn', async t => {
+t.test('reads do not wait for a transaction and see the last commit; writes wait their turn', async t => {
   const { db, write, read } = await notes(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ t.test('what reads does not wait for a transaction and sees what was committed l
   t.same(await read(), ['first', 'second', 'third'])
 })
 
-t.test('what fails leaves nothing and lets the next begin, also when SQLite has ended the transaction itself', async t => {
+t.test('a failure leaves nothing and lets the next begin, also when SQLite has ended the transaction itself', async t => {
   const { db, write, read } = await notes(t)
   await t.rejects(
     db.transaction().execute(async transaction => {

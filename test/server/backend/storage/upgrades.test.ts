@@ -86,7 +86,7 @@ async function beforePublication(db: Database): Promise<void> {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('an upgrade keeps coverage of machines and matched sessions, and puts scales of turned images right', async t => {
+  t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -171,7 +171,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('an upgrade finds in the history who gave an annotation its name', async t => {
+  t.test('an upgrade derives the author of a label from the history', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const [owner, bo] = [await signUp(), await signUp()]
@@ -214,7 +214,7 @@ await forEachDatabase(t, (t, database) => {
     ])
   })
 
-  t.test('an upgrade takes authors and qualifiers out of scientific names, in the catalog and in its versions', async t => {
+  t.test('an upgrade moves authors and qualifiers out of scientific names, in the catalog and in its versions', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -270,7 +270,7 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch(csv, /,Delphinium bolosii C/)
   })
 
-  t.test('an upgrade keeps times that were taken as UTC, and asks for the clocks of their cameras', async t => {
+  t.test('an upgrade keeps times that were assumed to be UTC, and requests the clocks of their cameras', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -311,7 +311,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(asked, { imageCount: 1, assumedCount: 1, groups: [{ cameraSerial: 'C1', batch: null }] })
   })
 
-  t.test('an upgrade gives labels in use their colours, the most used ones first', async t => {
+  t.test('an upgrade gives labels in use their colours, the most used first', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()

@@ -14,7 +14,7 @@ const author = 'Of the rank given, 1900'
 /** Words of a name without subgenus, signs and marks of rank: ICZN articles 4 and 5. */
 const wordsIn = (name: string) => name.replace(/ \(\p{Lu}\p{Ll}+\)|× | \S+\.(?= )/gu, '').split(' ').length
 
-t.test('no name that is taken from a text has identifier, author or rank of a lower taxon', async t => {
+t.test('no name extracted from a text has identifier, author or rank of a lower taxon', async t => {
   for (const text of hardNames)
     for (const [taxonRank, least] of [
       ['species', 2],
@@ -32,7 +32,7 @@ t.test('no name that is taken from a text has identifier, author or rank of a lo
     }
 })
 
-t.test('identifier, author and rank stay with a name from which only other words go', async t => {
+t.test('identifier, author and rank stay with a name from which only other words are removed', async t => {
   const clean = (scientificName: string, taxonRank: string | null) => {
     const given = { scientificName, taxonRank, scientificNameID: lsid, scientificNameAuthorship: author }
     const {

@@ -12,7 +12,7 @@ await forEachDatabase(t, async (t, database) => {
     return { owner, create: async (draft: object) => (await owner.post(labels, draft)).json<Label>() }
   }
 
-  t.test('a label that is written keeps author, qualifier and code in fields of their own', async t => {
+  t.test('a saved label keeps author, qualifier and code in their own fields', async t => {
     const { owner, create } = await catalog()
     t.match(await create({ name: 'Larkspur', scientificName: 'Delphinium bolosii C.Blanché & Molero' }), {
       ...{ scientificName: 'Delphinium bolosii', scientificNameAuthorship: 'C.Blanché & Molero', taxonRank: 'species' },
@@ -53,7 +53,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(promoted.json(), { scientificName: 'Gadus chalcogrammus', scientificNameAuthorship: 'Pallas, 1814' })
   })
 
-  t.test('a taxon list is taken with clean names, and goes out with them', async t => {
+  t.test('a taxon list is imported with clean names, and exported with them', async t => {
     const { owner, project, take } = await cataloguingProject(t, { database })
     const list = [
       'taxonID,parentNameUsage,scientificName,taxonRank,identificationQualifier',

@@ -5,7 +5,7 @@ import { forEachDatabase, type Person, testBackend } from '../../../support/back
 import { inMs } from '../../../support/blind-session.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
-t.test('the least used colour is free, the first of them', async t => {
+t.test('the least used colour is chosen, the first of several', async t => {
   t.same(freeColours([], 3), [0, 1, 2])
   t.same(freeColours([0, 2], 3), [1, 3, 4])
   const all = Array.from({ length: colourCount }, (_, place) => place)
@@ -19,7 +19,7 @@ const colours = async (person: Person, projectId: string): Promise<Record<string
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a label gets its colour at its first use, and nothing but a person changes it', async t => {
+  t.test('a label gets its colour at its first use, and only a person changes it', async t => {
     const { storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()
     const { id: projectId } = await ada.makeProject()
@@ -59,7 +59,7 @@ await forEachDatabase(t, (t, database) => {
     t.same({ colour, paletteColour }, { colour: '#cc5500', paletteColour: 3 }, 'a chosen colour stands beside the given one')
   })
 
-  t.test('who works blind cannot see by colours in what order others used labels', async t => {
+  t.test('a blind member cannot infer from colours the order in which others used labels', async t => {
     const { storage, signUp } = await testBackend(t, { database })
     const [ada, bea, cy] = [await signUp('ada@lab.example'), await signUp('bea@lab.example'), await signUp('cy@lab.example')]
     const { id: projectId } = await ada.makeProject()

@@ -5,7 +5,7 @@ import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a label has a plate of annotations that show what it means', async t => {
+  t.test('a label has reference annotations', async t => {
     const { owner, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database })
     const label = await addLabel('OTU-7')
     const made = [creation({ labelId: label.id }), creation()]
@@ -31,7 +31,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.put(`/labels/${label.id}/references/nothing`)).statusCode, 404)
   })
 
-  t.test('a plate has room for sixty', async t => {
+  t.test('a label has up to sixty reference annotations', async t => {
     const { owner, addLabel, edit, creation } = await annotatingProject(t, { database })
     const label = await addLabel('Porifera')
     const made = Array.from({ length: 61 }, () => creation())
@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('a morphospecies gets its name and stays the same label, annotations and all', async t => {
+  t.test('a morphospecies gets its scientific name and stays the same label, with its annotations', async t => {
     const { owner, addLabel, edit, creation } = await annotatingProject(t, { database })
     const label = await addLabel('Sponge OTU-7')
     await owner.patch(`/labels/${label.id}`, {
@@ -80,7 +80,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('strangers find nothing, viewers look at the plate and change nothing', async t => {
+  t.test('strangers find nothing, viewers read reference annotations and change nothing', async t => {
     const { app, owner, project, signUp, addLabel, edit, creation } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

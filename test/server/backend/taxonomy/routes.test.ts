@@ -5,7 +5,7 @@ import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a label keeps every field that it is given, and the tree shows it in short', async t => {
+  t.test('a label keeps every field, and the tree has it in short form', async t => {
     const { owner, project, addLabel } = await annotatingProject(t, { database })
     const phylum = await addLabel('Cnidaria')
     const draft = {
@@ -71,7 +71,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('a search finds the beginnings of words in names, synonyms, vernacular names and AphiaIDs, the best first', async t => {
+  t.test('a search finds beginnings of words in names, synonyms, vernacular names and AphiaIDs, best match first', async t => {
     const { owner, project } = await annotatingProject(t, { database })
     const add = async (draft: object) => (await owner.post(`/projects/${project.id}/labels`, draft)).json<Label>()
     await add({ name: 'Sponge, encrusting' })
@@ -127,7 +127,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(names, ['Anemone', 'brittle star', 'Sand', 'zebra', 'Äsche'])
   })
 
-  t.test('a label moves with everything under it, never under itself, and two in one place never share a name', async t => {
+  t.test('a label moves with all labels under it, never under itself, and siblings have different names', async t => {
     const { owner, project, addLabel } = await annotatingProject(t, { database })
     const [animals, corals] = [await addLabel('Animals'), await addLabel('Corals')]
     const acropora = await addLabel('Acropora', corals.id)
@@ -150,7 +150,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/labels/${acropora.id}`, { revision: 1, parentId: animals.id })).json(), { code: 'LABEL_NAME_TAKEN' })
   })
 
-  t.test('two moves at the same time never make a ring', async t => {
+  t.test('two simultaneous moves never make a cycle', async t => {
     const { owner, addLabel } = await annotatingProject(t, { database })
     const [a, b] = [await addLabel('A'), await addLabel('B')]
     const answers = await Promise.all([
@@ -160,7 +160,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 422])
   })
 
-  t.test('a key is on one label: who takes it takes it from the other', async t => {
+  t.test('a key belongs to one label: assigning it elsewhere takes it away', async t => {
     const { owner, addLabel } = await annotatingProject(t, { database })
     const [a, b] = [await addLabel('A'), await addLabel('B')]
     await owner.patch(`/labels/${a.id}`, { revision: 1, hotkey: 0 })
@@ -168,7 +168,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/labels/${a.id}`)).json(), { hotkey: null, revision: 3 })
   })
 
-  t.test('of two edits of one revision the later is refused, and one that changes nothing leaves no trace', async t => {
+  t.test('of two edits of one revision the later is refused, and one without changes leaves no trace', async t => {
     const { owner, addLabel } = await annotatingProject(t, { database })
     const label = await addLabel('A')
     t.match((await owner.patch(`/labels/${label.id}`, { revision: 1, definition: 'first' })).json(), { revision: 2 })
@@ -176,7 +176,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/labels/${label.id}`, { revision: 2, definition: 'first' })).json(), { revision: 2 })
   })
 
-  t.test('what is used is not deleted, and the answer says by how many annotations', async t => {
+  t.test('a label in use is not deleted, and the answer counts its annotations', async t => {
     const { owner, addLabel, edit, creation } = await annotatingProject(t, { database })
     const parent = await addLabel('Corals')
     const label = await addLabel('Acropora', parent.id)
@@ -186,7 +186,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.delete(`/labels/${label.id}`)).json(), {
       status: 409,
       code: 'LABEL_USED',
-      detail: '“Acropora” names 3 annotations: give them another label first, or merge it into one'
+      detail: '“Acropora” is the label of 3 annotations: relabel them first, or merge it into another label'
     })
     t.match((await owner.delete(`/labels/${parent.id}`)).json(), {
       status: 409,
@@ -201,7 +201,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(restored, { outcome: 'done', annotation: { labelId: null } }, 'and come back without a name')
   })
 
-  t.test('a merge hands over annotations with their history, children, favourites and names', async t => {
+  t.test('a merge transfers annotations with their history, children, favourites and names', async t => {
     const { owner, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database })
     const into = await addLabel('Porifera')
     const from = await addLabel('Sponges')
@@ -241,7 +241,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/annotations/${annotationId}`)).json(), { labelId: into.id, removed: true }, 'removed ones too')
   })
 
-  t.test('children of one name stop a merge before it changes anything', async t => {
+  t.test('children of the same name stop a merge before it changes anything', async t => {
     const { owner, addLabel } = await annotatingProject(t, { database })
     const [a, b] = [await addLabel('A'), await addLabel('B')]
     await addLabel('Other', a.id)
@@ -250,7 +250,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/labels/${a.id}`)).json(), { childCount: 1, revision: 1 })
   })
 
-  t.test('every version of a label is kept: who, when, what', async t => {
+  t.test('every version of a label is kept: author, time, change', async t => {
     const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -265,7 +265,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('favourites are everyone’s own, of viewers too', async t => {
+  t.test('favourites are personal, also those of viewers', async t => {
     const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
     const viewer = await signUp('vi@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -278,7 +278,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await viewer.get(`/labels/${label.id}`)).json(), { favourite: false })
   })
 
-  t.test('strangers find nothing, viewers read, what the contract does not know is refused', async t => {
+  t.test('strangers find nothing, viewers read, requests outside the contract are refused', async t => {
     const { app, owner, project, signUp, addLabel } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -323,7 +323,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('open pages are told', async t => {
+  t.test('open pages receive changes', async t => {
     const { owner, project, addLabel, app } = await annotatingProject(t, { database })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${owner.tokens.access_token}` } })

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { cataloguingProject } from '../../../support/cataloguing.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a version keeps the catalog as it was, and is compared with another one and with now', async t => {
+  t.test('a version stores the catalog unchanged, and is compared with another one and with the current catalog', async t => {
     const { owner, project, addLabel, edit, creation } = await cataloguingProject(t, { database })
     const url = `/projects/${project.id}/catalog-versions`
     const freeze = async (name: string) => (await owner.post(url, { name })).json<CatalogVersion>()
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch(payload, /Gravel/)
   })
 
-  t.test('what a merge renamed is told as it was then, with the label that has it now', async t => {
+  t.test('a merge in the history of an annotation shows the label of that time and the current one', async t => {
     const { owner, project, addLabel, edit, creation, mediaIds, storage } = await cataloguingProject(t, { database, images: 2 })
     const url = `/projects/${project.id}/catalog-versions`
     const labels = [await addLabel('Pavona'), await addLabel('Agaricia'), await addLabel('Leptoseris'), await addLabel('Mud')]
@@ -111,7 +111,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('versions are seen by members, made by editors, and belong to their project', async t => {
+  t.test('versions are read by members, created by editors, and belong to their project', async t => {
     const { app, owner, project, signUp } = await cataloguingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -131,7 +131,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await stranger.get(`/projects/${theirs.id}/labels/export?versionId=${version.id}`)).statusCode, 404)
   })
 
-  t.test('the export is a Darwin Core taxon list, which makes the same catalog again', async t => {
+  t.test('the export is a Darwin Core taxon list, which recreates the catalog', async t => {
     const { owner, project, addLabel, take, tree } = await cataloguingProject(t, { database })
     const cnidaria = await addLabel('Cnidaria')
     await owner.patch(`/labels/${cnidaria.id}`, { revision: 1, scientificName: 'Cnidaria', taxonRank: 'phylum' })

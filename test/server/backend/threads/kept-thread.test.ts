@@ -4,7 +4,7 @@ import t from 'tap'
 import { keepThread, keptMs, takeThread } from '../../../../server/backend/threads/kept-thread.ts'
 import { temporaryFolder } from '../../../support/backend.ts'
 
-t.test('a thread that has done its work is given the next task of its kind, by one at a time', async t => {
+t.test('a finished thread gets the next task of its kind, from one caller at a time', async t => {
   const dataDir = temporaryFolder(t)
   const first = takeThread('check', dataDir)
   t.teardown(() => first.terminate())
@@ -21,7 +21,7 @@ t.test('a thread that has done its work is given the next task of its kind, by o
   t.equal(takeThread('check', dataDir), first, 'one is enough')
 })
 
-t.test('a thread that has ended is not given', async t => {
+t.test('an ended thread is not reused', async t => {
   const dataDir = temporaryFolder(t)
   const first = takeThread('check', dataDir)
   keepThread('check', first)
@@ -31,7 +31,7 @@ t.test('a thread that has ended is not given', async t => {
   await second.terminate()
 })
 
-t.test('a thread that is ending is not given', async t => {
+t.test('an ending thread is not reused', async t => {
   const dataDir = temporaryFolder(t)
   const first = takeThread('check', dataDir)
   await once(first, 'online')

@@ -33,7 +33,7 @@ t.test('row 09: over plain HTTP the names have no prefix and the cookies are Htt
   t.match(named('rt'), /^rt=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
 })
 
-t.test('row 11: a token that no cookie can hold is a controlled error, told to the audit log', async t => {
+t.test('row 11: a token too large for a cookie is a controlled error, recorded in the audit log', async t => {
   const big = jwt({ sub: 'ada', pad: 'x'.repeat(6000) })
   const backend = await cannedUpstream(t, (_request, response) => json(response, 200, { ...tokens(), access_token: big }))
   const { app } = await testGateway(t, backend.url)
@@ -45,7 +45,7 @@ t.test('row 11: a token that no cookie can hold is a controlled error, told to t
   t.equal(app.auditLog.head().seq, 1)
 })
 
-t.test('row 13: tampered, cut, swapped, foreign and doubled cookies count as absent', async t => {
+t.test('row 13: tampered, truncated, swapped, foreign and duplicate cookies count as absent', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -74,7 +74,7 @@ t.test('row 13: tampered, cut, swapped, foreign and doubled cookies count as abs
   t.equal(backend.state.refreshes, 1)
 })
 
-t.test('row 15: a session ends by the clock of the server, whatever the browser still sends', async t => {
+t.test('row 15: a session ends by the clock of the server, whatever the browser sends', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const jar = cookieJar(sealWith([cookieKey]), false, () => undefined)
@@ -88,7 +88,7 @@ t.test('row 15: a session ends by the clock of the server, whatever the browser 
   t.ok(next.refreshEndsAt <= old.startedAt + 90 * 24 * 3600_000, 'a renewal does not lengthen the longest life')
 })
 
-t.test('row 21: old keys open cookies and they are sealed anew; a removed key is a clean sign-out', async t => {
+t.test('row 21: old keys open cookies, which are sealed again; a removed key signs out cleanly', async t => {
   const backend = await issuer(t)
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
   const before = await testGateway(t, backend.url, { cookieKeys: [oldKey] })

@@ -16,7 +16,7 @@ async function signIn(url: string, username: string, password: string, cookie = 
 const device = (set: string[]) => set.find(cookie => /^(__Host-Http-)?kd=/.test(cookie)) ?? ''
 const pair = (cookie: string) => cookie.split(';')[0] ?? ''
 
-t.test('an attacker behind the same NAT slows only himself', async t => {
+t.test('an attacker behind the same NAT is throttled alone', async t => {
   const { url, port } = await newServer(t)
   const made = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -46,7 +46,7 @@ t.test('an attacker behind the same NAT slows only himself', async t => {
   t.equal(claimed.status, 429, 'a client cannot call its device known')
 })
 
-t.test('a device is known for its own account, and only whole', async t => {
+t.test('a device is known for its own account, and only with an intact value', async t => {
   const { url, port } = await newServer(t)
   t.match(await register(port), { status: 201 })
   const headers = { 'x-requested-by': 'app', 'content-type': 'application/json' }
@@ -73,7 +73,7 @@ t.test('a device is known for its own account, and only whole', async t => {
   t.equal((await signIn(url, 'bob@lab.example', goodPassword, ofBoth)).status, 200, 'one browser, two people')
 })
 
-t.test('a device that lost its cookie is known again by what the gateway gave for it, and by nothing else', async t => {
+t.test('a device without its cookie is known again by the gateway’s own value, and by nothing else', async t => {
   const { url, port } = await newServer(t)
   t.match(await register(port), { status: 201 })
   const json = { 'x-requested-by': 'app', 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ import { issuer, projects } from '../../../support/issuer.ts'
 
 t.setTimeout(180_000)
 
-t.test('row 16: twenty requests at once and stragglers with an ended access token make one refresh, and all succeed', async t => {
+t.test('row 16: twenty simultaneous requests and stragglers with an expired access token make one refresh, and all succeed', async t => {
   const backend = await issuer(t, { accessSeconds: 1 })
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -43,7 +43,7 @@ t.test('refresh storm: 200 parallel requests over 8 tabs make one refresh and no
   await Promise.all(answers.map(answer => answer.arrayBuffer()))
 })
 
-t.test('an access token is renewed before it ends, and a backend that cannot renew does not end a token that is still good', async t => {
+t.test('an access token is renewed before it expires, and a backend that cannot renew does not invalidate it', async t => {
   let broken = false
   const backend = await issuer(t, { refresh: (_request, response) => json(response, broken ? 503 : 200, tokens()) })
   const { app } = await testGateway(t, backend.url)
@@ -62,7 +62,7 @@ t.test('an access token is renewed before it ends, and a backend that cannot ren
   t.same(answer.cookies, [])
 })
 
-t.test('row 17: a refresh that fails keeps the session; one that is refused ends it once', async t => {
+t.test('row 17: a failed refresh keeps the session; a refused one ends it once', async t => {
   for (const [status, expected] of [
     [500, 503],
     [429, 503],
@@ -128,7 +128,7 @@ t.test('row 19: a late refusal of an old token never clears a newer session', as
   t.equal(backend.state.refreshes, 1)
 })
 
-t.test('a refresh is not tied to the client that asked for it', async t => {
+t.test('a refresh does not depend on the client that caused it', async t => {
   const backend = await issuer(t)
   backend.state.holdRefreshMs = 100
   const { app } = await testGateway(t, backend.url)

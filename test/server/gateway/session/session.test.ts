@@ -5,7 +5,7 @@ import { issuer, projects } from '../../../support/issuer.ts'
 
 t.setTimeout(180_000)
 
-t.test('after a 401 of the backend a body that was read is sent again, once, and not more often', async t => {
+t.test('after a 401 of the backend a buffered body is sent again, once only', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -27,7 +27,7 @@ t.test('after a 401 of the backend a body that was read is sent again, once, and
   t.equal(stubborn.arrived.filter(({ url }) => url === '/api/projects').length, 2)
 })
 
-t.test('an upload that cannot be sent again renews the session all the same and asks for another try', async t => {
+t.test('an upload that cannot be repeated renews the session nevertheless and requests another try', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
@@ -57,7 +57,7 @@ t.test('row 20: a session that the backend ended is over with the next refused c
   t.match(answer.json(), { code: 'SESSION_ENDED' })
 })
 
-t.test('tokens that say nothing are used until the backend refuses them', async t => {
+t.test('opaque tokens are used until the backend refuses them', async t => {
   const backend = await cannedUpstream(t, (_request, response) =>
     json(response, 200, { access_token: 'opaque', refresh_token: 'opaque too' })
   )
@@ -68,7 +68,7 @@ t.test('tokens that say nothing are used until the backend refuses them', async 
   t.equal(backend.arrived.at(-1)!.headers.authorization, 'Bearer opaque')
 })
 
-t.test('a personal API token passes when there is no session, and a session comes before one', async t => {
+t.test('a personal API token passes without a session, and a session comes before one', async t => {
   const backend = await issuer(t)
   backend.remember('isobath_pat_123')
   const { app } = await testGateway(t, backend.url)

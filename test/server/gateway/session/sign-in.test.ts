@@ -28,7 +28,7 @@ t.test('row 10: no token leaves in a body or a header other than Set-Cookie, and
   t.same(Object.keys(renewed.json()).sort(), ['exp', 'sub', 'token_type'])
 })
 
-t.test('row 10: a registration that gives tokens becomes a session; one that gives half of them is refused', async t => {
+t.test('row 10: a registration with tokens becomes a session; one with half of them is refused', async t => {
   let answer: unknown = { id: 1, user: { nested: true }, ...tokens() }
   const backend = await cannedUpstream(t, (_request, response) => json(response, 201, answer))
   const { app } = await testGateway(t, backend.url)
@@ -60,7 +60,7 @@ t.test('a sign-in answer without both tokens is refused with the sentence of the
   }
 })
 
-t.test('row 12: every sign-in begins a new session, and the one before is revoked', async t => {
+t.test('row 12: every sign-in begins a new session, and the previous one is revoked', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url)
   const planted = (await signIn(app, 'mallory@example.org', 'secret')).cookies
@@ -78,7 +78,7 @@ t.test('row 12: every sign-in begins a new session, and the one before is revoke
   t.same(backend.state.logouts, [before])
 })
 
-t.test('row 14: signing out revokes the session at the backend, clears the cookies, and the old ones are worth nothing', async t => {
+t.test('row 14: signing out revokes the session at the backend, clears the cookies, and the old ones are invalid', async t => {
   const backend = await issuer(t)
   const { app } = await testGateway(t, backend.url, { publicUrl })
   const { cookies } = await signIn(app, 'ada@example.org', 'secret', atLab)

@@ -40,7 +40,7 @@ t.test('gives the published kappa and standard error of 91 couples', async t => 
   isClose(t, kappa?.standardError, 0.0686, 5e-5)
 })
 
-t.test('does not care who is the reference', async t => {
+t.test('does not depend on the reference', async t => {
   const [one, other] = [cohensKappa(confusionOfMatrix(reference)), cohensKappa(confusionOfMatrix(transposed(reference)))]
   isClose(t, one?.kappa, other?.kappa ?? Number.NaN, 1e-12)
   isClose(t, one?.standardError, other?.standardError ?? Number.NaN, 1e-12)
@@ -79,7 +79,7 @@ t.test('identical annotators have 1, opposed ones are below 0, chance is 0', asy
   )
 })
 
-t.test('has no value without items, or with one name throughout', async t => {
+t.test('has no value without items, or with a single name', async t => {
   t.equal(cohensKappa(confusionOf([])), null)
   t.equal(cohensKappa(confusionOf([{ reference: 'cod', predicted: 'cod', count: 9 }])), null)
   t.match(cohensKappa(confusionOf([{ reference: 'cod', predicted: 'hake', count: 9 }])), { kappa: 0 })

@@ -56,7 +56,7 @@ t.test('names alone, and names at a higher rank', async t => {
   t.equal(cellOf(families, 'Gadiformes', null), 4)
 })
 
-t.test('nobody can agree on what nobody saw', async t => {
+t.test('absences do not count as agreement', async t => {
   t.throws(() => confusionOf([{ reference: null, predicted: null }]), RangeError)
   t.throws(() => confusionOf([{ reference: 'a', predicted: 'a', count: 0.5 }]), RangeError)
   t.same(confusionOf([]), { categories: [], cells: new Map(), rowTotals: new Map(), columnTotals: new Map(), total: 0 })

@@ -61,7 +61,7 @@ t.test('identical raters have 1; without a choice there is no value', async t =>
   }
 })
 
-t.test('unequal numbers of ratings are a matter for alpha', async t => {
+t.test('unequal numbers of ratings need alpha', async t => {
   const units = [
     new Map([['a', 2]]),
     new Map([

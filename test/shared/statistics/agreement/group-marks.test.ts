@@ -40,7 +40,7 @@ t.test('a group holds each annotator once, the closest first', async t => {
   )
 })
 
-t.test('no marks are no groups', async t => {
+t.test('no annotations give no groups', async t => {
   t.same(groupMarks([]).groups, [])
   t.same(groupMarks([[], []]).groups, [])
 })

@@ -16,14 +16,14 @@ t.test('areas match from half an overlap on', async t => {
   t.equal(matchShapes([box(0)], [box(5)], { leastOverlap: 0.3 }).matches.length, 1)
 })
 
-t.test('the closest pair goes first, each mark once, whatever it was called', async t => {
+t.test('the closest pair is matched first, each annotation once, whatever its label', async t => {
   const { matches, onlyFirst, onlySecond } = matchShapes([box(0), box(3), box(100)], [box(2, 10, 'hake'), box(-60)])
   t.match(matches, [{ first: 1, second: 0 }])
   t.same(onlyFirst, [0, 2])
   t.same(onlySecond, [1])
 })
 
-t.test('of equally close marks the same name goes first', async t => {
+t.test('of equally close annotations the one with the same label is matched first', async t => {
   const sponge = [box(0, 10, 'sponge'), box(0, 10, 'brittle star')]
   t.same(couples(sponge, sponge.toReversed()).sort(), [
     [0, 1],
@@ -31,7 +31,7 @@ t.test('of equally close marks the same name goes first', async t => {
   ])
 })
 
-t.test('swapping the annotators swaps the answer only', async t => {
+t.test('swapping the annotators only swaps the result', async t => {
   const first = [box(0), box(2), box(4), box(40), point(3, 3), point(80, 80)]
   const second = [box(1), box(3), box(41, 11), point(82, 80), point(90, 80)]
   const there = matchShapes(first, second)
@@ -68,7 +68,7 @@ t.test('points match up to a distance, and inside of areas', async t => {
   t.same(couples([point(5, 15)], [ring]), [[0, 0]])
 })
 
-t.test('the same marks match completely', async t => {
+t.test('identical annotations match completely', async t => {
   const marks: NamedShape[] = [
     marked({ kind: 'circle', x: 50, y: 50, radius: 9 }),
     marked({ kind: 'ellipse', x: 150, y: 50, radiusX: 30, radiusY: 4, rotation: 30 }),
@@ -90,14 +90,14 @@ t.test('the same marks match completely', async t => {
   t.same([onlyFirst, onlySecond], [[], []])
 })
 
-t.test('nobody marked anything, or one of them', async t => {
+t.test('no annotations on one or both sides', async t => {
   t.same(matchShapes([], []), { matches: [], onlyFirst: [], onlySecond: [] })
   t.same(matchShapes([box(0)], []), { matches: [], onlyFirst: [0], onlySecond: [] })
   t.throws(() => matchShapes([], [], { leastOverlap: 0 }), RangeError)
   t.throws(() => matchShapes([], [], { mostDistancePx: 0 }), RangeError)
 })
 
-t.test('what found no partner stands against the background', async t => {
+t.test('unmatched annotations are compared with the background', async t => {
   const [first, second] = [
     [box(0, 10, 'cod'), box(50, 10, 'crab')],
     [box(1, 10, 'hake'), box(90, 10, 'eel')]

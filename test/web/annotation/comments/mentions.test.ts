@@ -5,24 +5,24 @@ const ana = { accountId: 'a', name: 'Ana Torres', email: 'ana@lab.example' }
 const bo = { accountId: 'b', name: null, email: 'bo@lab.example' }
 const tor = { accountId: 'c', name: 'Viktor', email: 'vik@lab.example' }
 
-t.test('a mention is typed after an @ that begins a word, up to the caret', async t => {
+t.test('a mention begins with an @ at the start of a word and ends at the caret', async t => {
   t.same(mentionAt('Ask @An now', 7), { from: 4, to: 7, typed: 'an' })
   t.same(mentionAt('@', 1), { from: 0, to: 1, typed: '' })
   t.equal(mentionAt('ana@lab', 7), null, 'an address is none')
   t.equal(mentionAt('Ask @An now', 9), null)
 })
 
-t.test('members whose name begins with it come first', async t => {
+t.test('members whose name begins with the text come first', async t => {
   t.same(offeredTo([tor, bo, ana], 'tor'), [ana, tor])
   t.same(offeredTo([tor, bo, ana], 'bo@'), [bo])
   t.same(offeredTo([tor, bo, ana], 'zoe'), [])
 })
 
-t.test('what was typed becomes the address, and writing goes on behind it', async t => {
+t.test('the typed text becomes the address, and typing continues after it', async t => {
   t.same(withMention('Ask @an now', { from: 4, to: 7, typed: 'an' }, ana), { text: 'Ask @ana@lab.example now', caret: 21 })
 })
 
-t.test('a comment is read with names instead of addresses', async t => {
+t.test('a comment shows names instead of addresses', async t => {
   t.same(piecesOf('Is it, @ANA@lab.example? @no@lab.example.', [{ email: ana.email, name: 'Ana Torres' }]), [
     { text: 'Is it, ' },
     { name: 'Ana Torres' },

@@ -19,7 +19,7 @@ function slowDistance(shape: Shape, x: number, y: number): number {
   )
 }
 
-t.test('the distance is that to the outline, and nothing inside', async t => {
+t.test('the distance is measured to the outline, also inside', async t => {
   const random = seeded(31)
   let inside = 0
   for (let round = 0; round < 2000; round++) {

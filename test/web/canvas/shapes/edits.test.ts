@@ -19,7 +19,7 @@ import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
 import { differenceOf, seeded } from '../../../support/datasets.ts'
 import { anyShape, picture } from '../tools/hands.ts'
 
-t.test('moved there and back, any shape is the same', async t => {
+t.test('any shape moved there and back is unchanged', async t => {
   const random = seeded(11)
   for (let round = 0; round < 300; round++) {
     const shape = anyShape(random)
@@ -30,7 +30,7 @@ t.test('moved there and back, any shape is the same', async t => {
   }
 })
 
-t.test('a move stops at the edges of the picture, and goes no less far than they allow', async t => {
+t.test('a move stops at the edges of the image, and goes no less far than they allow', async t => {
   const random = seeded(12)
   for (let round = 0; round < 300; round++) {
     const shape = anyShape(random)
@@ -42,7 +42,7 @@ t.test('a move stops at the edges of the picture, and goes no less far than they
   }
 })
 
-t.test('shapes that are moved together keep their places to each other', async t => {
+t.test('shapes moved together keep their relative positions', async t => {
   const shapes = [
     { kind: 'point', x: 10, y: 10 },
     { kind: 'box', x: 100, y: 100, width: 20, height: 20 }
@@ -53,13 +53,13 @@ t.test('shapes that are moved together keep their places to each other', async t
   ])
 })
 
-t.test('an imported circle over the edge stays where it is, comes in, and goes no further out', async t => {
+t.test('an imported circle beyond the edge stays, can be moved inwards, and not further out', async t => {
   const circle = { kind: 'circle', x: 5, y: 1000, radius: 50 } as const
   t.same(nudged(circle, -10, 3, picture), { ...circle, y: 1003 })
   t.same(nudged(circle, 30, 0, picture), { ...circle, x: 35 })
 })
 
-t.test('any size that is asked for is had about the same middle, as far as there is room', async t => {
+t.test('a shape takes any requested size about its centre, as far as there is room', async t => {
   const random = seeded(13)
   for (let round = 0; round < 300; round++) {
     const shape = anyShape(random)
@@ -75,14 +75,14 @@ t.test('any size that is asked for is had about the same middle, as far as there
   }
 })
 
-t.test('keys make a shape wider or higher, never less than a tenth of a pixel', async t => {
+t.test('keys resize a shape, never below a tenth of a pixel', async t => {
   const box = { kind: 'box', x: 100, y: 100, width: 10, height: 4 } as const
   t.same(resizedBy(box, 2, 0, picture), { ...box, x: 99, width: 12 })
   t.match(resizedBy(box, 0, -50, picture), { width: 10, height: 0.1 })
   t.same(resizedBy({ kind: 'circle', x: 50, y: 50, radius: 10 }, 0, 4, picture), { kind: 'circle', x: 50, y: 50, radius: 12 })
 })
 
-t.test('a vertex is taken out while enough of them stay', async t => {
+t.test('a vertex can be removed while enough remain', async t => {
   const triangle: Shape = {
     kind: 'polygon',
     points: [
@@ -126,7 +126,7 @@ t.test('a vertex is taken out while enough of them stay', async t => {
   t.match(withoutVertex({ kind: 'point', x: 1, y: 1 }, 0, 0), { refusal: String })
 })
 
-t.test('what has no extent is refused with a sentence', async t => {
+t.test('a shape without extent is refused with a sentence', async t => {
   const flat: Shape = {
     kind: 'polygon',
     points: [
@@ -156,7 +156,7 @@ t.test('what has no extent is refused with a sentence', async t => {
   )
 })
 
-t.test('rounding moves nothing by more than a hundredth of a pixel, and is done once', async t => {
+t.test('rounding moves nothing by more than a hundredth of a pixel, and a second rounding nothing', async t => {
   const random = seeded(14)
   for (let round = 0; round < 200; round++) {
     const shape = anyShape(random)
@@ -168,7 +168,7 @@ t.test('rounding moves nothing by more than a hundredth of a pixel, and is done 
   }
 })
 
-t.test('no edit has an outline cross itself, but one that crosses already may be put right', async t => {
+t.test('no edit makes an outline cross itself, but a crossing one may be corrected', async t => {
   // a notched square: the corner in the notch lies at (50, 40)
   const notched: Shape = {
     kind: 'polygon',

@@ -14,7 +14,7 @@ const plain = { keepRatio: false, fromCentre: false, picture }
 const handleOf = (shape: Shape, kind: Handle['kind'], index = 0) =>
   handlesOf(shape, { picture, pixel: 1 }).filter(handle => handle.kind === kind)[index]!
 
-t.test('dragging any handle anywhere leaves a shape of the contract, inside the picture', async t => {
+t.test('dragging any handle anywhere gives a valid shape inside the image', async t => {
   const random = seeded(21)
   for (let round = 0; round < 400; round++) {
     const shape = anyShape(random)
@@ -32,7 +32,7 @@ t.test('dragging any handle anywhere leaves a shape of the contract, inside the 
   }
 })
 
-t.test('the dragged corner follows the pointer, the one across stands still', async t => {
+t.test('the dragged corner follows the pointer, the opposite one stays', async t => {
   const random = seeded(22)
   for (let round = 0; round < 200; round++) {
     const shape = anyShape(random, random.one(['box', 'rotatedBox'] as const))
@@ -64,7 +64,7 @@ t.test('a box stays upright, keeps its ratio, grows from its centre', async t =>
   t.same(dragged(box, corner, { x: 9000, y: 125 }, plain), { kind: 'box', x: 100, y: 100, width: 3900, height: 25 }, 'along the edge')
 })
 
-t.test('a turned box is resized in its own axes', async t => {
+t.test('a rotated box is resized along its own axes', async t => {
   const box: Shape = { kind: 'rotatedBox', x: 500, y: 500, width: 200, height: 100, rotation: 90 }
   const right = handleOf(box, 'edge', 1)
   t.same([right.x, right.y].map(Math.round), [500, 600], 'its right side is below')
@@ -72,7 +72,7 @@ t.test('a turned box is resized in its own axes', async t => {
   t.ok(differenceOf(after, { ...box, y: 520, width: 240 }) < 1e-9)
 })
 
-t.test('the handle that turns lies above, and 15 degree steps are kept to', async t => {
+t.test('the rotation handle lies above, and steps of 15 degrees are kept', async t => {
   const box: Shape = { kind: 'rotatedBox', x: 500, y: 500, width: 200, height: 100, rotation: 0 }
   const handle = handleOf(box, 'rotate')
   t.same({ x: Math.round(handle.x), y: Math.round(handle.y) }, { x: 500, y: 424 })

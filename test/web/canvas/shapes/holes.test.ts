@@ -20,7 +20,7 @@ const along = (points: readonly Vertex[]) =>
     return Array.from({ length: 40 }, (_, step): Vertex => [ax + ((bx - ax) * step) / 40, ay + ((by - ay) * step) / 40])
   })
 
-t.test('a hole is taken exactly when all of it lies inside', async t => {
+t.test('a hole is accepted exactly when all of it lies inside', async t => {
   const random = seeded(31)
   const taken = { yes: 0, no: 0 }
   for (let round = 0; round < 500; round++) {

@@ -17,7 +17,7 @@ function ringsOf(shape: Shape, tolerance: number): Vertex[][] {
   })
 }
 
-t.test('what is left out of a line lies within the tolerance of what is kept', async t => {
+t.test('omitted vertices lie within the tolerance of the remaining line', async t => {
   const random = seeded(17)
   for (let round = 0; round < 100; round++) {
     const all = Array.from({ length: random.whole(2, 600) }, (_, step): Vertex => [step * 5, random.between(0, 40)])
@@ -47,7 +47,7 @@ t.test('a ring stays a ring, holes too', async t => {
   }
 })
 
-t.test('a circle has as many corners as its size and the tolerance ask for', async t => {
+t.test('a circle has as many corners as its size and the tolerance require', async t => {
   for (const radius of [1, 5, 40, 300, 700]) {
     for (const tolerance of [0.2, 1, 6, 24]) {
       const segments = segmentsOf(radius, tolerance)

@@ -24,7 +24,7 @@ function hand() {
   }
 }
 
-t.test('a stroke is a polygon of its width, and what the eraser takes from its middle is a hole', async t => {
+t.test('a stroke is a polygon of its width, and erasing its middle makes a hole', async t => {
   const { tool, send, stroke } = hand()
   stroke([100, 100], [300, 100])
   tool.erases(true)
@@ -38,7 +38,7 @@ t.test('a stroke is a polygon of its width, and what the eraser takes from its m
   t.equal(kindOf(done as Polygon).fault(done as Polygon), null)
 })
 
-t.test('several parts are said before they are saved, and become one shape each', async t => {
+t.test('several parts are announced before they are saved, and become one shape each', async t => {
   const { send, stroke } = hand()
   t.match(stroke([100, 100]), { hint: 'Enter saves · Esc cancels' })
   t.match(stroke([400, 400], [450, 400]), { hint: '2 parts become 2 annotations · Enter saves · Esc cancels', others: { length: 1 } })
@@ -49,7 +49,7 @@ t.test('several parts are said before they are saved, and become one shape each'
   t.equal(send('enter').done, null, 'nothing is left')
 })
 
-t.test('the eraser needs something to take away, and Escape gives up', async t => {
+t.test('the eraser needs paint to remove, and Escape cancels', async t => {
   const { tool, send, stroke } = hand()
   tool.erases(true)
   t.match(send('down', 10, 10), { draft: null, message: /Paint with the brush first/ })
@@ -59,7 +59,7 @@ t.test('the eraser needs something to take away, and Escape gives up', async t =
   t.equal(send('enter').done, null)
 })
 
-t.test('whatever is painted gives polygons that can be kept', async t => {
+t.test('every painting gives valid polygons', async t => {
   const random = seeded(7)
   for (let round = 0; round < 60; round++) {
     const mask = new Mask()

@@ -34,7 +34,7 @@ function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 
   }
 }
 
-t.test('a point is one click; the second click of a double click sets no other', async t => {
+t.test('a point is one click; the second click of a double click adds no other', async t => {
   const hand = handWith('point')
   t.same(hand.click(12.345, 20).done, { kind: 'point', x: 12.35, y: 20 })
   t.equal(hand.click(12.345, 20).done, null)
@@ -63,7 +63,7 @@ t.test('Shift draws a square, Alt from the centre', async t => {
   )
 })
 
-t.test('a click that trembles is a click, not a drag', async t => {
+t.test('a slightly moved click is a click, not a drag', async t => {
   const hand = handWith('box')
   hand.send('down', 100, 100)
   hand.send('move', 102, 101)
@@ -110,7 +110,7 @@ t.test('another tool keeps a shape that lacks only its width, or has corners eno
   t.equal(started.send('leave').done, null)
 })
 
-t.test('a circle ends where the picture does', async t => {
+t.test('a circle ends at the edge of the image', async t => {
   t.same(handWith('circle').drag(100, 200, 130, 240).done, { kind: 'circle', x: 100, y: 200, radius: 50 })
   t.same(handWith('circle').drag(100, 200, 400, 200).done, { kind: 'circle', x: 100, y: 200, radius: 100 })
   const hand = handWith('circle')
@@ -135,7 +135,7 @@ t.test('a polygon closes by a click on its first vertex, by Enter and by a doubl
   }
 })
 
-t.test('a double click takes no vertex away that was set with care', async t => {
+t.test('a double click removes no deliberately set vertex', async t => {
   const hand = handWith('line')
   hand.click(10, 10)
   hand.click(50, 10)
@@ -157,7 +157,7 @@ t.test('the double click that ended a polygon leaves no stray vertex', async t =
   t.same(hand.send('doubleClick').placed, [])
 })
 
-t.test('Backspace takes the last vertex back, Escape all of them', async t => {
+t.test('Backspace removes the last vertex, Escape all of them', async t => {
   const hand = handWith('line')
   hand.click(10, 10)
   hand.click(50, 10)
@@ -179,7 +179,7 @@ t.test('Backspace takes the last vertex back, Escape all of them', async t => {
   t.same(hand.send('escape'), { draft: null, placed: [], done: null })
 })
 
-t.test('too few vertices, and an area of nothing, are refused with a sentence', async t => {
+t.test('too few vertices, and an empty area, are refused with a sentence', async t => {
   const hand = handWith('polygon')
   hand.click(10, 10)
   hand.click(50, 50)
@@ -201,7 +201,7 @@ t.test('a press that became a pinch sets nothing', async t => {
   t.same(hand.send('up').placed, [[10, 10]])
 })
 
-t.test('whatever is clicked, what comes out keeps the contract, has an extent and lies in the picture', async t => {
+t.test('any clicks give a valid shape with an extent inside the image', async t => {
   const random = seeded(51)
   const tools = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon', 'freehand', 'scaleLine'] as const
   const made = new Map<string, number>()
@@ -225,7 +225,7 @@ t.test('whatever is clicked, what comes out keeps the contract, has an extent an
   t.equal(made.size, tools.length, JSON.stringify([...made]))
 })
 
-t.test('a freehand outline stays within a screen pixel of the way it was drawn, with far fewer vertices', async t => {
+t.test('a freehand outline stays within a screen pixel of the drawn path, with far fewer vertices', async t => {
   const random = seeded(52)
   for (let round = 0; round < 40; round++) {
     const scale = random.between(0.1, 8)
@@ -249,7 +249,7 @@ t.test('a freehand outline stays within a screen pixel of the way it was drawn, 
   }
 })
 
-t.test('a freehand way that goes out and back keeps its tip', async t => {
+t.test('a freehand path out and back keeps its tip', async t => {
   const hand = handWith('freehand')
   hand.send('down', 100, 100)
   for (let x = 100; x <= 300; x += 2) hand.send('move', x, 100)
@@ -260,7 +260,7 @@ t.test('a freehand way that goes out and back keeps its tip', async t => {
   t.ok(differenceOf({ kind: 'box', ...enclosingBox(done!) }, { kind: 'box', x: 100, y: 100, width: 200, height: 60 }) <= 1)
 })
 
-t.test('freehand goes from click to click too; a stroke without width is refused', async t => {
+t.test('freehand also works from click to click; a stroke without width is refused', async t => {
   const hand = handWith('freehand')
   hand.click(100, 100)
   for (const [x, y] of [
@@ -273,7 +273,7 @@ t.test('freehand goes from click to click too; a stroke without width is refused
   t.match(hand.drag(100, 100, 300, 100), { done: null, message: 'This outline has no area.' })
 })
 
-t.test('an outline that crosses itself is refused and keeps its corners', async t => {
+t.test('a self-crossing outline is refused and keeps its corners', async t => {
   const hand = handWith('polygon')
   for (const [x, y] of [
     [20, 20],
@@ -318,7 +318,7 @@ t.test('a hole is cut into the selected polygon; a refused one keeps its vertice
   })
 })
 
-t.test('the ruler makes nothing; what it measured stays until the next press', async t => {
+t.test('the ruler draws no shape; its measure stays until the next press', async t => {
   const hand = handWith('ruler')
   hand.click(0, 0)
   hand.click(30, 40)

@@ -38,7 +38,7 @@ const click = (toolbox: Toolbox, surface: TestSurface, x: number, y: number) => 
   toolbox.handle(surface.event('up', x, y))
 }
 
-t.test('nothing selected, nothing drawn: nothing painted', async t => {
+t.test('without selection and draft nothing is painted', async t => {
   const of = painted({ a: { kind: 'box', x: 10, y: 10, width: 50, height: 50 } }, 'select', () => {})
   t.same([of('stroke'), of('fill')], [[], []])
 })
@@ -50,7 +50,7 @@ t.test('the selected box has its outline, four corners and four edges, in CSS pi
   t.equal(of('rect').length, 8)
 })
 
-t.test('of a thousand vertices only so many are painted as can be told apart', async t => {
+t.test('of a thousand vertices only the distinguishable ones are painted', async t => {
   const points = Array.from({ length: 1000 }, (_, at): [number, number] => {
     const angle = (2 * Math.PI * at) / 1000
     return [500 + 200 * Math.cos(angle), 400 + 200 * Math.sin(angle)]
@@ -60,7 +60,7 @@ t.test('of a thousand vertices only so many are painted as can be told apart', a
   t.ok(dots > 100 && dots < 200, `${dots} of 1000`)
 })
 
-t.test('the ruler says how long it is, in pixels and centimetres, inside the canvas', async t => {
+t.test('the ruler shows its length, in pixels and centimetres, inside the canvas', async t => {
   const of = painted({}, 'ruler', (toolbox, surface) => {
     click(toolbox, surface, 690, 790)
     click(toolbox, surface, 990, 790)

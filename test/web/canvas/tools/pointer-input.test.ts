@@ -112,14 +112,14 @@ for (const kind of ['mouse', 'touch', 'pen'] as const) {
     t.same(input.surface.pans, [])
   })
 
-  t.test(`${kind}: with the select tool a drag on nothing moves the picture`, async t => {
+  t.test(`${kind}: with the select tool a drag on empty space moves the image`, async t => {
     const input = inputFor(t)
     drag(input, [10, 20], [60, 50], { kind })
     t.same(input.surface.pans, [[50, 30]])
   })
 }
 
-t.test('two fingers zoom and move, and what the first began to draw is dropped', async t => {
+t.test('two fingers zoom and move, and the draft of the first is dropped', async t => {
   const { point, toolbox, surface, zooms, done } = inputFor(t)
   toolbox.take('polygon')
   point({ type: 'pointerdown', id: 1, kind: 'touch', x: 100, y: 100 })
@@ -135,7 +135,7 @@ t.test('two fingers zoom and move, and what the first began to draw is dropped',
   t.same([toolbox.state.placed, done], [[], []])
 })
 
-t.test('the pen draws, the hand that rests on the glass does not', async t => {
+t.test('the pen draws, the hand resting on the screen does not', async t => {
   const { point, toolbox, surface, done } = inputFor(t)
   toolbox.take('box')
   point({ type: 'pointerdown', id: 7, kind: 'touch', x: 500, y: 500 })
@@ -149,7 +149,7 @@ t.test('the pen draws, the hand that rests on the glass does not', async t => {
   t.same(surface.pans, [])
 })
 
-t.test('the middle button and Space move the picture with any tool', async t => {
+t.test('the middle button and Space move the image with any tool', async t => {
   const input = inputFor(t)
   const { toolbox, surface, key, canvas, done } = input
   toolbox.take('box')
@@ -174,7 +174,7 @@ t.test('the right button draws nothing', async t => {
   t.same(input.done, [])
 })
 
-t.test('the wheel zooms at the pointer, up is nearer, a pinch on a trackpad goes faster', async t => {
+t.test('the wheel zooms at the pointer, up zooms in, a pinch on a trackpad is faster', async t => {
   const { canvas, zooms } = inputFor(t)
   const wheel = (fields: object) => canvas.tell('wheel', { deltaMode: 0, ctrlKey: false, clientX: 300, clientY: 250, ...fields })
   t.ok(wheel({ deltaY: -100 }).defaultPrevented)
@@ -189,7 +189,7 @@ t.test('the wheel zooms at the pointer, up is nearer, a pinch on a trackpad goes
   ])
 })
 
-t.test('while a zoom goes on, the draft stays under a mouse that stands still', async t => {
+t.test('during a zoom, the draft stays under a resting mouse', async t => {
   const { point, canvas, toolbox, surface, frames } = inputFor(t)
   toolbox.take('line')
   point({ type: 'pointerdown', x: 100, y: 100 })
@@ -231,7 +231,7 @@ t.test('two quick clicks in one place are a double click, slow or distant ones a
   ])
 })
 
-t.test('a press that the browser takes away sets nothing', async t => {
+t.test('a press cancelled by the browser sets nothing', async t => {
   const { point, toolbox, done } = inputFor(t)
   toolbox.take('point')
   point({ type: 'pointerdown', kind: 'touch', x: 10, y: 10 })
@@ -240,7 +240,7 @@ t.test('a press that the browser takes away sets nothing', async t => {
   t.same(done, [])
 })
 
-t.test('a draft follows a mouse that hovers', async t => {
+t.test('a draft follows a hovering mouse', async t => {
   const input = inputFor(t)
   input.toolbox.take('circle')
   drag(input, [100, 100], [100, 100])
@@ -248,7 +248,7 @@ t.test('a draft follows a mouse that hovers', async t => {
   t.match(input.toolbox.state.draft, { kind: 'circle', radius: 40 })
 })
 
-t.test('keys: who came by Tab sees a crosshair, arrows move it, Enter places', async t => {
+t.test('keys: Tab shows a crosshair, arrows move it, Enter places', async t => {
   const { canvas, toolbox, key, done } = inputFor(t)
   toolbox.take('point')
   canvas.cameByKeys = true
@@ -267,7 +267,7 @@ t.test('keys: who came by Tab sees a crosshair, arrows move it, Enter places', a
   t.same(toolbox.state.crosshair, { x: 501, y: 410 }, 'it comes back where it was')
 })
 
-t.test('keys: with the select tool arrows are free until one asks for the crosshair, and after Escape', async t => {
+t.test('keys: with the select tool arrows are free until the crosshair is requested, and after Escape', async t => {
   const { canvas, toolbox, key } = inputFor(t)
   canvas.cameByKeys = true
   canvas.tell('focus', {})
@@ -280,7 +280,7 @@ t.test('keys: with the select tool arrows are free until one asks for the crossh
   t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
 })
 
-t.test('keys: arrows move what is selected, told when the key is released', async t => {
+t.test('keys: arrows move the selection, reported when the key is released', async t => {
   const { toolbox, key, edits } = inputFor(t, { spot: { kind: 'point', x: 50, y: 50 } })
   toolbox.setSelection(['spot'])
   key('keydown', 'ArrowLeft')
@@ -290,7 +290,7 @@ t.test('keys: arrows move what is selected, told when the key is released', asyn
   t.same(edits, [['spot', { kind: 'point', x: 48, y: 50 }]])
 })
 
-t.test('when it has ended, nothing is heard any more', async t => {
+t.test('after its end it handles no events', async t => {
   const input = inputFor(t)
   input.toolbox.take('box')
   input.end()

@@ -4,7 +4,7 @@ import { snapped } from '../../../../web/canvas/tools/snapping.ts'
 import { seeded } from '../../../support/datasets.ts'
 import { anyShape, distanceToEdge } from './hands.ts'
 
-t.test('of all vertices and edges the nearest is found, a vertex before an edge', async t => {
+t.test('the nearest of all vertices and edges is found, a vertex before an edge', async t => {
   const random = seeded(41)
   const found = { vertex: 0, edge: 0, none: 0 }
   for (let round = 0; round < 300; round++) {

@@ -59,7 +59,7 @@ function toolboxWith(shapes: Record<string, Shape> = {}, { locked = [] as string
   return { surface, toolbox, told, send, press, drag, click }
 }
 
-t.test('a click selects the uppermost, the same click again the one below, and so on around', async t => {
+t.test('a click selects the uppermost shape, the same click again the one below, and so on in a cycle', async t => {
   const { click, told, toolbox } = toolboxWith({ box, inner })
   for (let times = 0; times < 3; times++) click(200, 150)
   t.same(told.select, [['inner'], ['box'], ['inner']])
@@ -70,7 +70,7 @@ t.test('a click selects the uppermost, the same click again the one below, and s
   t.same(toolbox.state.selected, [])
 })
 
-t.test('Shift adds and takes away', async t => {
+t.test('Shift adds and removes', async t => {
   const { click, toolbox } = toolboxWith({ box, square })
   click(110, 110)
   click(450, 150, { shift: true })
@@ -79,7 +79,7 @@ t.test('Shift adds and takes away', async t => {
   t.same(toolbox.state.selected, ['square'])
 })
 
-t.test('Shift and a drag select what lies in the rectangle', async t => {
+t.test('Shift and a drag select the shapes in the rectangle', async t => {
   const { press, send, toolbox, told } = toolboxWith({ box, inner, square })
   press(90, 90, 350, 250, { shift: true })
   t.same(toolbox.state.lasso, { left: 90, top: 90, right: 350, bottom: 250 })
@@ -88,7 +88,7 @@ t.test('Shift and a drag select what lies in the rectangle', async t => {
   t.equal(toolbox.state.lasso, null)
 })
 
-t.test('a drag on nothing moves the picture, a drag on what is not selected too', async t => {
+t.test('a drag on empty space or an unselected shape moves the image', async t => {
   const { drag, surface, told } = toolboxWith({ box })
   drag(700, 500, 720, 510)
   t.same(
@@ -100,7 +100,7 @@ t.test('a drag on nothing moves the picture, a drag on what is not selected too'
   t.ok(surface.pans.length > 2)
 })
 
-t.test('a drag on what is selected moves it: seen at once, told once', async t => {
+t.test('a drag on the selection moves it: visible at once, reported once', async t => {
   const { click, press, send, toolbox, told, surface } = toolboxWith({ box })
   click(110, 150)
   press(130, 150, 160, 190)
@@ -114,7 +114,7 @@ t.test('a drag on what is selected moves it: seen at once, told once', async t =
   t.same(surface.pans, [])
 })
 
-t.test('several move together, and are told together', async t => {
+t.test('several shapes move together, and are reported together', async t => {
   const { drag, toolbox, told } = toolboxWith({ box, square })
   toolbox.setSelection(['box', 'square'])
   drag(120, 150, 130, 150)
@@ -122,7 +122,7 @@ t.test('several move together, and are told together', async t => {
   t.same(told.edits, [])
 })
 
-t.test('Escape calls a gesture off, then a selection, then it is not ours', async t => {
+t.test('Escape cancels a gesture, then clears the selection, then is not handled', async t => {
   const { click, press, send, toolbox, told } = toolboxWith({ box })
   click(110, 150)
   press(130, 150, 190, 150)
@@ -140,7 +140,7 @@ t.test('Escape calls a gesture off, then a selection, then it is not ours', asyn
   t.equal(toolbox.state.tool, 'select', 'from a tool with nothing drawn to the select tool')
 })
 
-t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip stays where it was taken', async t => {
+t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip keeps its offset', async t => {
   const { click, drag, told } = toolboxWith({ box })
   click(150, 150)
   drag(302, 203, 352, 253)
@@ -149,7 +149,7 @@ t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip stays wh
   t.match(told.edits.pop()?.[1], { x: 100, y: 100, width: 300, height: 180 })
 })
 
-t.test('a locked shape is selected, and stays as it is', async t => {
+t.test('a locked shape can be selected, and does not change', async t => {
   const { click, drag, told, toolbox, surface } = toolboxWith({ box }, { locked: ['box'] })
   click(150, 150)
   t.same(toolbox.state.selected, ['box'])
@@ -162,7 +162,7 @@ t.test('a locked shape is selected, and stays as it is', async t => {
   t.ok(surface.pans.length > 0)
 })
 
-t.test('a marked vertex goes with Backspace, with Alt and a click at once', async t => {
+t.test('a marked vertex is removed by Backspace, or by Alt and a click at once', async t => {
   const { click, told, toolbox } = toolboxWith({ square })
   click(450, 150)
   t.notOk(toolbox.backspace(), 'with no vertex marked, Backspace belongs to the screen')
@@ -174,7 +174,7 @@ t.test('a marked vertex goes with Backspace, with Alt and a click at once', asyn
   t.same(told.messages, ['A polygon needs at least three corners.'])
 })
 
-t.test('an edit that leaves no area is refused, and nothing has changed', async t => {
+t.test('an edit that leaves no area is refused, and nothing changes', async t => {
   const flat: Shape = {
     kind: 'polygon',
     points: [
@@ -191,7 +191,7 @@ t.test('an edit that leaves no area is refused, and nothing has changed', async 
   t.same(toolbox.state.preview, [])
 })
 
-t.test('vertices are taken to those of neighbours, also when they are dragged', async t => {
+t.test('vertices snap to those of neighbours, also when they are dragged', async t => {
   const { click, toolbox, told, send } = toolboxWith({ square })
   toolbox.take('polygon')
   send('move', 505, 96)
@@ -216,7 +216,7 @@ t.test('vertices are taken to those of neighbours, also when they are dragged', 
   t.match(other.told.edits, [['next', { points: [[500, 150], Array, Array] }]], 'onto the edge')
 })
 
-t.test('what is drawn is told; the tool stays in hand', async t => {
+t.test('a drawn shape is reported; the tool stays selected', async t => {
   const { drag, told, toolbox } = toolboxWith()
   toolbox.take('box')
   drag(10, 10, 60, 40)
@@ -227,7 +227,7 @@ t.test('what is drawn is told; the tool stays in hand', async t => {
   t.equal(toolbox.state.lastDrawingTool, 'box')
 })
 
-t.test('holes edit, the scale line has its own way out, the ruler makes nothing', async t => {
+t.test('holes edit, the scale line has its own callback, the ruler draws nothing', async t => {
   const { click, drag, told, toolbox } = toolboxWith({ square })
   toolbox.take('hole')
   click(420, 120)
@@ -307,7 +307,7 @@ t.test('a circle and a freehand outline by keys', async t => {
   t.match(told.done[1], { kind: 'polygon', points: { length: 4 } })
 })
 
-t.test('arrows move what is selected, with Alt resize it; told once, when the key is released', async t => {
+t.test('arrows move the selection, with Alt resize it; reported once, when the key is released', async t => {
   const { told, toolbox, surface, send } = toolboxWith({ box })
   toolbox.setSelection(['box'])
   toolbox.arrow(1, 0, false)
@@ -336,7 +336,7 @@ t.test('Enter selects at the crosshair, again the one below', async t => {
   t.same(told.select, [['inner'], ['box']])
 })
 
-t.test('a tool change in the middle of a gesture drops it', async t => {
+t.test('a tool change during a gesture drops it', async t => {
   const { press, send, toolbox, told } = toolboxWith({ box })
   toolbox.setSelection(['box'])
   press(150, 150, 200, 150)
@@ -349,7 +349,7 @@ t.test('a tool change in the middle of a gesture drops it', async t => {
   t.same([told.edits, told.done], [[], []])
 })
 
-t.test('another picture: drafts go, the tool stays, shapes end at the new edge', async t => {
+t.test('another image: drafts are dropped, the tool stays, shapes end at the new edge', async t => {
   const { click, toolbox, told, drag } = toolboxWith()
   toolbox.take('box')
   click(10, 10)
@@ -359,7 +359,7 @@ t.test('another picture: drafts go, the tool stays, shapes end at the new edge',
   t.same(told.done, [{ kind: 'box', x: 50, y: 50, width: 50, height: 30 }])
 })
 
-t.test('listeners hear of changes, and of nothing else', async t => {
+t.test('listeners receive changes, and nothing else', async t => {
   const { send, toolbox, surface } = toolboxWith()
   let heard = 0
   const stop = toolbox.subscribe(() => heard++)

@@ -3,7 +3,7 @@ import { clearWater, lightLeft } from '../../../../web/charts/models/light.ts'
 import { countInterval } from '../../../../web/charts/models/poisson.ts'
 import { chanceOfDetection, samplesNeeded } from '../../../../web/charts/models/replicates.ts'
 
-t.test('counts the samples that an absence takes', async t => {
+t.test('counts the samples needed for an absence', async t => {
   t.equal(samplesNeeded(0.3, 0.95), 9)
   t.equal(samplesNeeded(0.1, 0.95), 29)
   t.equal(samplesNeeded(0.5, 0.75), 2, 'exactly reached is enough')
@@ -16,7 +16,7 @@ t.test('counts the samples that an absence takes', async t => {
   t.throws(() => samplesNeeded(0.3, 1), RangeError)
 })
 
-t.test('light fades as the article says', async t => {
+t.test('light fades as in the article', async t => {
   t.equal(lightLeft(clearWater.red, 0), 1)
   t.ok(Math.abs(lightLeft(clearWater.red, 2) - 0.5) < 0.01, 'red halves in two metres')
   t.ok(Math.abs(lightLeft(clearWater.red, 4) - 0.25) < 0.01, 'a quarter of it is left from two metres of altitude')

@@ -12,7 +12,7 @@ const annotation = {
   attributes: { individualCount: '3 or 4', notes: 'torn' }
 } as Partial<Annotation> as Annotation
 
-t.test('a copy lies beside, with what fits the fields of the project', async t => {
+t.test('a copy lies beside the original, with the values that fit the fields of the project', async t => {
   const { edit, left } = copyOf(annotation, [field])
   t.match(edit, { kind: 'create', mediaId: 'image', shape: { x: 22, y: 32, width: 5, height: 6 }, labelId: 'coral', confidence: 0.5 })
   t.same(edit.attributes, { notes: 'torn' })

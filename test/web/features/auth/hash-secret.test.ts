@@ -10,12 +10,12 @@ function Page() {
   return createElement('output', null, found)
 }
 
-t.test('a render that React gives up leaves the secret for the next one', async t => {
+t.test('a discarded render of React keeps the secret for the next one', async t => {
   t.intercept(globalThis, 'window', { value: { location: { hash: `#${secret}` } } as Window & typeof globalThis })
   for (const time of ['first', 'second']) t.equal(renderToString(createElement(Page)), `<output>${secret}</output>`, time)
 })
 
-t.test('the secret is read from a whole link, from what stands behind its # and from nothing else', async t => {
+t.test('the secret is read from a whole link or from the part after its #', async t => {
   t.equal(secretIn(` https://lab.example/invitation#${secret}\n`), secret)
   t.equal(secretIn(secret), secret)
   t.equal(secretIn('#section-2'), '')

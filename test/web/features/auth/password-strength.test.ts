@@ -2,7 +2,7 @@ import t from 'tap'
 import { emailFault } from '../../../../web/features/auth/email.ts'
 import { passwordStrength } from '../../../../web/features/auth/password-strength.ts'
 
-t.test('strength is told in words', async t => {
+t.test('strength is described in words', async t => {
   t.strictSame(passwordStrength(''), { step: 0, words: '' })
   t.equal(passwordStrength('abc1234').words, 'Too short: 1 more character')
   t.equal(passwordStrength('abc').words, 'Too short: 5 more characters')
@@ -14,7 +14,7 @@ t.test('strength is told in words', async t => {
   t.ok(passwordStrength('kX7#mq2!').step >= 2)
 })
 
-t.test('an address is only refused when it surely is none', async t => {
+t.test('an address is only refused when it is certainly invalid', async t => {
   t.equal(emailFault('ana@example.org'), undefined)
   t.equal(emailFault(' ana@localhost '), undefined)
   t.match(emailFault(''), /Enter/)

@@ -13,7 +13,7 @@ const media = {
 } as Media
 const texts = factTexts(media)
 
-t.test('positions are read as people write them', t => {
+t.test('positions are read in common notations', t => {
   t.equal(readDegrees('36.79', 90), 36.79)
   t.equal(readDegrees('36,79', 90), 36.79)
   t.equal(readDegrees('−122.07', 180), -122.07)
@@ -24,14 +24,14 @@ t.test('positions are read as people write them', t => {
   t.end()
 })
 
-t.test('what is no position is refused', t => {
+t.test('an invalid position is refused', t => {
   for (const text of ['', 'north', '91', '36 60 N', '36 10 75 N', '-36 N', '36 E', 'N 36 N', '1.2.3'])
     t.equal(readDegrees(text, 90), null, text)
   t.equal(readDegrees('36 N', 180), null, 'a longitude is east or west')
   t.end()
 })
 
-t.test('what was not touched is not sent, not even fractions that the form does not show', t => {
+t.test('untouched values are not sent, including digits that the form does not show', t => {
   t.same(readFacts(media, texts), { edit: {}, errors: {} })
   t.same(readFacts(media, { ...texts, depthInMeters: '303' }), { edit: { depthInMeters: 303 }, errors: {} })
   t.end()
@@ -52,7 +52,7 @@ t.test('times are UTC, with seconds or without', t => {
   t.end()
 })
 
-t.test('each fault is told at its field', t => {
+t.test('each fault is reported at its field', t => {
   const { errors } = readFacts(media, {
     fileName: ' ',
     eventDate: '2021-02-31 10:00',

@@ -15,14 +15,14 @@ function memory() {
 
 const typed = { ...noFields, title: 'Reef', visibility: 'internal' as const }
 
-t.test('what was typed comes back to the same account, and to no other', async t => {
+t.test('a draft is restored for the same account, and for no other', async t => {
   const { open } = memory()
   t.equal(draftOfNewProject('ana', open).keep(typed), true)
   t.strictSame(draftOfNewProject('ana', open).read(), typed)
   t.equal(draftOfNewProject('ben', open).read(), null)
 })
 
-t.test('an emptied form, a discarded draft and a project that is made leave nothing behind', async t => {
+t.test('an emptied form, a discarded draft and a created project leave nothing behind', async t => {
   const { items, open } = memory()
   const draft = draftOfNewProject('ana', open)
   draft.keep(typed)
@@ -37,7 +37,7 @@ t.test('an emptied form, a discarded draft and a project that is made leave noth
   t.equal(items.size, 0, 'the form is still there for a moment after the project was made')
 })
 
-t.test('a browser that keeps nothing says so, and breaks nothing', async t => {
+t.test('a browser without storage reports it, and breaks nothing', async t => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
@@ -48,7 +48,7 @@ t.test('a browser that keeps nothing says so, and breaks nothing', async t => {
   draft.close()
 })
 
-t.test('of a draft of another version only what is known is taken', async t => {
+t.test('of a draft of another version only known fields are used', async t => {
   const { items, open } = memory()
   const draft = draftOfNewProject('ana', open)
   for (const odd of ['{"title":', '7', '"text"', 'null']) {

@@ -15,7 +15,7 @@ t.test('a project with a number for an id and a title is enough', async t => {
   t.equal(knownProject({ id: 1, title: '  ' }).title, 'Untitled project')
 })
 
-t.test('a role of null stays null: visible, and no member', async t => {
+t.test('a role of null stays null: visible, and not a member', async t => {
   t.equal(knownProject({ id: 'a', title: 'x', role: null }).role, null)
 })
 
@@ -26,7 +26,7 @@ t.test('projects come as an array or in an object', async t => {
   t.strictSame(knownPage(null).projects, [])
 })
 
-t.test('search and order for a backend that answers everything at once', async t => {
+t.test('search and order work for a backend that returns everything at once', async t => {
   const projects = [
     knownProject({ id: 1, title: 'Reef 10', region: 'Bonaire', modifiedAt: '2026-01-01' }),
     knownProject({ id: 2, title: 'reef 9', modifiedAt: '2026-02-01' }),
@@ -39,7 +39,7 @@ t.test('search and order for a backend that answers everything at once', async t
   t.strictSame(ids('nothing', 'title'), [])
 })
 
-t.test('empty projects that one may edit wait for media; deleted ones wait when little time is left', async t => {
+t.test('empty editable projects await media; deleted ones are listed when little time is left', async t => {
   const now = Date.parse('2026-11-20T00:00:00Z')
   const empty = knownProject({ id: 'e', title: 'Empty', memberCount: 1, role: 'owner' })
   const looking = knownProject({ id: 'v', title: 'Looking', memberCount: 3, role: 'viewer' })

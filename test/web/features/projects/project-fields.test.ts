@@ -4,7 +4,7 @@ import { draftOf, fieldsOf, mergeEdits, noFields } from '../../../../web/feature
 
 const fields = { ...noFields, title: 'Reef', region: 'Bonaire', description: 'Why' }
 
-t.test('an emptied field is sent as null, and spaces around are not sent', async t => {
+t.test('an emptied field is sent as null, and surrounding spaces are not sent', async t => {
   t.strictSame(draftOf({ ...fields, title: ' Reef ', region: '  ' }, false), {
     title: 'Reef',
     description: 'Why',
@@ -16,23 +16,23 @@ t.test('an emptied field is sent as null, and spaces around are not sent', async
   })
 })
 
-t.test('a foreign backend is sent what it may know, and no more', async t => {
+t.test('a foreign backend receives only its own fields', async t => {
   t.strictSame(draftOf(fields, true), { title: 'Reef', description: 'Why' })
   t.strictSame(draftOf({ ...fields, description: '' }, true), { title: 'Reef' })
 })
 
-t.test('a project becomes fields and back without change', async t => {
+t.test('a project becomes fields and back unchanged', async t => {
   const project = knownProject({ id: 'p', title: 'Reef', startDate: '2026-03-01', visibility: 'internal' })
   t.match(draftOf(fieldsOf(project), false), { title: 'Reef', startDate: '2026-03-01', endDate: null, visibility: 'internal' })
 })
 
-t.test('what only one of two people changed is taken from that one', async t => {
+t.test('a field changed by one of two people gets that value', async t => {
   const { merged, conflicts } = mergeEdits(fields, { ...fields, title: 'Reef 2' }, { ...fields, region: 'Curaçao' })
   t.strictSame(merged, { ...fields, title: 'Reef 2', region: 'Curaçao' })
   t.strictSame(conflicts, [])
 })
 
-t.test('what both changed differently is a conflict, the same change is none', async t => {
+t.test('different changes by both are a conflict, equal ones are not', async t => {
   const mine = { ...fields, title: 'Mine', region: 'Same' }
   const { merged, conflicts } = mergeEdits(fields, mine, { ...fields, title: 'Theirs', region: 'Same' })
   t.strictSame(conflicts, [{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])

@@ -2,7 +2,7 @@ import t from 'tap'
 import { fieldNames, fieldsOfForeignBackend, noFields } from '../../../../web/features/projects/project-fields.ts'
 import { projectTemplates, roomForTemplate } from '../../../../web/features/projects/templates.ts'
 
-t.test('every template has words that the server takes', async t => {
+t.test('every template has texts that the server accepts', async t => {
   t.same(
     projectTemplates.map(({ name }) => name),
     ['Reef transect', 'ROV dive', 'Plankton', 'Baited camera']
@@ -13,7 +13,7 @@ t.test('every template has words that the server takes', async t => {
   }
 })
 
-t.test('a template writes where nothing stands, or another template untouched', async t => {
+t.test('a template fills empty fields and untouched texts of another template', async t => {
   t.same(roomForTemplate(noFields, fieldNames), { free: ['description', 'habitat'], own: [] })
   const [reef] = projectTemplates
   t.same(roomForTemplate({ ...noFields, description: reef!.description, habitat: ' ' }, fieldNames), {
@@ -22,12 +22,12 @@ t.test('a template writes where nothing stands, or another template untouched', 
   })
 })
 
-t.test("a person's own words stay, an edited template too", async t => {
+t.test('texts of a person stay, an edited template too', async t => {
   const [reef] = projectTemplates
   const fields = { ...noFields, description: `${reef!.description} And at night.`, habitat: 'Kelp' }
   t.same(roomForTemplate(fields, fieldNames), { free: [], own: ['description', 'habitat'] })
 })
 
-t.test('fields that the server does not keep are not written', async t => {
+t.test('fields that the server does not store are not filled', async t => {
   t.same(roomForTemplate(noFields, fieldsOfForeignBackend), { free: ['description'], own: [] })
 })

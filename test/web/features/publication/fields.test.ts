@@ -5,7 +5,7 @@ import { wellDescribed } from '../../../support/published.ts'
 
 const publication: Publication = { ...wellDescribed, projectId: 'p', members: [], revision: 3, modifiedAt: null }
 
-t.test('what the form sends is what it was filled with, and emptied fields are null', async t => {
+t.test('the form sends its values, and emptied fields as null', async t => {
   t.same(draftOf(fieldsOf(publication)), wellDescribed)
   const emptied = { ...fieldsOf(publication), title: ' ', contactOrganization: '', contactEmail: '', sampleSizeValue: '', keywords: ' , ;' }
   t.match(draftOf(emptied), { title: null, contact: null, sampleSizeValue: null, keywords: [] })
@@ -23,7 +23,7 @@ t.test('what the form sends is what it was filled with, and emptied fields are n
   t.same(keywordsIn('benthos, ROV;Porifera\nbenthos'), ['benthos', 'ROV', 'Porifera'])
 })
 
-t.test('places of the contract, and addresses of the page, lead to their field', async t => {
+t.test('pointers of the contract, and addresses of the page, lead to their field', async t => {
   t.equal(fieldOf('people/1/orcid'), 'people')
   t.equal(fieldOf('contact'), 'contactEmail')
   t.equal(fieldOf('contact/surName'), 'contactSurName')
@@ -32,7 +32,7 @@ t.test('places of the contract, and addresses of the page, lead to their field',
   t.equal(fieldOf('constructor'), null)
 })
 
-t.test('two edits are put together; what both changed is a conflict, and stands as mine', async t => {
+t.test('two edits are merged; changes by both are a conflict, and keep my value', async t => {
   const base = fieldsOf(publication)
   const mine = { ...base, title: 'Mine', habitat: 'reef', people: base.people.slice(0, 1) }
   const theirs = { ...base, title: 'Theirs', abstract: 'Theirs', habitat: 'reef', people: [...base.people] }

@@ -22,7 +22,7 @@ t.test('a label that neither of two people gave has a row too, the most used fir
   t.end()
 })
 
-t.test('the list of disagreements has a row for each thing and a column for each person', async t => {
+t.test('the list of disagreements has a row for each individual and a column for each person', async t => {
   const person = (accountId: string) => ({ accountId, name: accountId.toUpperCase() })
   const mark = (accountId: string, labelId: string | null) => ({ ...person(accountId), labelId, annotation: { id: `${accountId}-1` } })
   async function* groups() {

@@ -11,14 +11,14 @@ t.test('a draft becomes a plan, and a plan the same draft', async t => {
   t.equal(draftOf({ method: 'grid', rows: 4, columns: 5, seed: 'x' }).count, '20')
 })
 
-t.test('sides are told in the other unit as they lie on the image', async t => {
+t.test('sides are converted to the other unit for the size of the image', async t => {
   const inPixels = inUnit(area, 'pixels', image)
   t.match(inPixels, { unit: 'pixels', left: '200', right: '3800', top: '300', bottom: '2700' })
   t.same(inUnit(inPixels, 'percent', image), area)
   t.equal(inUnit({ ...area, left: '' }, 'pixels', image).left, '', 'what is not typed yet stays so')
 })
 
-t.test('a box becomes the area as far as it lies on the image, in the unit that is chosen; other shapes do not', async t => {
+t.test('the part of a box on the image becomes the area, in the chosen unit; other shapes do not', async t => {
   const box = { kind: 'box', x: -20, y: 300.4, width: 2020, height: 5000 } as const
   t.match(withBox(firstDraft, box, image), { within: 'area', unit: 'percent', left: '0', right: '50', top: '10', bottom: '100' })
   t.match(withBox({ ...firstDraft, unit: 'pixels' }, box, image), { left: '0', right: '2000', top: '300', bottom: '3000' })
@@ -26,7 +26,7 @@ t.test('a box becomes the area as far as it lies on the image, in the unit that 
   t.equal(withBox(firstDraft, null, image), null)
 })
 
-t.test('faults are told by field', async t => {
+t.test('faults are reported by field', async t => {
   t.same(errorsOf(firstDraft, image), {})
   t.same(Object.keys(errorsOf({ ...firstDraft, count: '1001', seed: ' ', left: 'no' }, image)), ['count', 'seed'])
   t.same(Object.keys(errorsOf({ ...area, left: '', right: '101' }, image)), ['left', 'right'])

@@ -13,7 +13,7 @@ const shot = {
 }
 const scaleOf = (result: Found) => ('scale' in result ? Number((result.scale.metersPerPixel * 1000).toFixed(6)) : result.missing)
 
-t.test('what is typed and marked gives a scale, or says what is missing', async t => {
+t.test('typed values and marks give a scale, or the first missing part', async t => {
   const draft = draftOf(undefined, settings, shot)
   t.match(draft, { method: 'lasers', spacingInCentimeters: '10', altitudeInMeters: '2', focalLengthInMillimeters: '' })
   t.equal(scaleOf(found(draft, [], image)), 'Mark each laser point on the image.')
@@ -24,7 +24,7 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
   ]
   t.equal(scaleOf(found(draft, pair, image)), 0.25)
   t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '20,0' }, pair, image)), 0.5, 'a comma is a point')
-  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the laser spacing.')
+  t.equal(scaleOf(found({ ...draft, spacingInCentimeters: '-' }, pair, image)), 'Enter the distance between the lasers.')
   t.match(
     found(
       draft,
@@ -37,12 +37,12 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
     { missing: /too close/ }
   )
   t.equal(scaleOf(found({ ...draft, method: 'lens', focalLengthInMillimeters: '24' }, [], image)), 1.0 * ((2 * 36) / 24 / 4000) * 1000)
-  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Enter the angle of view across the image, from 0.1° to 179°.')
+  t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Enter the horizontal angle of view, from 0.1° to 179°.')
   t.equal(scaleOf(found({ ...draft, method: 'area', areaInSquareMeters: '12' }, [], image)), 1)
   t.equal(numberIn('0'), null)
 })
 
-t.test('an image whose altitude and view are known needs no marks', async t => {
+t.test('an image with a known altitude and view needs no marks', async t => {
   const media = { camera: 'GoPro', altitudeInMeters: 3, exif: {}, metadata: {} }
   const angles = { fov: '60', 'HFOV (deg)': '60.5', 'Horizontal field of view [°]': '60,5', angle_of_view: '60 °' }
   for (const [name, value] of Object.entries(angles)) {
@@ -60,7 +60,7 @@ t.test('an image whose altitude and view are known needs no marks', async t => {
   t.equal(draftOf(undefined, { ...settings, sensorWidthInMillimeters: null }, shot).method, 'lasers')
 })
 
-t.test('a project is asked to remember only what is new to it', async t => {
+t.test('only new settings are offered to the project', async t => {
   const marks = [
     { x: 0, y: 0 },
     { x: 400, y: 0 }

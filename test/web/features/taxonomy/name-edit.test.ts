@@ -17,7 +17,7 @@ const cod: WormsTaxon = {
 }
 const old: WormsTaxon = { ...cod, aphiaId: 154210, scientificName: 'Gadus callarias', taxonomicStatus: 'unaccepted' }
 
-t.test('the accepted name is taken with its author and identifier, and the old one stays as a synonym', async t => {
+t.test('the accepted name is adopted with its author and identifier, and the old one stays as a synonym', async t => {
   const label = { revision: 3, name: 'Gadus callarias', scientificName: 'Gadus callarias' }
   t.same(nameEdit(label, old, ['gadus morhua', 'Gadus vertagus']), {
     revision: 3,
@@ -32,7 +32,7 @@ t.test('the accepted name is taken with its author and identifier, and the old o
   })
 })
 
-t.test('a label that is called otherwise keeps its name; one without a scientific name is compared by its own', async t => {
+t.test('a label with another name keeps it; one without a scientific name is compared by its own', async t => {
   t.equal(nameEdit({ revision: 1, name: 'Cod', scientificName: 'Gadus callarias' }, old, []).name, undefined)
   t.match(nameEdit({ revision: 1, name: 'Gadus callarias', scientificName: null }, old, []), {
     name: 'Gadus morhua',
@@ -40,21 +40,21 @@ t.test('a label that is called otherwise keeps its name; one without a scientifi
   })
 })
 
-t.test('a name that is right gets what is missing, and no synonym', async t => {
+t.test('a correct name gets its missing facts, and no synonym', async t => {
   const edit = nameEdit({ revision: 1, name: 'Gadus morhua', scientificName: 'Gadus morhua' }, cod, ['Gadus callarias'])
   t.match(edit, { scientificNameAuthorship: 'Linnaeus, 1758', taxonRank: 'species', taxonomicStatus: 'accepted' })
   t.notOk('name' in edit)
   t.notOk('synonyms' in edit)
 })
 
-t.test('candidates with one accepted name are one offer', async t => {
+t.test('candidates with one accepted name are one proposal', async t => {
   t.same(
     usedNames([old, cod]).map(({ used }) => used.aphiaId),
     [126436]
   )
 })
 
-t.test('a name that is kept has its own identifier, and the accepted one beside it', async t => {
+t.test('a kept name has its own identifier, and the accepted name beside it', async t => {
   t.same(keptNameEdit({ revision: 3, name: 'Cod', scientificName: 'Gadus callarias' }, old), {
     revision: 3,
     scientificName: 'Gadus callarias',

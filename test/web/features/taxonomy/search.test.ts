@@ -13,7 +13,7 @@ const search = catalogSearch([
 ])
 const names = (text: string) => search(text).labels.map(({ name }) => name)
 
-t.test('names, synonyms, vernacular names and AphiaIDs are found, the best first', async t => {
+t.test('names, synonyms, vernacular names and AphiaIDs are found, best match first', async t => {
   t.same(names('sponge'), ['Sponge', 'Encrusting sponge', 'Porifera', 'Subsponge'])
   t.same(names('  SPONGE  encr '), ['Encrusting sponge'])
   t.same(names('madrepora'), ['Acropora secale'])
@@ -22,7 +22,7 @@ t.test('names, synonyms, vernacular names and AphiaIDs are found, the best first
   t.same(names(''), [])
 })
 
-t.test('a slip of the pen is forgiven when nothing is written so', async t => {
+t.test('a typing error is tolerated when nothing matches exactly', async t => {
   t.same(search('acropra'), {
     labels: [{ id: 'Acropora', parentId: null, name: 'Acropora' }, search('acropora secale').labels[0]],
     nearly: true
@@ -33,14 +33,14 @@ t.test('a slip of the pen is forgiven when nothing is written so', async t => {
   t.same(search('zz'), { labels: [], nearly: false })
 })
 
-t.test('the distance of two words counts the letters that differ', async t => {
+t.test('the distance of two words counts the differing letters', async t => {
   t.equal(editDistance('kelp', 'kelp', 2), 0)
   t.equal(editDistance('kelp', 'help', 2), 1)
   t.equal(editDistance('', 'ab', 2), 2)
   t.equal(editDistance('abcdef', 'uvwxyz', 2), 3, 'given up above what is asked for')
 })
 
-t.test('100,000 labels are searched without a pause that is felt', async t => {
+t.test('100,000 labels are searched without a noticeable pause', async t => {
   const many = Array.from({ length: 100_000 }, (_, at) => label(`Genus${at % 977} species${at}`, { otherNames: [`Synonym ${at}`] }))
   const searchMany = catalogSearch(many)
   t.equal(searchMany('synonym 99999').labels[0]?.name, many[99_999]?.name)

@@ -19,7 +19,7 @@ const pagesOf = (folder: string, declared: readonly Area[]): string[] =>
 
 const reachable = [...pagesOf('main', mainAreas), ...pagesOf('project', projectAreas)]
 
-t.test('a built area has a screen of its own among the routes', t => {
+t.test('a built area has its own screen among the routes', t => {
   for (const { name, page } of builtAreas) {
     t.ok(page && reachable.includes(page), `${name} is reachable`)
     t.notOk(page && isPlannedPage(page), `${name} has a screen of its own`)
@@ -27,7 +27,7 @@ t.test('a built area has a screen of its own among the routes', t => {
   t.end()
 })
 
-t.test('a planned area has no screen but the page that calls it planned', t => {
+t.test('a planned area has only the page that calls it planned', t => {
   for (const { name, page } of plannedAreas) if (page) t.ok(reachable.includes(page) && isPlannedPage(page), name)
   t.end()
 })

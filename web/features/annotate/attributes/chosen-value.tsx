@@ -3,7 +3,7 @@ import { titleOf } from '../../../annotation/attributes/words.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ValueProps } from './typed-value.tsx'
 
-const notSaid = ''
+const noValue = ''
 const several = 'several'
 /** Prefix of a value, so that no value equals one of the keys above. */
 const mark = '='
@@ -22,12 +22,12 @@ export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValuePr
   return (
     <Select
       label={titleOf(field.name)}
-      description={field.required && value === undefined && !isMixed ? 'Needed' : undefined}
+      description={field.required && value === undefined && !isMixed ? 'Required' : undefined}
       disabled={disabled}
-      value={isMixed ? several : value === undefined ? notSaid : mark + String(value)}
+      value={isMixed ? several : value === undefined ? noValue : mark + String(value)}
       options={[
         ...(isMixed ? [{ value: several, label: 'Several values', disabled: true }] : []),
-        { value: notSaid, label: 'No value' },
+        { value: noValue, label: 'No value' },
         ...offered.map(option => ({ value: mark + String(option.value), label: option.label }))
       ]}
       onChange={event => onGive(offered.find(option => mark + String(option.value) === event.target.value)?.value)}

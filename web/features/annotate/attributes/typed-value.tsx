@@ -34,7 +34,7 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
     <TextField
       className={classNames(field.type === 'text' && styles.long)}
       label={titleOf(field.name)}
-      description={field.required && value === undefined && !isMixed && text === '' ? 'Needed' : undefined}
+      description={field.required && value === undefined && !isMixed && text === '' ? 'Required' : undefined}
       error={(showsProblem && isUnread) || (!stands && text === before) ? `Enter ${takenWords(field)}` : undefined}
       disabled={disabled}
       autoComplete="off"

@@ -33,7 +33,7 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
         </span>
       )}
       {eventDate && <Timestamp time={eventDate} show="time" />}
-      <span className={styles.statusEnd}>Next shape: {label ? <TaxonName label={label} /> : 'not named'}</span>
+      <span className={styles.statusEnd}>Next shape: {label ? <TaxonName label={label} /> : 'no label'}</span>
       {selected > 0 && <span>{formatCount(selected, 'selected', 'selected')}</span>}
       <span>{workWords[workState]}</span>
     </footer>

@@ -9,7 +9,7 @@ export type AnnotationDocument = Document<Annotation, Edit, AnnotationOperation>
 export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {
   kind: 'annotation',
   subjectOf: ({ mediaId }) => mediaId,
-  thingOf: ({ annotationId }) => annotationId,
+  entityOf: ({ annotationId }) => annotationId,
   isNew: ({ kind }) => kind === 'create',
   edited,
   inverseOf,

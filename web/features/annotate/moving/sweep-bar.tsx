@@ -25,7 +25,7 @@ interface SweepBarProps {
   onClose: () => void
 }
 
-const lookEveryMs = 200
+const checkEveryMs = 200
 
 /** Bar for a sweep over whole images, field by field at the current zoom. A sweep begins at the first field of an image. */
 // Long: one bar with the walk that its buttons make.
@@ -77,7 +77,7 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
   // the picture moves without React
   useEffect(() => {
     look()
-    const timer = setInterval(look, lookEveryMs)
+    const timer = setInterval(look, checkEveryMs)
     return () => clearInterval(timer)
   })
 

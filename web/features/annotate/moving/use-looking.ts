@@ -37,7 +37,7 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
       sought.current = viewport ? null : annotationId
       arrive()
     },
-    lookAt: (annotation: Annotation) => look(annotation, viewOf, true),
+    focusOn: (annotation: Annotation) => look(annotation, viewOf, true),
     /** Moves the view only when the first of these is out of view or too small. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)

@@ -14,12 +14,12 @@ interface Steps {
   /** Id of the annotation to continue from. */
   from: () => string | undefined
   isMarked: (image: ImageCard) => boolean
-  lookAt: (annotation: Annotation) => void
+  focusOn: (annotation: Annotation) => void
   onGo: (imageId: string) => void
 }
 
 /** Steps from annotation to annotation. @returns a function that goes to the next or previous one, across images without any */
-export function useSteps({ image, images, walk, isRead, from, isMarked, lookAt, onGo }: Steps): (by: 1 | -1) => void {
+export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn, onGo }: Steps): (by: 1 | -1) => void {
   const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
   const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)
   useEffect(() => {
@@ -27,14 +27,14 @@ export function useSteps({ image, images, walk, isRead, from, isMarked, lookAt, 
     if (!isRead || !by || imageId !== image.id) return
     bound.current = null
     const annotation = end(by)
-    if (annotation) lookAt(annotation)
+    if (annotation) focusOn(annotation)
   })
 
   return by => {
     if (!isRead) return
     const at = walk.findIndex(({ id }) => id === from())
     const next = at < 0 ? end(by) : walk[at + by]
-    if (next) return lookAt(next)
+    if (next) return focusOn(next)
     const { list, at: here, after, hasMore, readMore } = images
     const further = by < 0 ? list.slice(0, Math.max(0, here)).reverse() : after ? list.slice(here + 1) : []
     const marked = further.find(isMarked)

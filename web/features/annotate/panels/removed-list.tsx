@@ -36,7 +36,7 @@ export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: Rem
               return (
                 <li key={annotation.id}>
                   <span>
-                    {label ? <TaxonName label={label} /> : 'not named'}
+                    {label ? <TaxonName label={label} /> : 'no label'}
                     <small>
                       {shapeWords[annotation.shape?.kind ?? 'wholeImage']}, removed by {annotation.removedBy}{' '}
                       <Timestamp time={annotation.removedAt} />

@@ -49,14 +49,14 @@ export function SelectionPanel({
   const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
-  const said = useCommentCounts(annotation.mediaId)(id)
+  const commentCount = useCommentCounts(annotation.mediaId)(id)
   const label = book.get(labelId)
   const share = confidence === null ? '' : String(confidence)
   const sure = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
-        {label ? <TaxonName label={label} /> : 'Not named'}
+        {label ? <TaxonName label={label} /> : 'No label'}
       </h2>
       {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>
@@ -102,7 +102,7 @@ export function SelectionPanel({
           aria-expanded={shows === 'comments'}
           onClick={() => toggle('comments')}
         >
-          Comments{said > 0 && ` (${formatNumber(said)})`}
+          Comments{commentCount > 0 && ` (${formatNumber(commentCount)})`}
         </Button>
       </div>
       {shows === 'history' && (

@@ -69,7 +69,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
         {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
         {row('labelId', 'Label', version => {
           const label = book.get(version.labelId)
-          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'Not named'
+          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'No label'
         })}
         {row('confidence', 'Certainty', ({ confidence }) => certaintyWords(confidence))}
         {row('reviewState', 'Review', ({ reviewState }) => reviewWords[reviewState])}

@@ -79,7 +79,7 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
   const { operations, madeAt } = refusal
   const { document } = desk
   const searchId = useId()
-  const [asksLabel, setAsksLabel] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [now = null, before] = there?.versions ?? []
   const [first] = operations
@@ -118,15 +118,15 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
         />
       )}
       {misfits.length > 0 && <p className={styles.hint}>Crossed-out values do not fit the attributes of this project and are left out.</p>}
-      {gone && !asksLabel && (
+      {gone && !isPicking && (
         <p className={styles.hint}>
           Your label is not in the catalog any more.{' '}
-          <Button size="small" onClick={() => setAsksLabel(true)}>
+          <Button size="small" onClick={() => setPicking(true)}>
             Choose another label
           </Button>
         </p>
       )}
-      {gone && asksLabel && (
+      {gone && isPicking && (
         <LabelPanel
           bare
           book={book}
@@ -135,10 +135,10 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
           searchId={searchId}
           onChoose={chosen => {
             onInstead(gone, chosen)
-            setAsksLabel(false)
+            setPicking(false)
           }}
           onCreate={null}
-          onLeave={() => setAsksLabel(false)}
+          onLeave={() => setPicking(false)}
         />
       )}
       <div className={styles.actions}>

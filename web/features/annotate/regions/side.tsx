@@ -28,7 +28,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
     canvas,
     editing,
     focusCanvas,
-    lookAt,
+    focusOn,
     looking,
     meant,
     seen,
@@ -95,7 +95,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
                 mayEdit={mayEdit}
                 onRestore={annotation => {
                   restore(document, annotation)
-                  lookAt(annotation)
+                  focusOn(annotation)
                 }}
               />
             </Suspense>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { formatBytes, formatCount } from '../../../ui/format.ts'
+import { formatBytes } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { attachMetadata, refreshProject } from '../queries.ts'
@@ -17,6 +17,9 @@ import { acceptedTables } from '../upload/collect-files.ts'
 import styles from './attach.module.css'
 import { LocalTimes } from './local-times.tsx'
 import { Report } from './report.tsx'
+import { texts } from './texts.ts'
+
+const { columns } = texts
 
 interface AttachDialogProps {
   projectId: string
@@ -57,7 +60,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
       const done = await attachMetadata(projectId, table, { dryRun: false, setting })
       await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
       void refreshProject(client, projectId)
-      showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'image')} changed`, description: `From ${table.name}.` })
+      showToast({ tone: 'ok', title: texts.changed(done.changedCount), description: texts.from(table.name) })
       onClose()
     } catch (error) {
       setStep({ name: 'failed', table, error, applying: true })
@@ -69,7 +72,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
     if (table) setStep({ name: 'reading', table })
   }
 
-  const again = <Button onClick={() => setStep({ name: 'choose' })}>Choose another table</Button>
+  const again = <Button onClick={() => setStep({ name: 'choose' })}>{texts.another}</Button>
   const checked = step.name === 'checked' || step.name === 'applying' ? step : null
   const isStale = step.name === 'checked' && JSON.stringify(clock) !== JSON.stringify(step.setting)
   const changing = isStale ? step.table : null
@@ -93,7 +96,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
 
   return (
     <Dialog
-      title="Attach a table"
+      title={texts.title}
       isOpen
       onClose={onClose}
       size={checked ? 'wide' : 'normal'}
@@ -108,22 +111,22 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
               disabled={checked.report.changedCount === 0 || isStale}
               onClick={() => void apply(checked)}
             >
-              {checked.report.changedCount === 0 ? 'Nothing to change' : `Change ${formatCount(checked.report.changedCount, 'image')}`}
+              {texts.change(checked.report.changedCount)}
             </Button>
           </>
         )
       }
     >
       {step.name === 'choose' && <Choose onFiles={choose} />}
-      {step.name === 'reading' && <ProgressBar label={`Checking ${step.table.name} against the images`} />}
+      {step.name === 'reading' && <ProgressBar label={texts.checking(step.table.name)} />}
       {checked?.report.localTimes && <LocalTimes times={checked.report.localTimes} onSetting={setClock} />}
       {checked && <Report fileName={checked.table.name} report={checked.report} />}
       {step.name === 'failed' && (
         <>
           <ErrorPanel
-            title={step.applying ? 'The table was not applied' : 'The table could not be read'}
-            detail={sentenceOf(step.error, 'The server refused it.')}
-            safe={step.applying ? undefined : 'No image was changed.'}
+            title={step.applying ? texts.notApplied : texts.notRead}
+            detail={sentenceOf(step.error, texts.refused)}
+            safe={step.applying ? undefined : texts.unchanged}
             reference={step.error instanceof ApiError ? step.error.requestId : null}
             onRetry={() => choose([step.table])}
           />
@@ -138,53 +141,50 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
 const settleMs = 400
 
 async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {
-  if (table.size > metadataCsvLimitBytes) throw new Error(`${table.name} is larger than ${formatBytes(metadataCsvLimitBytes)}: split it.`)
+  if (table.size > metadataCsvLimitBytes) throw new Error(texts.tooLarge(table.name, formatBytes(metadataCsvLimitBytes)))
   return attachMetadata(projectId, table, { dryRun: true, setting }, signal)
 }
 
 function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
-      <p>
-        A table with one row per image: its rows find their images by file name and fill in time, position, depth and height above the sea
-        floor. You see a preview before anything changes.
-      </p>
+      <p>{texts.choose.about}</p>
       <DropZone
-        label="Drop a CSV table here"
-        description="UTF-8, with a header row; comma, semicolon or tab between the columns."
-        button="Choose a table"
+        label={texts.choose.drop}
+        description={texts.choose.dropAbout}
+        button={texts.choose.button}
         accept={acceptedTables}
         multiple={false}
         onFiles={onFiles}
       />
       <details className={styles.names}>
-        <summary>Recognised column names</summary>
+        <summary>{columns.title}</summary>
         <dl>
-          <dt>File</dt>
+          <dt>{columns.file}</dt>
           <dd>
-            <code>filename</code>, <code>file</code> (required)
+            <code>filename</code>, <code>file</code> {columns.required}
           </dd>
-          <dt>Time</dt>
+          <dt>{columns.time}</dt>
           <dd>
-            <code>taken_at</code>, <code>utc</code>, <code>datetime_utc</code>, <code>SUB_datetime</code>; others, such as{' '}
-            <code>datetime</code>, <code>date time</code> and <code>timestamp</code>, with the zone of their clock
+            <code>taken_at</code>, <code>utc</code>, <code>datetime_utc</code>, <code>SUB_datetime</code>; {columns.others}{' '}
+            <code>datetime</code>, <code>date time</code> {columns.and} <code>timestamp</code>, {columns.ifZone}
           </dd>
-          <dt>Position</dt>
+          <dt>{columns.position}</dt>
           <dd>
-            <code>lat</code> and <code>lng</code>, <code>latitude</code> and <code>longitude</code>, <code>SUB_latitude</code> and{' '}
-            <code>SUB_longitude</code>: decimal, or degrees with minutes and seconds
+            <code>lat</code> {columns.and} <code>lng</code>, <code>latitude</code> {columns.and} <code>longitude</code>,{' '}
+            <code>SUB_latitude</code> {columns.and} <code>SUB_longitude</code>: {columns.notation}
           </dd>
-          <dt>Depth</dt>
+          <dt>{columns.depth}</dt>
           <dd>
-            <code>dep</code>, <code>depth</code>, <code>SUB_depth</code>, <code>depth_ft</code> (positive down), <code>gps_altitude</code>{' '}
-            (negative down)
+            <code>dep</code>, <code>depth</code>, <code>SUB_depth</code>, <code>depth_ft</code> {columns.positive},{' '}
+            <code>gps_altitude</code> {columns.negative}
           </dd>
-          <dt>Height</dt>
+          <dt>{columns.height}</dt>
           <dd>
             <code>distance_to_ground</code>, <code>hgt</code>, <code>SUB_distance</code>
           </dd>
         </dl>
-        <p>Other columns are stored unchanged with each image.</p>
+        <p>{columns.rest}</p>
       </details>
     </>
   )

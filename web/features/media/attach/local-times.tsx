@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts'
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
-import { formatCount } from '../../../ui/format.ts'
 import clocks from '../clocks/clocks.module.css'
 import { Example } from '../clocks/example.tsx'
 import { emptySetting, readSetting, type SettingDraft } from '../clocks/setting-draft.ts'
 import { SettingFields } from '../clocks/setting-fields.tsx'
+import { texts as clockTexts } from '../clocks/texts.ts'
 import styles from './attach.module.css'
+import { texts } from './texts.ts'
+
+const { localTimes: words } = texts
 
 interface LocalTimesProps {
   times: NonNullable<MetadataReport['localTimes']>
@@ -26,14 +29,13 @@ export function LocalTimes({ times, onSetting }: LocalTimesProps) {
 
   return (
     <section className={styles.part} aria-labelledby="attach-clock">
-      <h3 id="attach-clock">Clock of the table</h3>
+      <h3 id="attach-clock">{words.title}</h3>
       <p>
-        {formatCount(times.count, 'time', 'times')} in the column <code>{times.column}</code>{' '}
-        {times.count === 1 ? 'has no time zone. It is' : 'have no time zone. They are'} left out until you choose one.
+        {words.count(times.count)} <code>{times.column}</code> {words.noZone(times.count)}
       </p>
       <SettingFields draft={draft} onDraft={change} read={read} span={times} />
-      <ul className={clocks.examples} aria-live="polite" aria-label="For example">
-        <Example picture={times.example} setting={'setting' in read ? read.setting : null} place="in the table" />
+      <ul className={clocks.examples} aria-live="polite" aria-label={clockTexts.examples}>
+        <Example picture={times.example} setting={'setting' in read ? read.setting : null} place={words.place} />
       </ul>
     </section>
   )

@@ -3,10 +3,13 @@ import { useRef } from 'react'
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
 import { saveBlob } from '../../../api/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/format.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import styles from './attach.module.css'
 import { problemsCsv } from './problems-csv.ts'
+import { texts } from './texts.ts'
+
+const { report: words } = texts
 
 /** Effects of a metadata table: counts, the meaning of its columns, and the rows that are not fully applied. */
 export function Report({ fileName, report }: { fileName: string; report: MetadataReport }) {
@@ -15,19 +18,19 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
     <>
       <p className={styles.file}>{fileName}</p>
       <dl className={styles.counts}>
-        <Count value={rowCount} name="rows" />
-        <Count value={matchedCount} name="rows match an image" />
-        <Count value={changedCount} name="images would change" strong />
-        <Count value={problemCount} name="problems" warn={problemCount > 0} />
+        <Count value={rowCount} name={words.rows} />
+        <Count value={matchedCount} name={words.matched} />
+        <Count value={changedCount} name={words.changed} strong />
+        <Count value={problemCount} name={words.problemCount} warn={problemCount > 0} />
       </dl>
       <section className={styles.part} aria-labelledby="attach-columns">
-        <h3 id="attach-columns">Columns</h3>
+        <h3 id="attach-columns">{words.columns}</h3>
         <ul className={styles.columns}>
           {columns.map(({ name, meaning }, place) => (
             <li key={place} data-ignored={meaning === 'ignored' || undefined}>
               <code>{name}</code>
               <span aria-hidden>→</span>
-              <span>{meanings[meaning] ?? meaning}</span>
+              <span>{words.meanings[meaning] ?? meaning}</span>
             </li>
           ))}
         </ul>
@@ -35,34 +38,21 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
       {problemCount > 0 && (
         <section className={styles.part} aria-labelledby="attach-problems">
           <div className={styles.head}>
-            <h3 id="attach-problems">{formatCount(problemCount, 'problem')}</h3>
+            <h3 id="attach-problems">{words.problems(problemCount)}</h3>
             <Button
               size="small"
               icon={<DownloadIcon aria-hidden />}
-              onClick={() => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv' }), `problems of ${fileName}`)}
+              onClick={() => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv' }), words.fileName(fileName))}
             >
-              Download as CSV
+              {words.download}
             </Button>
           </div>
           <Problems problems={problems} />
-          {problemCount > problems.length && <p className={styles.more}>The first {formatNumber(problems.length)} are listed.</p>}
+          {problemCount > problems.length && <p className={styles.more}>{words.first(problems.length)}</p>}
         </section>
       )}
     </>
   )
-}
-
-const meanings: Record<string, string> = {
-  fileName: 'File name',
-  filename: 'File name',
-  eventDate: 'Time taken',
-  decimalLatitude: 'Latitude',
-  decimalLongitude: 'Longitude',
-  depthInMeters: 'Depth',
-  altitudeInMeters: 'Height above sea floor',
-  areaInSquareMeters: 'Area of the image, m²',
-  metadata: 'kept unchanged',
-  ignored: 'not used'
 }
 
 function Count({ value, name, strong, warn }: { value: number; name: string; strong?: boolean; warn?: boolean }) {
@@ -86,11 +76,11 @@ function Problems({ problems }: Pick<MetadataReport, 'problems'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard
-    <div ref={scroller} className={styles.problems} role="table" aria-label="Problems" aria-rowcount={problems.length + 1} tabIndex={0}>
+    <div ref={scroller} className={styles.problems} role="table" aria-label={words.table} aria-rowcount={problems.length + 1} tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table */}
       <div className={styles.problemsHead} role="row">
-        {['Row', 'Column', 'File', 'Problem'].map(name => (
+        {words.tableColumns.map(name => (
           // biome-ignore lint/a11y/useSemanticElements: see above
           // biome-ignore lint/a11y/useFocusableInteractive: a header of a plain table
           <span key={name} role="columnheader">

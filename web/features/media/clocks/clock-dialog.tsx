@@ -6,13 +6,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatCount, formatTime } from '../../../ui/format.ts'
+import { formatTime } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import styles from './clocks.module.css'
 import { Example } from './example.tsx'
 import { answerClock } from './queries.ts'
 import { type ClockSpan, emptySetting, readSetting, type SettingDraft } from './setting-draft.ts'
 import { SettingFields } from './setting-fields.tsx'
+import { texts } from './texts.ts'
+
+const { dialog: words } = texts
 
 interface ClockDialogProps {
   projectId: string
@@ -52,12 +55,12 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
     try {
       const keys = chosen.map(({ camera, cameraSerial, batch }) => ({ camera, cameraSerial, batch }))
       const done = await answerClock(client, projectId, { ...setting, images: { groups: keys } })
-      showToast({ tone: 'ok', title: `${formatCount(done.imageCount, 'image has its', 'images have their')} time in UTC` })
+      showToast({ tone: 'ok', title: texts.set(done.imageCount) })
       setLeft(null)
       setDraft(emptySetting)
       if (chosen.length === groups.length) onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The times were not set. Try again.'))
+      setProblem(sentenceOf(error, words.notSet))
     } finally {
       setBusy(false)
     }
@@ -65,42 +68,38 @@ export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDia
 
   return (
     <Dialog
-      title="Camera clock"
+      title={texts.title}
       isOpen
       onClose={onClose}
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{words.later}</Button>
           <Button variant="primary" busy={busy} disabled={!setting || chosen.length === 0} onClick={() => void answer()}>
-            {`Set the time of ${formatCount(imageCount, 'image')}`}
+            {words.set(imageCount)}
           </Button>
         </>
       }
     >
       <FormSummary title={problem} />
-      <p>
-        {groups.length === 1
-          ? `${formatCount(imageCount, 'image has', 'images have')} a camera time without a time zone.`
-          : 'The images of these cameras have a time without a time zone. Select cameras with the same clock setting together.'}
-      </p>
+      <p>{groups.length === 1 ? texts.withoutZone(imageCount) : words.about}</p>
       {groups.length > 1 && (
         <fieldset className={styles.groups}>
-          <legend>Cameras and uploads</legend>
+          <legend>{words.groups}</legend>
           {groups.map(group => (
             <Checkbox
               key={keyOf(group)}
               checked={isChosen(group)}
               onChange={() => toggle(group)}
-              label={`${cameraName(group)}, ${formatCount(group.imageCount, 'image')}`}
-              description={`${timesOf(group)}, added ${formatTime(group.addedAt)}`}
+              label={words.images(cameraName(group), group.imageCount)}
+              description={words.added(timesOf(group), formatTime(group.addedAt))}
             />
           ))}
         </fieldset>
       )}
       <SettingFields draft={draft} onDraft={setDraft} read={read} span={span} />
       {chosen.length > 0 && (
-        <ul className={styles.examples} aria-live="polite" aria-label="For example">
+        <ul className={styles.examples} aria-live="polite" aria-label={texts.examples}>
           {chosen.slice(0, mostExamples).map(group => (
             <Example key={keyOf(group)} picture={group.example} setting={setting} />
           ))}
@@ -114,8 +113,7 @@ const keyOf = ({ camera, cameraSerial, batch }: UnansweredClock) => JSON.stringi
 
 const isSameCamera = (a: UnansweredClock, b: UnansweredClock) => a.camera === b.camera && a.cameraSerial === b.cameraSerial
 
-const cameraName = ({ camera, cameraSerial }: UnansweredClock) =>
-  [camera ?? 'A camera without a name', cameraSerial].filter(Boolean).join(' ')
+const cameraName = ({ camera, cameraSerial }: UnansweredClock) => [camera ?? words.unnamed, cameraSerial].filter(Boolean).join(' ')
 
 /** `2024-06-02 14:03 – 15:10`. */
 function timesOf({ firstTime, lastTime }: ClockSpan): string {

@@ -3,6 +3,7 @@ import { useProtectedSource } from '../../../api/protected-source.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
 import styles from './clocks.module.css'
 import { clockText, inUtc } from './setting-draft.ts'
+import { texts } from './texts.ts'
 
 export interface ExamplePicture {
   mediaId: string
@@ -18,7 +19,7 @@ interface ExampleProps {
 }
 
 /** One picture with its clock time, and the same time in UTC by the setting. */
-export function Example({ picture, setting, place = 'on the camera' }: ExampleProps) {
+export function Example({ picture, setting, place = texts.onCamera }: ExampleProps) {
   const source = useProtectedSource(thumbnailUrl(picture.mediaId, 'small'))
   const times = setting && inUtc(picture.cameraTime, setting)
   return (
@@ -30,7 +31,7 @@ export function Example({ picture, setting, place = 'on the camera' }: ExamplePr
           <time>{clockText(picture.cameraTime)}</time> {place}
         </span>
         <span aria-hidden>→</span>
-        <strong>{times ? times.utc : 'no time yet'}</strong>
+        <strong>{times ? times.utc : texts.noTime}</strong>
       </p>
     </li>
   )

@@ -6,13 +6,15 @@ import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import styles from './clocks.module.css'
 import { Example } from './example.tsx'
 import { answerClock } from './queries.ts'
 import { draftOf, readSetting } from './setting-draft.ts'
 import { SettingFields } from './setting-fields.tsx'
+import { texts } from './texts.ts'
+
+const { imageDialog: words } = texts
 
 interface ImageClockDialogProps {
   media: Media
@@ -40,25 +42,25 @@ export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialo
     try {
       const images = scope === 'answer' && answer ? { answer } : { mediaId: media.id, revision: media.revision }
       const done = await answerClock(client, media.projectId, { ...setting, images })
-      showToast({ tone: 'ok', title: `${formatCount(done.imageCount, 'image has its', 'images have their')} time in UTC` })
+      showToast({ tone: 'ok', title: texts.set(done.imageCount) })
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The time was not set. Try again.'))
+      setProblem(sentenceOf(error, words.notSet))
       setBusy(false)
     }
   }
 
   return (
     <Dialog
-      title="Camera clock"
+      title={texts.title}
       isOpen
       onClose={onClose}
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button variant="primary" busy={busy} disabled={!setting} onClick={() => void save()}>
-            Set the time
+            {words.set}
           </Button>
         </>
       }
@@ -67,17 +69,17 @@ export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialo
       <SettingFields draft={draft} onDraft={setDraft} read={read} span={span} />
       {answer && (
         <RadioGroup
-          legend="Applies to"
+          legend={words.scope}
           name="scope"
           value={scope}
           onChange={setScope}
           options={[
-            { value: 'answer', label: 'all images with the same setting' },
-            { value: 'image', label: `only ${media.fileName}` }
+            { value: 'answer', label: words.all },
+            { value: 'image', label: words.one(media.fileName) }
           ]}
         />
       )}
-      <ul className={styles.examples} aria-live="polite" aria-label="For example">
+      <ul className={styles.examples} aria-live="polite" aria-label={texts.examples}>
         <Example picture={{ mediaId: media.id, fileName: media.fileName, cameraTime }} setting={setting} />
       </ul>
     </Dialog>

@@ -4,6 +4,9 @@ import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts
 import { longestClockAheadSeconds } from '../../../../shared/limits.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { spanText } from './span-text.ts'
+import { texts } from './texts.ts'
+
+const { faults } = texts
 
 /** Clock setting in the form, as typed. */
 export interface SettingDraft {
@@ -34,16 +37,15 @@ const dayMs = 86_400_000
 export function readSetting(draft: SettingDraft, span: ClockSpan | null): ReadSetting {
   const zone = { '': '', utc: 'UTC', own: ownZone(), offset: draft.offset, place: draft.place.trim() }[draft.kind]
   const seconds = draft.error === 'right' ? 0 : readSpan(draft.by)
-  if (seconds === null) return { by: 'Enter hours, minutes and seconds, for example 0:01:30.' }
-  if (seconds > longestClockAheadSeconds) return { by: 'A clock may be up to 30 years off.' }
-  if (draft.kind === 'place' && zone !== '' && !isZone(zone)) return { zone: 'This is not a known time zone. Choose one from the list.' }
+  if (seconds === null) return { by: faults.span }
+  if (seconds > longestClockAheadSeconds) return { by: faults.tooLong }
+  if (draft.kind === 'place' && zone !== '' && !isZone(zone)) return { zone: faults.zone }
   if (zone === '') return {}
   const setting = { zone, aheadSeconds: draft.error === 'slow' ? -seconds : seconds }
   if (span) {
     const [first, last] = [momentOfClock(span.firstTime, setting), momentOfClock(span.lastTime, setting)]
-    if (last > Date.now() + 2 * dayMs) return { by: `The last image would be from ${formatTime(iso(last))}, which is in the future.` }
-    if (first < Date.UTC(1971, 0, 1))
-      return { by: `The first image would be from ${formatTime(iso(first))}, before digital cameras existed.` }
+    if (last > Date.now() + 2 * dayMs) return { by: faults.future(formatTime(iso(last))) }
+    if (first < Date.UTC(1971, 0, 1)) return { by: faults.past(formatTime(iso(first))) }
   }
   return { setting }
 }

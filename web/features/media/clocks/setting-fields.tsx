@@ -5,6 +5,9 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './clocks.module.css'
 import { type ClockSpan, offsetsOf, ownZone, type ReadSetting, type SettingDraft } from './setting-draft.ts'
+import { texts } from './texts.ts'
+
+const { fields: words } = texts
 
 interface SettingFieldsProps {
   draft: SettingDraft
@@ -23,7 +26,7 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
   return (
     <>
       <RadioGroup
-        legend="The clock was set to"
+        legend={words.zone}
         name="zone"
         value={draft.kind}
         onChange={kind => change({ kind })}
@@ -34,28 +37,28 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
             : [
                 {
                   value: 'own' as const,
-                  label: `${own}, the zone of this computer`,
-                  description: span && `${offsetsOf(own, span)} when the images were taken`
+                  label: words.own(own),
+                  description: span && words.offsets(offsetsOf(own, span))
                 }
               ]),
-          { value: 'offset' as const, label: 'Another offset from UTC' },
-          { value: 'place' as const, label: 'The local time of another place' }
+          { value: 'offset' as const, label: words.offset },
+          { value: 'place' as const, label: words.place }
         ]}
       />
       {draft.kind === 'offset' && (
         <Select
-          label="Offset from UTC"
+          label={words.offsetLabel}
           className={styles.zone}
           value={draft.offset}
           onChange={event => change({ offset: event.target.value })}
-          options={[{ value: '', label: 'Choose an offset', disabled: true }, ...offsets]}
+          options={[{ value: '', label: words.chooseOffset, disabled: true }, ...offsets]}
         />
       )}
       {draft.kind === 'place' && (
         <>
           <TextField
-            label="Place"
-            description={span && draft.place && !problem.zone ? `${placeWords(draft.place, span)}` : 'Summer time is counted.'}
+            label={words.placeLabel}
+            description={span && draft.place && !problem.zone ? placeWords(draft.place, span) : words.includesSummer}
             className={styles.zone}
             list={places}
             placeholder="Pacific/Auckland"
@@ -74,18 +77,18 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
       )}
       <div className={styles.off}>
         <Select
-          label="The clock was"
+          label={words.error}
           value={draft.error}
           onChange={event => change({ error: event.target.value as SettingDraft['error'] })}
           options={[
-            { value: 'right', label: 'right' },
-            { value: 'fast', label: 'fast' },
-            { value: 'slow', label: 'slow' }
+            { value: 'right', label: words.right },
+            { value: 'fast', label: words.fast },
+            { value: 'slow', label: words.slow }
           ]}
         />
         {draft.error !== 'right' && (
           <TextField
-            label="by (h:min:s)"
+            label={words.by}
             placeholder="0:01:30"
             inputMode="text"
             autoComplete="off"
@@ -110,8 +113,8 @@ const offsets = offsetsInUse
 
 function placeWords(zone: string, span: ClockSpan): string {
   try {
-    return `${offsetsOf(zone.trim(), span)} when the images were taken`
+    return words.offsets(offsetsOf(zone.trim(), span))
   } catch {
-    return 'Summer time is counted.'
+    return words.includesSummer
   }
 }

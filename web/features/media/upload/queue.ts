@@ -20,7 +20,7 @@ const readyAhead = 24
 const checkTogether = 16
 const checkTogetherBytes = 64_000_000
 /** Minimum interval between calls of the listeners, to keep the page responsive. */
-const tellEveryMs = 200
+const notifyEveryMs = 200
 
 /** Queue of uploads to the server. It is outside React, so that uploads continue on every page. */
 export class UploadQueue {
@@ -34,7 +34,7 @@ export class UploadQueue {
   #checking = false
   #paused = false
   #lastId = 0
-  #telling: ReturnType<typeof setTimeout> | null = null
+  #notifying: ReturnType<typeof setTimeout> | null = null
   #snapshot: UploadSnapshot = { items: [], bytesLeft: 0, bytesPerSecond: 0, paused: false }
 
   constructor(options: QueueOptions) {
@@ -72,7 +72,7 @@ export class UploadQueue {
       this.#change(id, { state: 'ready' })
     }
     this.#sending.clear()
-    this.#tell()
+    this.#notify()
   }
 
   resumeAll(): void {
@@ -130,7 +130,7 @@ export class UploadQueue {
       this.#items.delete(item.id)
       this.#files.delete(item.id)
     }
-    this.#tell()
+    this.#notify()
   }
 
   #identity(projectId: string, file: File): string {
@@ -152,7 +152,7 @@ export class UploadQueue {
       for (const item of ready.slice(0, sendingAtOnce - this.#sending.size)) this.#start(item)
       void this.#check()
     }
-    this.#tell()
+    this.#notify()
   }
 
   async #check(): Promise<void> {
@@ -168,9 +168,9 @@ export class UploadQueue {
       const sha256 = file ? await this.#options.hash(file) : null
       if (sha256) hashes.set(item.id, sha256)
     }
-    const known = await this.#askKnown(projectId, [...new Set(hashes.values())])
+    const known = await this.#fetchKnown(projectId, [...new Set(hashes.values())])
     for (const { id } of batch) {
-      if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled meanwhile
+      if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled in the meantime
       const twin = known.get(hashes.get(id) ?? '')
       if (twin) this.#change(id, { state: 'known', message: `Already in the project as ${twin.fileName}`, mediaId: twin.mediaId })
       else this.#change(id, { state: 'ready' })
@@ -191,7 +191,7 @@ export class UploadQueue {
     return batch
   }
 
-  async #askKnown(projectId: string, sha256: string[]): Promise<Map<string, KnownMedia>> {
+  async #fetchKnown(projectId: string, sha256: string[]): Promise<Map<string, KnownMedia>> {
     // Without an answer, everything is sent: the server recognises duplicates too.
     const known = sha256.length > 0 ? await this.#options.known(projectId, sha256).catch(() => []) : []
     return new Map(known.map(media => [media.sha256, media]))
@@ -210,7 +210,7 @@ export class UploadQueue {
         if (counted !== null) this.#rate.add(Math.max(0, sentBytes - counted), this.#now())
         counted = sentBytes
         this.#change(id, { sentBytes })
-        this.#tell()
+        this.#notify()
       },
       onDone: mediaId => {
         if (!current()) return
@@ -234,18 +234,19 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  #tell(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null
+  #notify(): void {
+    this.#notifying ??= setTimeout(() => {
+      this.#notifying = null
       const items = [...this.#items.values()]
       const bytesLeft = items.filter(isUnfinished).reduce((sum, item) => sum + item.sizeBytes - item.sentBytes, 0)
       this.#snapshot = { items, bytesLeft, bytesPerSecond: this.#rate.bytesPerSecond(this.#now()), paused: this.#paused }
       for (const listener of this.#listeners) listener()
-    }, tellEveryMs)
+    }, notifyEveryMs)
   }
 }
 
 function sentenceOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 413) return error.told ? error.message : 'The file is larger than this server accepts.'
+  if (error instanceof ApiError && error.status === 413)
+    return error.isFromServer ? error.message : 'The file is larger than this server accepts.'
   return error.message
 }

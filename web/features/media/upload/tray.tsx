@@ -25,7 +25,7 @@ const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const tray = useRef<HTMLElement>(null)
   const shown = snapshot.items.length > 0
   useRoomForTray(tray, shown)
@@ -73,7 +73,7 @@ export function UploadTray() {
         <IconButton
           size="small"
           label={going > 0 ? words.cancelAll : words.close}
-          onClick={() => (going > 0 ? setAsking(true) : uploads.clearFinished())}
+          onClick={() => (going > 0 ? setConfirming(true) : uploads.clearFinished())}
         >
           <CloseIcon aria-hidden />
         </IconButton>
@@ -95,9 +95,9 @@ export function UploadTray() {
         title={words.askToCancel(going)}
         confirm={words.confirmCancel}
         tone="danger"
-        isOpen={asking && going > 0}
+        isOpen={isConfirming && going > 0}
         onConfirm={() => uploads.cancelAll()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{words.aboutCancel}</p>
       </ConfirmDialog>

@@ -12,13 +12,13 @@ export const uploads = new UploadQueue({
   hash: hashFile,
   known: knownMedia,
   onArrived: item => {
-    for (const tell of arrivals) tell(item)
+    for (const listener of arrivals) listener(item)
   }
 })
 
-export function onArrival(tell: (item: UploadItem) => void): () => void {
-  arrivals.add(tell)
-  return () => arrivals.delete(tell)
+export function onArrival(listener: (item: UploadItem) => void): () => void {
+  arrivals.add(listener)
+  return () => arrivals.delete(listener)
 }
 
 // Closing the page would stop running uploads, so the browser requests confirmation.

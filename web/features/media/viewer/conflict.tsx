@@ -3,6 +3,9 @@ import { Button } from '../../../ui/button.tsx'
 import { formatTime } from '../../../ui/format.ts'
 import { type FactName, factNames } from '../edit-facts.ts'
 import styles from './details.module.css'
+import { texts } from './facts-texts.ts'
+
+const { conflict: words } = texts
 
 interface ConflictProps {
   base: Media
@@ -19,14 +22,14 @@ export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, o
   const names = (Object.keys(factNames) as FactName[]).filter(name => name in mine || theirs[name] !== base[name])
   return (
     <section className={styles.form} role="alert">
-      <h3>Someone else changed this image</h3>
-      <p className={styles.remark}>Your changes are not saved yet. Compare, then decide.</p>
+      <h3>{words.title}</h3>
+      <p className={styles.remark}>{words.about}</p>
       <table className={styles.compare}>
         <thead>
           <tr>
-            <th scope="col">Fact</th>
-            <th scope="col">Yours</th>
-            <th scope="col">Theirs</th>
+            <th scope="col">{words.fact}</th>
+            <th scope="col">{words.yours}</th>
+            <th scope="col">{words.theirs}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,11 +47,11 @@ export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, o
       </table>
       <div className={styles.buttons}>
         <Button variant="primary" busy={busy} onClick={onKeepMine}>
-          Save my changes
+          {words.keepMine}
         </Button>
-        <Button onClick={onEdit}>Continue editing</Button>
+        <Button onClick={onEdit}>{words.edit}</Button>
         <Button variant="quiet" onClick={onTakeTheirs}>
-          Keep theirs
+          {words.takeTheirs}
         </Button>
       </div>
     </section>
@@ -56,6 +59,6 @@ export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, o
 }
 
 function shown(name: FactName, value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return 'not known'
+  if (value === null || value === undefined) return words.notKnown
   return name === 'eventDate' ? formatTime(String(value), true) : String(value)
 }

@@ -9,7 +9,10 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from './details.module.css'
 import { EditForm } from './edit-form.tsx'
 import { Fact, Facts } from './fact.tsx'
+import { texts } from './facts-texts.ts'
 import { timeWords } from './time-words.ts'
+
+const { facts: words, cover } = texts
 
 interface DetailsProps {
   media: Media
@@ -35,26 +38,26 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
     <>
       <section className={styles.part}>
         <div className={styles.head}>
-          <h3>Taken</h3>
+          <h3>{words.taken}</h3>
           {canEdit && (
             <Button size="small" icon={<EditIcon aria-hidden />} onClick={() => setEditing(true)}>
-              Edit
+              {words.edit}
             </Button>
           )}
         </div>
         <Facts>
-          <Fact name="Time" remark={timeWords(media, zone)} action={canEdit && hasClock(media) && <CameraClock media={media} />}>
+          <Fact name={words.time} remark={timeWords(media, zone)} action={canEdit && hasClock(media) && <CameraClock media={media} />}>
             {media.eventDate && <time dateTime={media.eventDate}>{formatTime(media.eventDate, true)}</time>}
           </Fact>
           <Position media={media} />
-          <Fact name="Depth">{media.depthInMeters !== null && formatQuantity(media.depthInMeters, 'm')}</Fact>
-          <Fact name="Height above sea floor">{media.altitudeInMeters !== null && formatQuantity(media.altitudeInMeters, 'm')}</Fact>
-          <Fact name="Camera">{media.camera}</Fact>
+          <Fact name={words.depth}>{media.depthInMeters !== null && formatQuantity(media.depthInMeters, 'm')}</Fact>
+          <Fact name={words.altitude}>{media.altitudeInMeters !== null && formatQuantity(media.altitudeInMeters, 'm')}</Fact>
+          <Fact name={words.camera}>{media.camera}</Fact>
         </Facts>
       </section>
       {columns.length > 0 && (
         <section className={styles.part}>
-          <h3>From attached tables</h3>
+          <h3>{words.tables}</h3>
           <Facts>
             {columns.map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -66,7 +69,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
       )}
       {furtherExif.length > 0 && (
         <section className={styles.part}>
-          <h3>From the camera (EXIF)</h3>
+          <h3>{words.exif}</h3>
           <Facts>
             {furtherExif.map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -77,16 +80,18 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
         </section>
       )}
       <section className={styles.part}>
-        <h3>File</h3>
+        <h3>{words.file}</h3>
         <Facts>
-          <Fact name="Size">{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
-          <Fact name="Format">{formats[media.format]}</Fact>
+          <Fact
+            name={words.size}
+          >{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
+          <Fact name={words.format}>{formats[media.format]}</Fact>
           <Fact name="SHA-256" copy={media.sha256}>
             <code className={styles.hash} title={media.sha256}>
               {media.sha256.slice(0, 16)}…
             </code>
           </Fact>
-          <Fact name="Added">{`${formatTime(media.createdAt)} by ${media.addedBy}`}</Fact>
+          <Fact name={words.added}>{words.addedBy(formatTime(media.createdAt), media.addedBy)}</Fact>
         </Facts>
       </section>
       {onSetCover && canEdit && <Cover mediaId={media.id} isCover={isCover} onSetCover={onSetCover} />}
@@ -98,15 +103,15 @@ const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/
 
 /** Form for the clock setting of the camera, for a file without a zone. */
 function CameraClock({ media }: { media: Media }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { source, cameraTime } = media.timeBasis ?? {}
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        {source === 'answer' ? 'Change the camera clock' : 'Set the camera clock'}
+      <Button size="small" onClick={() => setOpen(true)}>
+        {source === 'answer' ? words.changeClock : words.setClock}
       </Button>
       <Suspense>
-        {asking && cameraTime && <ImageClockDialog media={media} cameraTime={cameraTime} onClose={() => setAsking(false)} />}
+        {isOpen && cameraTime && <ImageClockDialog media={media} cameraTime={cameraTime} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )
@@ -118,20 +123,20 @@ function hasClock({ timeBasis }: Media): boolean {
 }
 
 function Position({ media: { decimalLatitude: latitude, decimalLongitude: longitude, generalised } }: { media: Media }) {
-  if (latitude === null || longitude === null) return <Fact name="Position">{generalised?.informationWithheld}</Fact>
+  if (latitude === null || longitude === null) return <Fact name={words.position}>{generalised?.informationWithheld}</Fact>
   return (
-    <Fact name="Position" stacked remark={generalised && placeWords(generalised)}>
+    <Fact name={words.position} stacked remark={generalised && placeWords(generalised)}>
       <span className={styles.position}>
         <span className={styles.coordinates}>{formatPosition(latitude, longitude)}</span>
-        <CopyButton text={`${latitude}, ${longitude}`} label="Copy decimal degrees" />
+        <CopyButton text={`${latitude}, ${longitude}`} label={words.copyDegrees} />
         <span className={styles.coordinates}>{formatPositionMinutes(latitude, longitude)}</span>
-        <CopyButton text={formatPositionMinutes(latitude, longitude)} label="Copy degrees and minutes" />
+        <CopyButton text={formatPositionMinutes(latitude, longitude)} label={words.copyMinutes} />
       </span>
     </Fact>
   )
 }
 
-/** `Position given to a grid of 0.1 degrees, ± 7.1 km` */
+/** `Position generalised to a grid of 0.1 degrees, ± 7.1 km` */
 function placeWords({ dataGeneralizations, coordinateUncertaintyInMeters: meters }: NonNullable<Media['generalised']>): string {
   const distance = meters === null ? null : meters < 1000 ? formatQuantity(meters, 'm', 0) : formatQuantity(meters / 1000, 'km', 1)
   return [dataGeneralizations, distance && `± ${distance}`].filter(Boolean).join(', ')
@@ -142,7 +147,7 @@ function Cover({ mediaId, isCover, onSetCover }: { mediaId: string; isCover: boo
   if (isCover) {
     return (
       <p className={styles.cover}>
-        <CheckIcon aria-hidden /> Cover of this project
+        <CheckIcon aria-hidden /> {cover.isCover}
       </p>
     )
   }
@@ -150,16 +155,16 @@ function Cover({ mediaId, isCover, onSetCover }: { mediaId: string; isCover: boo
     setBusy(true)
     try {
       await onSetCover(mediaId)
-      showToast({ tone: 'ok', title: 'Cover changed' })
+      showToast({ tone: 'ok', title: cover.changed })
     } catch (error) {
-      showToast({ tone: 'danger', title: 'The cover was not changed', description: sentenceOf(error, 'Try again.') })
+      showToast({ tone: 'danger', title: cover.notChanged, description: sentenceOf(error, cover.tryAgain) })
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button icon={<PhotoIcon aria-hidden />} busy={busy} onClick={choose}>
-      Use as project cover
+      {cover.use}
     </Button>
   )
 }

@@ -12,6 +12,9 @@ import { type FactName, factNames, factTexts, readFacts } from '../edit-facts.ts
 import { reviseMedia } from '../queries.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './details.module.css'
+import { texts } from './facts-texts.ts'
+
+const { form: words } = texts
 
 /** Form that corrects the facts of a media item. After a newer change by another person, it shows both versions for a choice. */
 // Long: the fields of one form in their order.
@@ -28,7 +31,7 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
   async function save(revision: number) {
     try {
       await revise.mutateAsync({ ...edit, revision })
-      showToast({ tone: 'ok', title: 'Facts saved' })
+      showToast({ tone: 'ok', title: words.saved })
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setTheirs(await call('GET /media/:mediaId', { params: { mediaId: media.id } }))
@@ -80,21 +83,19 @@ export function EditForm({ media, onDone }: { media: Media; onDone: () => void }
   const failure = revise.error instanceof ApiError && revise.error.status === 409 ? null : revise.error
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
-      <h3>Edit facts</h3>
+      <h3>{words.title}</h3>
       <TextField {...field('fileName')} maxLength={255} autoComplete="off" spellCheck={false} />
-      <TextField {...field('eventDate')} description="UTC, as 2019-11-20 22:14:22" inputMode="text" autoComplete="off" />
-      <TextField {...field('decimalLatitude')} description="36.79, or 36 47.4 N" inputMode="text" autoComplete="off" />
-      <TextField {...field('decimalLongitude')} description="-122.07, or 122 4.2 W" inputMode="text" autoComplete="off" />
-      <TextField {...field('depthInMeters')} description="Positive down" inputMode="decimal" autoComplete="off" after="m" />
+      <TextField {...field('eventDate')} description={words.timeAbout} inputMode="text" autoComplete="off" />
+      <TextField {...field('decimalLatitude')} description={words.latitudeAbout} inputMode="text" autoComplete="off" />
+      <TextField {...field('decimalLongitude')} description={words.longitudeAbout} inputMode="text" autoComplete="off" />
+      <TextField {...field('depthInMeters')} description={words.depthAbout} inputMode="decimal" autoComplete="off" after="m" />
       <TextField {...field('altitudeInMeters')} inputMode="decimal" autoComplete="off" after="m" />
-      {failure && (
-        <ErrorPanel title="The facts were not saved" detail={sentenceOf(failure, 'The server refused.')} safe="Your input is still here." />
-      )}
+      {failure && <ErrorPanel title={words.notSaved} detail={sentenceOf(failure, words.refused)} safe={words.safe} />}
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" busy={revise.isPending}>
-          Save
+          {words.save}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{words.cancel}</Button>
       </div>
     </form>
   )

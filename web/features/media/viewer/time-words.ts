@@ -1,5 +1,8 @@
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { spanText } from '../clocks/span-text.ts'
+import { texts } from './facts-texts.ts'
+
+const { basis: words } = texts
 
 /** Sentence about the basis of an image's time; undefined without one. */
 export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | number | undefined): string | undefined {
@@ -7,20 +10,20 @@ export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | nu
   const clock = cameraTime && `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`
   switch (source) {
     case 'unanswered':
-      return `The camera’s clock showed ${clock}, without a time zone.`
+      return words.noZone(clock)
     case 'assumed':
-      return 'The camera gave no time zone: its clock was assumed to be UTC.'
+      return words.assumed
     case 'answer':
-      return `The camera’s clock showed ${clock}. It was set to ${named(zone)}${offBy(aheadSeconds ?? 0)}.`
+      return words.setTo(clock, named(zone) ?? null, offBy(aheadSeconds ?? 0))
     case 'table':
-      return 'From a table or an imported file.'
+      return words.table
     case 'person':
-      return eventDate === null ? undefined : 'Entered by a person.'
+      return eventDate === null ? undefined : words.person
     default:
-      return zoneNote === undefined ? undefined : `Time zone: ${zoneNote}.`
+      return zoneNote === undefined ? undefined : words.zone(zoneNote)
   }
 }
 
 const named = (zone: string | null) => (zone?.startsWith('+') || zone?.startsWith('-') ? `UTC${zone}` : zone)
 
-const offBy = (seconds: number) => (seconds === 0 ? '' : ` and ${spanText(Math.abs(seconds))} ${seconds > 0 ? 'fast' : 'slow'}`)
+const offBy = (seconds: number) => (seconds === 0 ? '' : (seconds > 0 ? words.fast : words.slow)(spanText(Math.abs(seconds))))

@@ -10,13 +10,13 @@ interface ViewerKeys {
   /** Null for viewers. */
   onRemove: (() => void) | null
   /** True while an open dialog has its own keys. */
-  isAsking: boolean
+  hasDialog: boolean
 }
 
 /** Handles the keys of the open viewer on the whole page, because its dialog first has the focus outside the rendered content. */
 export function useViewerKeys(keys: ViewerKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keys.isAsking) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keys.hasDialog) return
     if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
     const action = actionOf(event, keys)
     if (!action) return

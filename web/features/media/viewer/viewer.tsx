@@ -76,7 +76,7 @@ export function Viewer(props: ViewerProps) {
     onAnnotations: () => setShowsAnnotations(!showsAnnotations),
     onAnnotate: () => card && void navigate(annotatePath(card.projectId, { mediaId })),
     onRemove: canEdit ? () => setRemoving(true) : null,
-    isAsking: removing
+    hasDialog: removing
   })
 
   const name = item.data?.fileName ?? card?.fileName ?? words.image

@@ -23,7 +23,7 @@ export function Choices({ tree, near = null, choice, onChoose, placeOnly = false
     <div className={styles.choices}>
       <Select
         id={`${id}-under`}
-        label="Where it goes"
+        label="Place in the catalog"
         value={choice.under ?? ''}
         onChange={event => onChoose({ under: event.target.value || null })}
         options={[
@@ -34,13 +34,13 @@ export function Choices({ tree, near = null, choice, onChoose, placeOnly = false
       {!placeOnly && (
         <Select
           id={`${id}-namesakes`}
-          label="A name that is elsewhere in the catalog"
+          label="If a name already exists elsewhere in the catalog"
           value={choice.namesakes}
           onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
           options={[
-            { value: 'ask', label: 'is left out and listed in the report' },
-            { value: 'use', label: 'is that label' },
-            { value: 'add', label: 'is another label' }
+            { value: 'ask', label: 'leave it out and list it in the report' },
+            { value: 'use', label: 'use that label' },
+            { value: 'add', label: 'add it as another label' }
           ]}
         />
       )}

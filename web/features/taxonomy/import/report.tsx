@@ -53,7 +53,7 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   return (
     <>
       <p className={styles.source}>
-        {sourceName}: {formatNumber(report.rowCount, 0)} rows, {formatNumber(report.unchangedCount, 0)} of them as in the catalog
+        {sourceName}: {formatNumber(report.rowCount, 0)} rows, {formatNumber(report.unchangedCount, 0)} of them unchanged
       </p>
       {report.columns.length > 0 && (
         <ul className={styles.columns} aria-label="Columns">

@@ -12,6 +12,9 @@ import { showToast } from '../../../ui/toast.tsx'
 import { changeLabel, favourLabel, oneLabel } from '../queries.ts'
 import { labelReferences } from '../references/queries.ts'
 import styles from './label-card.module.css'
+import { texts } from './texts.ts'
+
+const { card: words } = texts
 
 interface LabelCardProps {
   projectId: string
@@ -36,8 +39,7 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
   const { definition = null, identificationNotes = null } = details.data ?? {}
   const [reference] = references.data ?? []
 
-  const failed = (title: string) => (error: unknown) =>
-    showToast({ tone: 'danger', title, description: sentenceOf(error, 'The server refused it.') })
+  const failed = (title: string) => (error: unknown) => showToast({ tone: 'danger', title, description: sentenceOf(error, words.refused) })
 
   async function give(key: number | null) {
     const holder = key === null ? undefined : holderOf(key)
@@ -45,23 +47,23 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
     await changeLabel(client, labelId, { hotkey: key }).then(
       () =>
         showToast({
-          title: key === null ? `${name} no longer has a key` : `Key ${key} now gives ${name}`,
-          ...(holder && { description: `${writtenName(holder)} no longer has a key.` })
+          title: words.keyGiven(key, name),
+          ...(holder && { description: words.keyTaken(writtenName(holder)) })
         }),
-      failed('The key was not changed')
+      failed(words.keyFailed)
     )
     setBusy(false)
   }
 
   return (
-    <section className={styles.card} aria-label={`About ${name}`}>
+    <section className={styles.card} aria-label={words.about(name)}>
       <div className={styles.head}>
         <IconButton
           size="small"
-          label={`${name} is a favourite`}
-          title={label.favourite ? 'Remove it from your favourites' : 'Make it your favourite'}
+          label={words.isFavourite(name)}
+          title={label.favourite ? words.unfavour : words.favour}
           aria-pressed={label.favourite ?? false}
-          onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed('The favourite was not saved'))}
+          onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed(words.favourFailed))}
         >
           {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
         </IconButton>
@@ -70,15 +72,15 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
         </strong>
         {mayEdit && (
           <BareSelect
-            label={`Number key of ${name}`}
+            label={words.keyOf(name)}
             className={styles.key}
             disabled={busy}
             value={label.hotkey?.toString() ?? ''}
             options={[
-              { value: '', label: 'No key' },
+              { value: '', label: words.noKey },
               ...keys.map(key => {
                 const holder = holderOf(key)
-                return { value: String(key), label: holder ? `Key ${key} (now ${writtenName(holder)})` : `Key ${key}` }
+                return { value: String(key), label: words.key(key, holder ? writtenName(holder) : null) }
               })
             ]}
             onChange={event => void give(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
@@ -88,7 +90,7 @@ export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProp
       {(definition || identificationNotes || reference) && (
         <div className={styles.meaning}>
           {reference && (
-            <span className={styles.patch} title={`${name} on ${reference.fileName}`}>
+            <span className={styles.patch} title={words.on(name, reference.fileName)}>
               <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
             </span>
           )}

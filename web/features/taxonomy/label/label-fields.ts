@@ -1,4 +1,5 @@
 import type { Label, LabelDraft } from '../../../../shared/contracts/taxonomy.ts'
+import { texts } from './texts.ts'
 
 type Vernacular = Label['vernacularNames'][number]
 
@@ -44,16 +45,16 @@ export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentI
   const orNull = (name: string) => text(name) || null
   const faults: FieldFault[] = []
   const name = text('name')
-  if (name === '') faults.push({ name: 'name', message: 'Give the label a name' })
+  if (name === '') faults.push({ name: 'name', message: texts.faults.name })
   const [scientificNameID, acceptedNameUsageID] = ['aphiaId', 'acceptedAphiaId'].map(field => {
     const id = readAphiaId(text(field))
-    if (id === undefined) faults.push({ name: field, message: 'An AphiaID is a whole number' })
+    if (id === undefined) faults.push({ name: field, message: texts.faults.aphiaId })
     return id ?? null
   })
   const synonyms = readSynonyms(text('synonyms'))
   const vernacularNames = readVernacular(text('vernacularNames'))
-  if (synonyms.length > 200) faults.push({ name: 'synonyms', message: 'Up to 200 synonyms' })
-  if (vernacularNames.length > 200) faults.push({ name: 'vernacularNames', message: 'Up to 200 common names' })
+  if (synonyms.length > 200) faults.push({ name: 'synonyms', message: texts.faults.synonyms })
+  if (vernacularNames.length > 200) faults.push({ name: 'vernacularNames', message: texts.faults.commonNames })
   if (faults.length > 0) return { faults }
   const hotkey = text('hotkey')
   const environments = (['marine', 'brackish', 'freshwater', 'terrestrial'] as const).filter(each =>

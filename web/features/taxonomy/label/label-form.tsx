@@ -8,6 +8,9 @@ import { reviseLabel } from '../queries.ts'
 import { type FieldFault, readLabelForm } from './label-fields.ts'
 import { AnnotatingGroup, KnowledgeGroup, NameGroup, NomenclatureGroup, OtherNamesGroup, StatusGroup } from './label-groups.tsx'
 import styles from './label-panel.module.css'
+import { texts } from './texts.ts'
+
+const { form: words } = texts
 
 interface LabelFormProps extends Pick<Parameters<typeof AnnotatingGroup>[0], 'paletteColour' | 'hotkeys'> {
   label: LabelDetail
@@ -35,13 +38,13 @@ export default function LabelForm({ label, paletteColour, hotkeys, onDone, onRel
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormSummary
-        title={faults.length > 0 ? 'Some fields need to be corrected' : error ? sentenceOf(error, 'The label was not saved') : null}
+        title={faults.length > 0 ? words.faulty : error ? sentenceOf(error, words.notSaved) : null}
         errors={faults.map(({ name, message }) => ({ fieldId: `${id}-${name}`, message }))}
       />
       {isStale && (
         <div>
           <Button size="small" onClick={onReload}>
-            Show the newer one
+            {words.reload}
           </Button>
         </div>
       )}
@@ -52,9 +55,9 @@ export default function LabelForm({ label, paletteColour, hotkeys, onDone, onRel
       <AnnotatingGroup label={label} field={field} paletteColour={paletteColour} hotkeys={hotkeys} />
       <KnowledgeGroup label={label} field={field} />
       <div className={styles.formActions}>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{words.cancel}</Button>
         <Button variant="primary" type="submit" busy={isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -8,6 +8,9 @@ import { conservationWords, environmentWords, qualifierWords } from '../words.ts
 import { aphiaIdOf, writeSynonyms, writeVernacular } from './label-fields.ts'
 import styles from './label-panel.module.css'
 import { RankField } from './rank-field.tsx'
+import { texts } from './texts.ts'
+
+const { form: words, facts: factNames } = texts
 
 export interface GroupProps {
   label: LabelDetail
@@ -18,24 +21,24 @@ export interface GroupProps {
 export function NameGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>Name</legend>
-      <TextField {...field('name')} label="Label" defaultValue={label.name} maxLength={200} />
+      <legend>{words.name}</legend>
+      <TextField {...field('name')} label={words.label} defaultValue={label.name} maxLength={200} />
       <TextField
         {...field('scientificName')}
-        label="Scientific name"
-        description="Without author and qualifier; empty for a label that is no taxon."
+        label={words.scientificName}
+        description={words.scientificNameAbout}
         defaultValue={label.scientificName ?? ''}
         maxLength={200}
       />
       <TextField
         {...field('scientificNameAuthorship')}
-        label="Author"
+        label={words.author}
         defaultValue={label.scientificNameAuthorship ?? ''}
         maxLength={200}
       />
       <div className={styles.pair}>
         <RankField {...field('taxonRank')} defaultValue={label.taxonRank ?? ''} />
-        <TextField {...field('aphiaId')} label="AphiaID" inputMode="numeric" defaultValue={aphiaIdOf(label.scientificNameID)} />
+        <TextField {...field('aphiaId')} label={words.aphiaId} inputMode="numeric" defaultValue={aphiaIdOf(label.scientificNameID)} />
       </div>
     </fieldset>
   )
@@ -44,21 +47,21 @@ export function NameGroup({ label, field }: GroupProps) {
 export function NomenclatureGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>Open nomenclature</legend>
+      <legend>{words.openNomenclature}</legend>
       <Select
         {...field('identificationQualifier')}
-        label="Qualifier"
+        label={factNames.qualifier}
         defaultValue={label.identificationQualifier ?? ''}
         options={[
-          { value: '', label: 'none' },
-          ...Object.entries(qualifierWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
+          { value: '', label: words.none },
+          ...Object.entries(qualifierWords).map(([value, meaning]) => ({ value, label: `${value}: ${meaning}` }))
         ]}
       />
-      <TextField {...field('morphospecies')} label="Morphospecies" defaultValue={label.morphospecies ?? ''} maxLength={60} />
+      <TextField {...field('morphospecies')} label={factNames.morphospecies} defaultValue={label.morphospecies ?? ''} maxLength={60} />
       <TextField
         {...field('verbatimIdentification')}
-        label="Identification as written"
-        description="If the label has another name."
+        label={words.verbatim}
+        description={words.verbatimAbout}
         defaultValue={label.verbatimIdentification ?? ''}
         maxLength={200}
       />
@@ -69,34 +72,39 @@ export function NomenclatureGroup({ label, field }: GroupProps) {
 export function StatusGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>Status</legend>
-      <TextField {...field('taxonomicStatus')} label="Taxonomic status" defaultValue={label.taxonomicStatus ?? ''} maxLength={60} />
+      <legend>{factNames.status}</legend>
+      <TextField {...field('taxonomicStatus')} label={words.taxonomicStatus} defaultValue={label.taxonomicStatus ?? ''} maxLength={60} />
       <div className={styles.pair}>
-        <TextField {...field('acceptedNameUsage')} label="Accepted name" defaultValue={label.acceptedNameUsage ?? ''} maxLength={200} />
+        <TextField
+          {...field('acceptedNameUsage')}
+          label={factNames.acceptedName}
+          defaultValue={label.acceptedNameUsage ?? ''}
+          maxLength={200}
+        />
         <TextField
           {...field('acceptedAphiaId')}
-          label="Its AphiaID"
+          label={words.acceptedAphiaId}
           inputMode="numeric"
           defaultValue={aphiaIdOf(label.acceptedNameUsageID)}
         />
       </div>
       <Select
         {...field('conservationStatus')}
-        label="Red List category"
+        label={words.redListCategory}
         defaultValue={label.conservationStatus ?? ''}
         options={[
-          { value: '', label: 'not stated' },
-          ...Object.entries(conservationWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
+          { value: '', label: words.notStated },
+          ...Object.entries(conservationWords).map(([value, meaning]) => ({ value, label: `${value}: ${meaning}` }))
         ]}
       />
       <fieldset className={styles.checks}>
-        <legend>Lives in</legend>
-        {Object.entries(environmentWords).map(([value, words]) => (
+        <legend>{factNames.livesIn}</legend>
+        {Object.entries(environmentWords).map(([value, name]) => (
           <Checkbox
             key={value}
             name="environments"
             value={value}
-            label={words}
+            label={name}
             defaultChecked={label.environments.some(each => each === value)}
           />
         ))}
@@ -108,12 +116,18 @@ export function StatusGroup({ label, field }: GroupProps) {
 export function OtherNamesGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>Other names</legend>
-      <TextArea {...field('synonyms')} label="Synonyms" description="One per line." rows={3} defaultValue={writeSynonyms(label.synonyms)} />
+      <legend>{words.otherNames}</legend>
+      <TextArea
+        {...field('synonyms')}
+        label={factNames.synonyms}
+        description={words.onePerLine}
+        rows={3}
+        defaultValue={writeSynonyms(label.synonyms)}
+      />
       <TextArea
         {...field('vernacularNames')}
-        label="Common names"
-        description="One per line, followed by its language: Atlantic cod (en)."
+        label={factNames.commonNames}
+        description={words.commonNamesAbout}
         rows={3}
         defaultValue={writeVernacular(label.vernacularNames)}
       />
@@ -132,27 +146,27 @@ export function AnnotatingGroup({ label, field, paletteColour, hotkeys }: Annota
   const [hasColour, setHasColour] = useState(label.colour !== null)
   return (
     <fieldset className={styles.group}>
-      <legend>Annotating</legend>
+      <legend>{words.annotating}</legend>
       <div className={styles.pair}>
         <Select
           {...field('hotkey')}
-          label="Number key"
+          label={factNames.key}
           defaultValue={label.hotkey?.toString() ?? ''}
           options={[
-            { value: '', label: 'none' },
+            { value: '', label: words.none },
             ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(key => {
               const holder = hotkeys.get(key)
-              return { value: String(key), label: holder && key !== label.hotkey ? `${key} (now ${holder})` : String(key) }
+              return { value: String(key), label: words.key(key, holder && key !== label.hotkey ? holder : null) }
             })
           ]}
         />
         <div className={styles.colour}>
-          <Checkbox name="hasColour" label="Custom colour" checked={hasColour} onChange={() => setHasColour(!hasColour)} />
+          <Checkbox name="hasColour" label={words.customColour} checked={hasColour} onChange={() => setHasColour(!hasColour)} />
           {hasColour ? (
-            <input type="color" name="colour" aria-label="Colour" defaultValue={label.colour ?? '#2a7f9e'} />
+            <input type="color" name="colour" aria-label={words.colour} defaultValue={label.colour ?? '#2a7f9e'} />
           ) : (
             <span className={styles.given}>
-              <Swatch label={{ paletteColour }} /> {paletteColour === undefined ? 'assigned at its first use' : 'assigned by Isobath'}
+              <Swatch label={{ paletteColour }} /> {paletteColour === undefined ? words.colourLater : words.colourOfPalette}
             </span>
           )}
         </div>
@@ -164,11 +178,11 @@ export function AnnotatingGroup({ label, field, paletteColour, hotkeys }: Annota
 export function KnowledgeGroup({ label, field }: GroupProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>Knowledge</legend>
-      <TextArea {...field('definition')} label="Definition" rows={3} defaultValue={label.definition ?? ''} maxLength={10_000} />
+      <legend>{words.knowledge}</legend>
+      <TextArea {...field('definition')} label={factNames.definition} rows={3} defaultValue={label.definition ?? ''} maxLength={10_000} />
       <TextArea
         {...field('identificationNotes')}
-        label="How to recognise it"
+        label={factNames.notes}
         rows={4}
         defaultValue={label.identificationNotes ?? ''}
         maxLength={10_000}

@@ -9,12 +9,13 @@ import { labelHistory } from '../queries.ts'
 import { changedFields } from '../version-fields.ts'
 import { deedWords } from '../words.ts'
 import styles from './label-panel.module.css'
+import { texts } from './texts.ts'
 
 /** Versions of a label, newest first, with author, time and changes. */
 export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {
   const history = useQuery(labelHistory(labelId, revision))
   return (
-    <Loaded query={history} failed="The history could not be loaded" skeleton={<SkeletonRows rows={3} />}>
+    <Loaded query={history} failed={texts.panel.historyFailed} skeleton={<SkeletonRows rows={3} />}>
       {({ versions }) => (
         <ol className={styles.versions}>
           {versions.map((version, index) => (
@@ -47,7 +48,7 @@ function Changes({ version, before }: { version: LabelVersion; before: LabelVers
 const ofTaxa = new Set(['Scientific name', 'Accepted name'])
 
 function written(field: string, value: string, version: LabelVersion) {
-  if (value === '') return 'nothing'
+  if (value === '') return texts.panel.nothing
   if (field === 'Label') return <TaxonName label={version} />
   return ofTaxa.has(field) ? <TaxonName label={taxonNamed(value, version.taxonRank)} /> : value
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { LabelDetail, OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/format.ts'
 import { ChevronRightIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
@@ -20,6 +20,9 @@ import { annotationsPath, reviewPath } from '../touched.tsx'
 import { conservationWords, environmentWords, languageName, qualifierWords } from '../words.ts'
 import { aphiaIdOf } from './label-fields.ts'
 import styles from './label-panel.module.css'
+import { texts } from './texts.ts'
+
+const { panel: words, facts: factNames } = texts
 
 const LabelForm = lazy(() => import('./label-form.tsx'))
 const LabelHistory = lazy(() => import('./label-history.tsx'))
@@ -48,9 +51,9 @@ export function LabelPanel(props: LabelPanelProps) {
   }, [isEditing])
 
   return (
-    <aside className={styles.panel} aria-label="The chosen label">
+    <aside className={styles.panel} aria-label={words.label}>
       <div className={styles.head}>
-        <nav className={styles.path} aria-label="Place in the catalog">
+        <nav className={styles.path} aria-label={words.path}>
           {path.map(({ id, name }) => (
             <span key={id}>
               <button type="button" onClick={() => onSelect(id)}>
@@ -60,15 +63,15 @@ export function LabelPanel(props: LabelPanelProps) {
             </span>
           ))}
         </nav>
-        <IconButton label="Close" size="small" onClick={onClose}>
+        <IconButton label={words.close} size="small" onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
         <h2 ref={heading} tabIndex={-1} className={styles.title} id="label-heading">
-          {short ? <TaxonName label={short} /> : 'A label'}
+          {short ? <TaxonName label={short} /> : words.unnamed}
         </h2>
         {short && <Scientific label={short} />}
       </div>
-      <Loaded query={label} failed="The label could not be loaded" skeleton={<SkeletonRows rows={6} />}>
+      <Loaded query={label} failed={words.failed} skeleton={<SkeletonRows rows={6} />}>
         {detail =>
           isEditing && mayEdit ? (
             <Suspense fallback={<SkeletonRows rows={6} />}>
@@ -86,11 +89,11 @@ export function LabelPanel(props: LabelPanelProps) {
               <div className={styles.actions}>
                 {mayEdit && (
                   <Button size="small" icon={<EditIcon aria-hidden />} onClick={() => onEdit(true)}>
-                    Edit
+                    {words.edit}
                   </Button>
                 )}
                 <MenuButton
-                  label={`More for ${detail.name}`}
+                  label={words.more(detail.name)}
                   iconOnly
                   size="small"
                   items={
@@ -135,22 +138,28 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label
   const aphiaId = aphiaIdOf(label.scientificNameID)
   const facts = [
-    { name: 'Rank', value: label.taxonRank },
-    { name: 'Status', value: label.taxonomicStatus },
-    { name: 'Accepted name', value: label.acceptedNameUsage && <TaxonName label={taxonNamed(label.acceptedNameUsage, label.taxonRank)} /> },
-    { name: 'WoRMS', value: aphiaId && <AphiaLink id={aphiaId} /> },
-    { name: 'Qualifier', value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}` },
-    { name: 'Morphospecies', value: label.morphospecies },
-    { name: 'As written', value: label.verbatimIdentification },
-    { name: 'Red List', value: conservationStatus && `${conservationStatus}, ${conservationWords[conservationStatus]}` },
-    { name: 'Lives in', value: environments.map(each => environmentWords[each].toLowerCase()).join(', ') },
-    { name: 'Number key', value: label.hotkey !== null && <kbd>{label.hotkey}</kbd> },
+    { name: factNames.rank, value: label.taxonRank },
+    { name: factNames.status, value: label.taxonomicStatus },
     {
-      name: 'Synonyms',
+      name: factNames.acceptedName,
+      value: label.acceptedNameUsage && <TaxonName label={taxonNamed(label.acceptedNameUsage, label.taxonRank)} />
+    },
+    { name: factNames.worms, value: aphiaId && <AphiaLink id={aphiaId} /> },
+    {
+      name: factNames.qualifier,
+      value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}`
+    },
+    { name: factNames.morphospecies, value: label.morphospecies },
+    { name: factNames.asWritten, value: label.verbatimIdentification },
+    { name: factNames.redList, value: conservationStatus && `${conservationStatus}, ${conservationWords[conservationStatus]}` },
+    { name: factNames.livesIn, value: environments.map(each => environmentWords[each].toLowerCase()).join(', ') },
+    { name: factNames.key, value: label.hotkey !== null && <kbd>{label.hotkey}</kbd> },
+    {
+      name: factNames.synonyms,
       value: label.synonyms.length > 0 && <Names names={label.synonyms.map(name => ({ name, about: '' }))} rank={label.taxonRank} />
     },
     {
-      name: 'Common names',
+      name: factNames.commonNames,
       value: label.vernacularNames.length > 0 && (
         <Names names={label.vernacularNames.map(({ name, language }) => ({ name, about: languageName(language) }))} />
       )
@@ -161,14 +170,14 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
     <div className={styles.body}>
       <dl className={styles.counts}>
         <div>
-          <dt>annotations</dt>
+          <dt>{words.annotations}</dt>
           <dd>
             <Used count={annotationCount} path={reviewPath(label.projectId, label.id)} />
           </dd>
         </div>
         {childCount > 0 && (
           <div>
-            <dt>with the labels under it</dt>
+            <dt>{words.withChildren}</dt>
             <dd>
               <Used count={totalAnnotationCount} path={reviewPath(label.projectId, label.id, 'under')} />
             </dd>
@@ -176,22 +185,18 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
         )}
         {childCount > 0 && (
           <div>
-            <dt>{childCount === 1 ? 'label under it' : 'labels under it'}</dt>
+            <dt>{words.children(childCount)}</dt>
             <dd>{formatNumber(childCount, 0)}</dd>
           </div>
         )}
       </dl>
       <Plate label={label} tree={tree} mayEdit={mayEdit} />
-      {label.acceptedNameUsage && <Badge tone="warn">Not the accepted name</Badge>}
-      {facts.length > 0 ? (
-        <Facts className={styles.facts} facts={facts} />
-      ) : (
-        <p className={styles.quiet}>There are no further details yet.</p>
-      )}
-      {label.definition && <Text title="Definition" text={label.definition} />}
-      {label.identificationNotes && <Text title="How to recognise it" text={label.identificationNotes} />}
+      {label.acceptedNameUsage && <Badge tone="warn">{words.notAccepted}</Badge>}
+      {facts.length > 0 ? <Facts className={styles.facts} facts={facts} /> : <p className={styles.quiet}>{words.noDetails}</p>}
+      {label.definition && <Text title={factNames.definition} text={label.definition} />}
+      {label.identificationNotes && <Text title={factNames.notes} text={label.identificationNotes} />}
       <details className={styles.history} onToggle={event => setHistory(event.currentTarget.open)}>
-        <summary>History, {formatCount(label.revision, 'version')}</summary>
+        <summary>{words.history(label.revision)}</summary>
         {history && (
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <LabelHistory labelId={label.id} revision={label.revision} />
@@ -211,7 +216,7 @@ function Used({ count, path }: { count: number; path: string }) {
 function AphiaLink({ id }: { id: string }) {
   return (
     <a href={`https://www.marinespecies.org/aphia.php?p=taxdetails&id=${id}`} target="_blank" rel="noreferrer">
-      AphiaID {id}
+      {words.aphiaId(id)}
     </a>
   )
 }

@@ -8,7 +8,6 @@ import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { NamesIn } from '../../../ui/names-in.ts'
@@ -16,6 +15,9 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { addReference, examplesOfLabel, labelReferences, removeReference } from './queries.ts'
 import styles from './references.module.css'
+import { texts } from './texts.ts'
+
+const { dialog: words } = texts
 
 interface ChooseDialogProps {
   label: LabelDetail
@@ -41,34 +43,32 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
     try {
       await (chosen.has(id) ? removeReference : addReference)(client, label.id, id)
     } catch (error) {
-      setFailure(sentenceOf(error, 'The choice was not saved'))
+      setFailure(sentenceOf(error, words.notSaved))
     }
     setBusy(before => new Set([...before].filter(each => each !== id)))
   }
 
   return (
     <Dialog
-      title={<NamesIn text={`Reference images of ${short ? writtenName(short) : label.name}`} labels={[short]} />}
+      title={<NamesIn text={words.title(short ? writtenName(short) : label.name)} labels={[short]} />}
       isOpen
       onClose={onClose}
       size="wide"
       actions={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {words.done}
         </Button>
       }
     >
       <p className={styles.quiet} role="status">
-        {chosen.size === 0
-          ? 'Choose the annotations that show it best. The largest come first.'
-          : `${formatNumber(chosen.size, 0)} chosen, shown to everyone who looks up the label.`}
+        {chosen.size === 0 ? words.about : words.chosen(chosen.size)}
       </p>
       <FormSummary title={failure} />
-      <Loaded query={examples} failed="The annotations could not be loaded" skeleton={<SkeletonRows rows={4} />}>
+      <Loaded query={examples} failed={words.failed} skeleton={<SkeletonRows rows={4} />}>
         {({ pages }) => {
           const items = pages.flatMap(page => page.items)
           return items.length === 0 ? (
-            <p>All its annotations were rejected in review, so there is nothing to show.</p>
+            <p>{words.none}</p>
           ) : (
             <ul className={styles.patches}>
               {items.map(item => (
@@ -76,7 +76,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
                   <button
                     type="button"
                     aria-pressed={chosen.has(item.id)}
-                    aria-label={`${tree.get(item.labelId)?.name ?? label.name} on ${item.fileName}`}
+                    aria-label={texts.on(tree.get(item.labelId)?.name ?? label.name, item.fileName)}
                     title={item.fileName}
                     onClick={() => void toggle(item)}
                   >
@@ -94,7 +94,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
       {examples.hasNextPage && (
         <div>
           <Button busy={examples.isFetchingNextPage} onClick={() => void examples.fetchNextPage()}>
-            Show more
+            {words.more}
           </Button>
         </div>
       )}

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { labelReferences, removeReference } from './queries.ts'
 import styles from './references.module.css'
+import { texts } from './texts.ts'
 
 const ChooseDialog = lazy(() => import('./choose-dialog.tsx'))
 
@@ -33,44 +34,44 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
     try {
       await removeReference(client, label.id, annotationId)
     } catch (error) {
-      const description = sentenceOf(error, 'The server refused it.')
-      showToast({ tone: 'danger', title: `The reference image from ${fileName} was not removed`, description })
+      const description = sentenceOf(error, texts.refused)
+      showToast({ tone: 'danger', title: texts.notRemoved(fileName), description })
     }
   }
 
   if (label.totalAnnotationCount === 0 && !references.error && !references.data?.length) return null
   return (
-    <section className={styles.plate} aria-label="Reference images">
+    <section className={styles.plate} aria-label={texts.title}>
       <div className={styles.head}>
-        <h3>Reference images</h3>
+        <h3>{texts.title}</h3>
         {mayEdit && label.totalAnnotationCount > 0 && (
           <Button size="small" onClick={() => setChoosing(true)}>
-            Choose…
+            {texts.choose}
           </Button>
         )}
       </div>
-      <Loaded query={references} failed="The reference images could not be loaded" skeleton={<SkeletonRows rows={2} />}>
+      <Loaded query={references} failed={texts.failed} skeleton={<SkeletonRows rows={2} />}>
         {chosen =>
           chosen.length === 0 ? (
-            <p className={styles.quiet}>None chosen yet.</p>
+            <p className={styles.quiet}>{texts.none}</p>
           ) : (
             <ul className={styles.patches}>
               {chosen.map(reference => (
                 <li key={reference.annotationId} className={styles.patch}>
                   <Link
                     to={annotatePath(label.projectId, reference)}
-                    aria-label={`${label.name} on ${reference.fileName}`}
+                    aria-label={texts.on(label.name, reference.fileName)}
                     title={reference.fileName}
                   >
                     <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
                   </Link>
                   {!tree.isWithin(reference.labelId, label.id) && (
-                    <small className={styles.other}>now {tree.get(reference.labelId)?.name ?? 'without a label'}</small>
+                    <small className={styles.other}>{texts.now(tree.get(reference.labelId)?.name)}</small>
                   )}
                   {mayEdit && (
                     <IconButton
                       size="small"
-                      label={`Remove the reference image from ${reference.fileName}`}
+                      label={texts.remove(reference.fileName)}
                       className={styles.remove}
                       onClick={() => void takeAway(reference)}
                     >

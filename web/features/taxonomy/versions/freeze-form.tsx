@@ -3,9 +3,9 @@ import { type FormEvent, useRef } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { freezeCatalog, versionKeys } from './queries.ts'
+import { texts } from './texts.ts'
 import styles from './versions.module.css'
 
 /** Form that saves the current catalog as a named version. */
@@ -30,17 +30,15 @@ export function FreezeForm({ projectId, labelCount }: { projectId: string; label
 
   return (
     <form ref={form} onSubmit={submit} className={styles.freeze}>
-      <FormSummary title={error && sentenceOf(error, 'The catalog was not frozen')} />
+      <FormSummary title={error && sentenceOf(error, texts.freeze.failed)} />
       <div className={styles.fields}>
-        <TextField label="Name of a new version" name="name" required maxLength={120} autoComplete="off" placeholder="Cruise 12" />
-        <TextField label="Purpose" name="note" optional maxLength={2000} autoComplete="off" />
+        <TextField label={texts.freeze.name} name="name" required maxLength={120} autoComplete="off" placeholder={texts.freeze.example} />
+        <TextField label={texts.freeze.note} name="note" optional maxLength={2000} autoComplete="off" />
         <Button type="submit" variant="primary" busy={isPending}>
-          Freeze the catalog
+          {texts.freeze.submit}
         </Button>
       </div>
-      <p className={styles.hint}>
-        It keeps {labelCount === 1 ? 'the one label' : `all ${formatCount(labelCount, 'label')}`} as they are now, and never changes.
-      </p>
+      <p className={styles.hint}>{texts.freeze.about(labelCount)}</p>
     </form>
   )
 }

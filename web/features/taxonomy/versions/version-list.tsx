@@ -9,7 +9,10 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { saveTaxonList } from '../save-taxon-list.ts'
 import { citationOf } from './citation.ts'
+import { texts } from './texts.ts'
 import styles from './versions.module.css'
+
+const { list: words } = texts
 
 interface VersionListProps {
   projectTitle: string
@@ -23,7 +26,7 @@ export function VersionList({ projectTitle, versions, current }: VersionListProp
   const columns: Column<CatalogVersion>[] = [
     {
       id: 'name',
-      header: 'Version',
+      header: words.version,
       cell: ({ id, name, note }) => (
         <div className={styles.version} data-current={id === current || undefined}>
           <b>{name}</b>
@@ -31,21 +34,21 @@ export function VersionList({ projectTitle, versions, current }: VersionListProp
         </div>
       )
     },
-    { id: 'labels', header: 'Labels', number: true, stackedLabel: true, cell: ({ labelCount }) => formatNumber(labelCount, 0) },
+    { id: 'labels', header: words.labels, number: true, stackedLabel: true, cell: ({ labelCount }) => formatNumber(labelCount, 0) },
     {
       id: 'frozen',
-      header: 'Frozen',
+      header: words.frozen,
       stackedLabel: true,
       cell: ({ createdAt, createdBy }) => (
         <span className={styles.frozen}>
-          <Timestamp time={createdAt} show="day" /> by {createdBy}
+          <Timestamp time={createdAt} show="day" /> {words.by(createdBy)}
         </span>
       )
     },
     {
       id: 'actions',
       header: '',
-      srHeader: 'Actions',
+      srHeader: words.actions,
       cell: version => (
         <div className={styles.rowActions}>
           <CiteButton name={version.name} citation={citationOf(projectTitle, version, location.origin)} />
@@ -55,13 +58,14 @@ export function VersionList({ projectTitle, versions, current }: VersionListProp
             icon={<DownloadIcon aria-hidden />}
             onClick={() => void saveTaxonList(version.projectId, version)}
           >
-            Save<VisuallyHidden> {version.name} as Darwin Core</VisuallyHidden>
+            {words.save}
+            <VisuallyHidden>{words.saved(version.name)}</VisuallyHidden>
           </Button>
         </div>
       )
     }
   ]
-  return <Table label="Versions" columns={columns} rows={versions} rowKey={({ id }) => id} />
+  return <Table label={words.label} columns={columns} rows={versions} rowKey={({ id }) => id} />
 }
 
 function CiteButton({ name, citation }: { name: string; citation: string }) {
@@ -74,8 +78,8 @@ function CiteButton({ name, citation }: { name: string; citation: string }) {
       onClick={() => void copyText(citation).then(setCopied)}
       onBlur={() => setCopied(false)}
     >
-      {copied ? 'Citation copied' : 'Copy citation'}
-      <VisuallyHidden> of {name}</VisuallyHidden>
+      {copied ? words.copied : words.copy}
+      <VisuallyHidden>{words.of(name)}</VisuallyHidden>
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Compare } from './compare.tsx'
 import { FreezeForm } from './freeze-form.tsx'
 import { catalogVersions } from './queries.ts'
+import { texts } from './texts.ts'
 import { VersionList } from './version-list.tsx'
 import styles from './versions.module.css'
 
@@ -22,18 +23,15 @@ interface VersionsDialogProps {
 export default function VersionsDialog({ projectId, projectTitle, labelCount, versionId, mayEdit, onClose }: VersionsDialogProps) {
   const versions = useQuery(catalogVersions(projectId))
   return (
-    <Dialog title="Versions of the catalog" isOpen onClose={onClose} size="wide">
+    <Dialog title={texts.dialog.title} isOpen onClose={onClose} size="wide">
       {mayEdit && <FreezeForm projectId={projectId} labelCount={labelCount} />}
-      <Loaded query={versions} failed="The versions could not be loaded" skeleton={<SkeletonRows rows={3} />}>
+      <Loaded query={versions} failed={texts.dialog.failed} skeleton={<SkeletonRows rows={3} />}>
         {all =>
           all.length === 0 ? (
             <div className={styles.none}>
-              <h3>No version yet</h3>
-              <p>
-                Freeze the catalog before a report or a paper. A version keeps every label unchanged and can be cited and downloaded. Later
-                it shows what has changed since.
-              </p>
-              {!mayEdit && <p>Editors of the project can freeze it.</p>}
+              <h3>{texts.dialog.none}</h3>
+              <p>{texts.dialog.noneAbout}</p>
+              {!mayEdit && <p>{texts.dialog.noneForViewers}</p>}
             </div>
           ) : (
             <>

@@ -5,14 +5,16 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { Decided } from './decided.tsx'
 import { Findings } from './findings.tsx'
 import { keepName, leaveNames, reconsiderName, takeName } from './queries.ts'
+import { texts } from './texts.tsx'
 import { type NameCheckRun, useNameCheck } from './use-name-check.ts'
 import { WormsFailure } from './worms-failure.tsx'
+
+const { check: words } = texts
 
 interface CheckDialogProps {
   projectId: string
@@ -41,7 +43,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
   const decide = (checks: readonly NameCheck[], decision: Decision) =>
     setDecisions(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, decision] as const)]))
   const fail = (checks: readonly NameCheck[], error: unknown) => {
-    const sentence = sentenceOf(error, 'The server refused it.')
+    const sentence = sentenceOf(error, words.refused)
     setFailures(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, sentence] as const)]))
   }
 
@@ -85,56 +87,46 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
 
   return (
     <Dialog
-      title="Check names against WoRMS"
+      title={words.title}
       isOpen
       onClose={onClose}
       size="wide"
       keepOpenOutside={run.state !== 'ready'}
       actions={
         run.state === 'running' ? (
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>{words.stop}</Button>
         ) : run.state === 'stopped' ? (
           <>
-            <Button onClick={begin}>Begin again</Button>
+            <Button onClick={begin}>{words.beginAgain}</Button>
             {!run.error && (
               <Button variant="primary" onClick={() => void goOn(every)}>
-                Continue
+                {words.goOn}
               </Button>
             )}
           </>
         ) : run.state === 'done' ? (
-          <Button onClick={begin}>Check again</Button>
+          <Button onClick={begin}>{words.again}</Button>
         ) : (
           <Button variant="primary" onClick={begin}>
-            Check names
+            {words.begin}
           </Button>
         )
       }
     >
       {run.state === 'ready' && (
         <>
-          <p>
-            The names of the catalog are compared with the World Register of Marine Species, fifty at a time. Nothing changes until you
-            confirm it, name by name.
-          </p>
-          <Checkbox
-            label="Compare labels without a scientific name too"
-            description="By their own name. Names that WoRMS does not have, such as “Sand”, are skipped."
-            checked={every}
-            onChange={() => setEvery(!every)}
-          />
+          <p>{words.about}</p>
+          <Checkbox label={words.every} description={words.everyAbout} checked={every} onChange={() => setEvery(!every)} />
         </>
       )}
       {run.state === 'running' && (
         <ProgressBar
-          label="Comparing names"
+          label={words.comparing}
           {...(run.totalCount > 0 && { share: run.checkedCount / run.totalCount })}
-          value={run.totalCount > 0 ? `${formatNumber(run.checkedCount, 0)} of ${formatNumber(run.totalCount, 0)}` : undefined}
+          value={run.totalCount > 0 ? words.progress(run.checkedCount, run.totalCount) : undefined}
         />
       )}
-      {run.error ? (
-        <WormsFailure error={run.error} safe="Your decisions are kept; nothing else changed." onRetry={() => void goOn(every)} />
-      ) : null}
+      {run.error ? <WormsFailure error={run.error} safe={words.safe} onRetry={() => void goOn(every)} /> : null}
       {run.state !== 'ready' && (
         <>
           <Findings
@@ -157,11 +149,11 @@ function summaryOf(
   { state, checks, checkedCount, totalCount }: NameCheckRun,
   { open, used, left }: { open: number; used: number; left: number }
 ): string {
-  if (open > 0) return `${formatCount(open, 'name')} to check`
+  if (open > 0) return words.open(open)
   if (state === 'running') return ''
-  const compared = `${formatCount(checkedCount, 'name')} compared`
-  if (state === 'stopped') return checkedCount === 0 ? '' : `Nothing to check so far: ${compared}.`
-  if (totalCount === 0) return 'No label has a scientific name yet. Begin again, and compare labels without one too.'
-  if (checks.length === 0) return `All names agree with WoRMS: ${compared}.`
-  return `Nothing left to check. ${compared}: ${formatNumber(used, 0)} corrected, ${formatNumber(left, 0)} unchanged.`
+  const compared = words.compared(checkedCount)
+  if (state === 'stopped') return checkedCount === 0 ? '' : words.noneSoFar(compared)
+  if (totalCount === 0) return words.noNames
+  if (checks.length === 0) return words.allAgree(compared)
+  return words.finished(compared, used, left)
 }

@@ -1,11 +1,13 @@
 import type { NameCheck } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { Touched } from '../touched.tsx'
 import styles from './findings.module.css'
 import { usedNames } from './name-edit.ts'
+import { texts } from './texts.tsx'
+
+const { decided: words } = texts
 
 interface DecidedProps {
   projectId: string
@@ -22,12 +24,12 @@ export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
     <>
       {used.length > 0 && (
         <details className={styles.decided}>
-          <summary>Corrected: {formatCount(used.length, 'name')}</summary>
+          <summary>{words.used(used.length)}</summary>
           <ul>
             {used.map(({ check: { labelId, name, annotationCount, imageCount }, newName }) => (
               <li key={labelId}>
                 <span>
-                  <b>{name}</b> {newName === name ? 'is complete' : `is now ${newName}`}{' '}
+                  <b>{name}</b> {words.usedAs(name, newName)}{' '}
                   {annotationCount > 0 && (
                     <small>
                       <Touched projectId={projectId} labelId={labelId} annotationCount={annotationCount} imageCount={imageCount} />
@@ -41,20 +43,21 @@ export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
       )}
       {left.length > 0 && (
         <details className={styles.decided}>
-          <summary>Left as they are: {formatCount(left.length, 'name')}</summary>
+          <summary>{words.left(left.length)}</summary>
           <ul>
             {left.slice(0, mostShown).map(check => (
               <li key={check.labelId}>
                 <span>
-                  <b>{check.name}</b> {proposalOf(check)} <small>{check.left ? <Earlier left={check.left} /> : 'left now'}</small>
+                  <b>{check.name}</b> {proposalOf(check)} <small>{check.left ? <Earlier left={check.left} /> : words.leftNow}</small>
                 </span>
                 <Button size="small" variant="quiet" onClick={() => onReconsider(check)}>
-                  Reconsider<VisuallyHidden> {check.name}</VisuallyHidden>
+                  {words.reconsider}
+                  <VisuallyHidden> {check.name}</VisuallyHidden>
                 </Button>
               </li>
             ))}
           </ul>
-          {left.length > mostShown && <p className={styles.rest}>The first {mostShown} are listed.</p>}
+          {left.length > mostShown && <p className={styles.rest}>{words.first(mostShown)}</p>}
         </details>
       )}
     </>
@@ -66,13 +69,13 @@ const mostShown = 100
 function Earlier({ left: { by, at } }: { left: NonNullable<NameCheck['left']> }) {
   return (
     <>
-      left earlier by {by}, <Timestamp time={at} show="day" />
+      {words.leftBy(by)} <Timestamp time={at} show="day" />
     </>
   )
 }
 
 function proposalOf({ kind, candidates }: NameCheck): string {
-  if (candidates.length === 0) return 'is not in WoRMS'
+  if (candidates.length === 0) return words.notInWorms
   const names = usedNames(candidates).map(({ used }) => used.name)
-  return kind === 'identify' ? 'lacks its AphiaID or its author' : `is ${[...new Set(names)].join(' or ')} in WoRMS`
+  return kind === 'identify' ? words.incomplete : words.differs([...new Set(names)])
 }

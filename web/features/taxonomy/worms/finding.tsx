@@ -5,6 +5,9 @@ import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { Touched } from '../touched.tsx'
 import styles from './findings.module.css'
 import { type UsedName, usedNames } from './name-edit.ts'
+import { texts } from './texts.tsx'
+
+const { findings: words } = texts
 
 interface FindingProps {
   projectId: string
@@ -23,7 +26,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
   const rank = candidates[0]?.taxonRank ?? null
   return (
     <li className={styles.finding} aria-label={name} data-label={labelId}>
-      <div className={styles.said}>
+      <div className={styles.message}>
         <p>
           <b>{name === scientificName ? <TaxonName label={taxonNamed(name, rank)} /> : name}</b>
           {scientificName !== null && scientificName !== name && (
@@ -53,16 +56,12 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
       <div className={styles.deeds}>
         {offers.map(({ taxon, used }) => (
           <Button key={used.aphiaId} size="small" busy={busy} onClick={() => onUse(taxon)}>
-            {kind === 'identify'
-              ? `Add AphiaID ${used.aphiaId}`
-              : kind === 'ambiguous'
-                ? `Use AphiaID ${used.aphiaId}`
-                : `Use ${used.name}`}
+            {kind === 'identify' ? words.addId(used.aphiaId) : kind === 'ambiguous' ? words.useId(used.aphiaId) : words.useName(used.name)}
           </Button>
         ))}
         {kind === 'unaccepted' && candidates[0] && <KeepName taxon={candidates[0]} busy={busy} onKeep={onKeep} />}
         <Button size="small" variant="quiet" onClick={onLeave}>
-          Leave unchanged
+          {words.leave}
         </Button>
       </div>
     </li>
@@ -73,7 +72,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeav
 function KeepName({ taxon, busy, onKeep }: { taxon: WormsTaxon; busy: boolean; onKeep: (taxon: WormsTaxon) => void }) {
   return (
     <Button size="small" busy={busy} onClick={() => onKeep(taxon)}>
-      Keep AphiaID {taxon.aphiaId}, note the accepted name
+      {words.keep(taxon.aphiaId)}
     </Button>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { Finding } from './finding.tsx'
 import styles from './findings.module.css'
+import { texts } from './texts.tsx'
+
+const { findings: words } = texts
 
 interface FindingsProps {
   projectId: string
@@ -19,13 +21,7 @@ interface FindingsProps {
   onLeave: (checks: readonly NameCheck[]) => void
 }
 
-const titles: [NameCheck['kind'], string][] = [
-  ['unaccepted', 'Another name is accepted'],
-  ['spelling', 'WoRMS has another spelling'],
-  ['ambiguous', 'Several taxa have this name'],
-  ['identify', 'The name is right; its AphiaID or its author is missing'],
-  ['unknown', 'Not in WoRMS']
-]
+const titles = Object.entries(words.titles) as [NameCheck['kind'], string][]
 
 const mostShown = 100
 
@@ -82,7 +78,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
               {kind === 'identify' && <CompleteAll checks={of} onUse={onUse} />}
               {kind === 'unknown' && of.length > 1 && (
                 <Button size="small" onClick={() => leaveAll(of)}>
-                  Leave all {formatCount(of.length, 'name')}
+                  {words.leaveAll(of.length)}
                 </Button>
               )}
             </header>
@@ -103,9 +99,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onKeep, 
                 />
               ))}
             </ul>
-            {shown.length < of.length && (
-              <p className={styles.rest}>{formatNumber(of.length - shown.length, 0)} more follow as these are decided.</p>
-            )}
+            {shown.length < of.length && <p className={styles.rest}>{words.more(of.length - shown.length)}</p>}
           </section>
         )
       })}
@@ -142,11 +136,11 @@ function CompleteAll({ checks, onUse }: { checks: readonly NameCheck[]; onUse: F
         goesOn.current = false
       }}
     >
-      Stop, {formatNumber(checks.length, 0)} to go
+      {words.stop(checks.length)}
     </Button>
   ) : (
     <Button size="small" onClick={() => void completeAll()}>
-      Complete all {formatCount(checks.length, 'label')}
+      {words.completeAll(checks.length)}
     </Button>
   )
 }

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
-import { formatCount } from '../../../ui/format.ts'
 import { NamesIn } from '../../../ui/names-in.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Facts } from '../../../ui/section.tsx'
@@ -9,7 +8,10 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { languageName } from '../words.ts'
+import { texts } from './texts.tsx'
 import styles from './worms.module.css'
+
+const { preview: words } = texts
 
 /** Effects of adding a taxon: the outcome for it and each taxon above it, and the added names. */
 export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeReport }) {
@@ -20,9 +22,9 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
   if (!taxon) return null
   const isOther = taxon.aphiaId !== chosen.aphiaId
   const names = [
-    { name: 'Synonyms', value: someOf(taxon.synonyms), labels: taxon.synonyms.map(each => taxonNamed(each, taxon.taxonRank)) },
+    { name: words.synonyms, value: someOf(taxon.synonyms), labels: taxon.synonyms.map(each => taxonNamed(each, taxon.taxonRank)) },
     {
-      name: 'Common names',
+      name: words.commonNames,
       value: someOf(taxon.vernacularNames.map(({ name, language }) => withLanguage(name, language))),
       labels: []
     }
@@ -37,18 +39,15 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
           <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} /> <small>{taxon.scientificNameAuthorship}</small>
         </h3>
         {isOther && (
-          <p className={styles.quiet}>
-            WoRMS uses this name for <TaxonName label={taxonNamed(chosen.scientificName, chosen.taxonRank)} />, which comes along as a
-            synonym.
-          </p>
+          <p className={styles.quiet}>{words.unaccepted(<TaxonName label={taxonNamed(chosen.scientificName, chosen.taxonRank)} />)}</p>
         )}
       </div>
       {report.ambiguousCount > 0 && (
         <Note>
-          <p>The catalog already has one of these names elsewhere. Choose below, under “A name that is elsewhere”, if it is the same.</p>
+          <p>{words.ambiguous}</p>
         </Note>
       )}
-      <Table label="Added taxa" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
+      <Table label={words.table} columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
       {names.length > 0 && <Facts className={styles.names} facts={names} />}
     </>
   )
@@ -59,7 +58,7 @@ function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, Ro
   return [
     {
       id: 'taxon',
-      header: 'Taxon',
+      header: words.taxon,
       cell: taxon => (
         <span
           className={styles.step}
@@ -70,10 +69,10 @@ function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, Ro
         </span>
       )
     },
-    { id: 'rank', header: 'Rank', cell: taxon => taxon.taxonRank },
+    { id: 'rank', header: words.rank, cell: taxon => taxon.taxonRank },
     {
       id: 'outcome',
-      header: 'In the catalog',
+      header: words.outcome,
       cell: ({ row, parentAphiaId }) => {
         const outcome = outcomes.get(row)
         const parent = taxa.find(({ aphiaId }) => aphiaId === parentAphiaId)
@@ -94,19 +93,19 @@ function levelsOf(taxa: readonly TakenTaxon[]): Map<number, number> {
 }
 
 function wordsOf(row: RowOutcome | undefined, above: RowOutcome | undefined): string {
-  if (!row) return 'already in the catalog'
+  if (!row) return words.there
   const { outcome, parentName, message } = row
-  if (outcome === 'new') return parentName === null ? 'new, at the top' : `new, under ${parentName}`
-  if (outcome === 'changed') return `completed${message === null ? '' : `: ${message}`}`
-  if (above?.outcome === 'ambiguous' || above?.outcome === 'refused') return 'left out, because the taxon above it is'
-  return `left out: ${message ?? 'the name is ambiguous'}`
+  if (outcome === 'new') return words.newAt(parentName)
+  if (outcome === 'changed') return words.completed(message)
+  if (above?.outcome === 'ambiguous' || above?.outcome === 'refused') return words.leftOutWithParent
+  return words.leftOut(message)
 }
 
 const mostNames = 12
 
 function someOf(names: readonly string[]): string {
   const rest = names.length - mostNames
-  return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${formatCount(rest, 'more', 'more')}` : '')
+  return names.slice(0, mostNames).join(', ') + (rest > 0 ? words.andMore(rest) : '')
 }
 
 function withLanguage(name: string, code: string): string {

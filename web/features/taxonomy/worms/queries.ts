@@ -37,7 +37,7 @@ export const takePreview = (projectId: string, aphiaId: number | null, choice: T
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),
     queryFn: aphiaId === null ? skipToken : ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
-    // Another choice changes only some rows, so they stay meanwhile; another taxon starts afresh.
+    // Another choice changes only some rows, so they stay in the meantime; another taxon starts afresh.
     placeholderData: (before: TakeReport | undefined, query) => (query?.queryKey[3] === aphiaId ? before : undefined),
     retry: false,
     gcTime: 0

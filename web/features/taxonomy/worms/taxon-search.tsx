@@ -7,8 +7,11 @@ import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { shortestName, wormsTaxa } from './queries.ts'
+import { texts } from './texts.tsx'
 import styles from './worms.module.css'
 import { WormsFailure } from './worms-failure.tsx'
+
+const { search: words } = texts
 
 interface TaxonSearchProps {
   text: string
@@ -34,7 +37,7 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only reach elements that Tab reaches too
     <div className={styles.search} onKeyDown={walk}>
       <SearchField
-        label="Beginning of the scientific name"
+        label={words.label}
         value={text}
         onChange={event => onText(event.target.value)}
         maxLength={200}
@@ -43,15 +46,13 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
         autoFocus
       />
       <div className={styles.answer} aria-live="polite" aria-busy={found.isFetching}>
-        {found.isFetching && !found.error && <ProgressBar label={`Searching WoRMS for “${name}”`} />}
+        {found.isFetching && !found.error && <ProgressBar label={words.searching(name)} />}
         {found.error && <WormsFailure error={found.error} safe={safe} retrying={found.isFetching} onRetry={() => void found.refetch()} />}
-        {name.length < shortestName && <p className={styles.hint}>Common names and authors are not searched.</p>}
-        {taxa?.length === 0 && (
-          <p className={styles.hint}>WoRMS knows no name that begins with “{name}”, and none that is spelled nearly so.</p>
-        )}
+        {name.length < shortestName && <p className={styles.hint}>{words.onlyScientific}</p>}
+        {taxa?.length === 0 && <p className={styles.hint}>{words.none(name)}</p>}
         {taxa && taxa.length > 0 && (
           <>
-            {isNearly && <p className={styles.hint}>Nothing begins with “{name}”. These are spelled nearly so:</p>}
+            {isNearly && <p className={styles.hint}>{words.similar(name)}</p>}
             <ul className={styles.taxa}>
               {taxa.map(taxon => (
                 <li key={taxon.aphiaId}>
@@ -70,11 +71,11 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
 
 function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean }) {
   const { aphiaId, scientificName, scientificNameAuthorship, taxonRank, taxonomicStatus, acceptedAphiaId, acceptedName, extinct } = taxon
-  const facts = [taxonRank, taxonomicStatus, extinct && 'extinct', `AphiaID ${aphiaId}`, isKnown && 'in the catalog']
+  const facts = [taxonRank, taxonomicStatus, extinct && words.extinct, `AphiaID ${aphiaId}`, isKnown && words.inCatalog]
   return (
     <>
       <span>
-        <VisuallyHidden>Choose </VisuallyHidden>
+        <VisuallyHidden>{words.choose}</VisuallyHidden>
         <b>
           <TaxonName label={taxonNamed(scientificName, taxonRank)} />
         </b>{' '}
@@ -84,7 +85,7 @@ function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean })
       <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       {acceptedName !== null && acceptedAphiaId !== aphiaId && (
         <span className={styles.accepted}>
-          WoRMS uses <TaxonName label={taxonNamed(acceptedName, taxonRank)} /> {taxon.acceptedAuthorship}
+          {words.accepted(<TaxonName label={taxonNamed(acceptedName, taxonRank)} />)} {taxon.acceptedAuthorship}
         </span>
       )}
     </>

@@ -3,7 +3,6 @@ import { useId, useMemo, useState } from 'react'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -14,7 +13,10 @@ import { labelOutline, refreshCatalog } from '../queries.ts'
 import { Preview } from './preview.tsx'
 import { type Ranks, type TakeChoice, takePreview, takeTaxon } from './queries.ts'
 import { TaxonSearch } from './taxon-search.tsx'
+import { texts } from './texts.tsx'
 import { WormsFailure } from './worms-failure.tsx'
+
+const { add: words } = texts
 
 interface WormsDialogProps {
   projectId: string
@@ -25,11 +27,7 @@ interface WormsDialogProps {
   onClose: () => void
 }
 
-const rankOptions: { value: Ranks; label: string }[] = [
-  { value: 'main', label: 'Kingdom, phylum, class, order, family, genus' },
-  { value: 'all', label: 'All ranks in WoRMS' },
-  { value: 'none', label: 'None: only the taxon' }
-]
+const rankOptions = (Object.keys(words.rankOptions) as Ranks[]).map(value => ({ value, label: words.rankOptions[value] }))
 
 const firstChoice: TakeChoice = { ranks: 'main', under: null, namesakes: 'ask' }
 
@@ -54,8 +52,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
     try {
       const done = await takeTaxon(projectId, aphiaId, { ...choice, dryRun: false })
       await refreshCatalog(client, projectId)
-      const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'completed', 'completed')}` : ''
-      showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: 'From WoRMS.' })
+      showToast({ tone: 'ok', title: words.added(done.newCount, done.changedCount), description: words.source })
       const outline = client.getQueryData(labelOutline(projectId).queryKey)
       const taken = done.taxa.at(-1)?.aphiaId
       const label = outline?.labels.find(each => each.aphiaId === taken)
@@ -74,7 +71,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
 
   return (
     <Dialog
-      title="Add from WoRMS"
+      title={words.title}
       isOpen
       onClose={onClose}
       size="wide"
@@ -82,7 +79,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
       actions={
         chosen && (
           <>
-            <Button onClick={back}>Back to the search</Button>
+            <Button onClick={back}>{words.back}</Button>
             {report && (
               <Button
                 variant="primary"
@@ -90,33 +87,23 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
                 disabled={report.newCount + report.changedCount === 0}
                 onClick={() => void add(chosen.aphiaId)}
               >
-                {importWords(report, 'Nothing to add')}
+                {importWords(report, words.nothing)}
               </Button>
             )}
           </>
         )
       }
     >
-      {!chosen && (
-        <TaxonSearch
-          text={text}
-          onText={setText}
-          known={known}
-          safe="The catalog was not changed. A label that you add yourself can take its name from WoRMS later, by “Check names”."
-          onChoose={setChosen}
-        />
-      )}
+      {!chosen && <TaxonSearch text={text} onText={setText} known={known} safe={words.safeInSearch} onChoose={setChosen} />}
       {chosen && error ? (
         <WormsFailure
           error={error}
-          safe="The catalog was not changed."
+          safe={words.safe}
           retrying={preview.isFetching || busy}
           onRetry={() => void (failure ? add(chosen.aphiaId) : preview.refetch())}
         />
       ) : null}
-      {chosen && preview.isFetching && !error && (
-        <ProgressBar label={`Requesting the classification and other names of ${chosen.scientificName} from WoRMS`} />
-      )}
+      {chosen && preview.isFetching && !error && <ProgressBar label={words.requesting(chosen.scientificName)} />}
       {chosen && report && (
         <>
           <Preview chosen={chosen} report={report} />
@@ -129,7 +116,7 @@ export default function WormsDialog({ projectId, tree, near, onAdded, onClose }:
           >
             <Select
               id={`${id}-ranks`}
-              label="Higher taxa to add"
+              label={words.ranks}
               value={choice.ranks}
               onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
               options={rankOptions}

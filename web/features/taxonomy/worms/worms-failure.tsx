@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { texts } from './texts.tsx'
+
+const { failure: words } = texts
 
 interface WormsFailureProps {
   error: unknown
@@ -16,12 +19,8 @@ export function WormsFailure({ error, safe, retrying, onRetry, actions }: WormsF
   const isUnreachable = problem?.code === 'WORMS_UNREACHABLE'
   return (
     <ErrorPanel
-      title={isUnreachable ? 'WoRMS cannot be reached from this server' : 'The request to WoRMS failed'}
-      detail={
-        isUnreachable
-          ? 'The server may have no internet access, or WoRMS may be down.'
-          : sentenceOf(error, 'The server gave no reason. Try again.')
-      }
+      title={isUnreachable ? words.unreachable : words.failed}
+      detail={isUnreachable ? words.unreachableAbout : sentenceOf(error, words.noReason)}
       safe={safe}
       reference={problem?.requestId ?? null}
       retrying={retrying}

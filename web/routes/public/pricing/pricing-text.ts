@@ -66,7 +66,7 @@ const needs: readonly Need[] = [
   {
     need: 'Publication in OBIS and GBIF',
     areas: ['Import and export', 'Publication'],
-    here: 'The data set is described once, checked against their rules, and written as a Darwin Core Archive.',
+    here: 'The dataset is described once, checked against their rules, and written as a Darwin Core Archive.',
     elsewhere: 'A spreadsheet, the OBIS manual and patience. Your OBIS node helps.'
   },
   {

@@ -30,8 +30,8 @@ export async function* readBiigleImageLabels(
       continue
     }
     if (images.add(fileName)) {
-      const said = { decimalLongitude: cell('longitude'), decimalLatitude: cell('latitude') }
-      const { facts, findings } = imageFacts(said, { ...place, image: fileName })
+      const position = { decimalLongitude: cell('longitude'), decimalLatitude: cell('latitude') }
+      const { facts, findings } = imageFacts(position, { ...place, image: fileName })
       const size = options.sizeOf?.(fileName) ?? null
       yield* findings
       yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts }, place }

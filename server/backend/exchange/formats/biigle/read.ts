@@ -68,8 +68,8 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
     if (open) yield open
     open = null
     if (images.add(fileName)) {
-      const said = { decimalLongitude: cell('image_longitude'), decimalLatitude: cell('image_latitude') }
-      const { facts, findings } = imageFacts(said, { row: row.row, image: fileName })
+      const position = { decimalLongitude: cell('image_longitude'), decimalLatitude: cell('image_latitude') }
+      const { facts, findings } = imageFacts(position, { row: row.row, image: fileName })
       yield* findings
       yield {
         kind: 'image',

@@ -83,8 +83,8 @@ function* imageEntries(
     const [width, height] = [sideOf(image.width), sideOf(image.height)]
     const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
     images.set(id, { fileName, size })
-    const said = { eventDate: image.date_captured || undefined }
-    const { facts, findings } = imageFacts(said, { path, image: fileName }, isOurs) // older versions wrote UTC without its zone
+    const raw = { eventDate: image.date_captured || undefined }
+    const { facts, findings } = imageFacts(raw, { path, image: fileName }, isOurs) // older versions wrote UTC without its zone
     yield* findings
     yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts }, place: { path } }
   }

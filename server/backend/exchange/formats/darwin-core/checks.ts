@@ -54,11 +54,11 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
     fault('coordinateUncertaintyInMeters', false, 'The uncertainty of the position is not between 1 and 20,037,509 m')
 
   if (withOccurrences || event.eventType === 'Image') {
-    if (!event.samplingProtocol) fault('samplingProtocol', false, 'The sampling protocol is missing: GBIF asks for one with every event')
+    if (!event.samplingProtocol) fault('samplingProtocol', false, 'The sampling protocol is missing: GBIF requires one for every event')
     else if (isFiller(String(event.samplingProtocol)))
       fault('samplingProtocol', false, `“${event.samplingProtocol}” is not a sampling protocol`)
     if (numberIn(event.sampleSizeValue) === null || !event.sampleSizeUnit)
-      fault('sampleSizeValue', false, 'The sample size is missing: GBIF asks for a number and its unit with every event')
+      fault('sampleSizeValue', false, 'The sample size is missing: GBIF requires a number and its unit for every event')
   }
   const wrong = event.footprintWKT ? wktFault(String(event.footprintWKT)) : null
   if (wrong !== null) fault('footprintWKT', false, `The footprint ${wrong}`)
@@ -80,7 +80,7 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** True for a scientific name without author and qualifier, judged by its words, rank and identifier. */
+/** True for a scientific name without author and qualifier, as its words, rank and identifier show. */
 function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
   const key = `${text}\n${rank}\n${hasIdentifier}`
   const known = bareNames.get(key)

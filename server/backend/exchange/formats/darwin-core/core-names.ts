@@ -31,9 +31,9 @@ export async function namesOfCore({ core, coreContent, occurrences, content }: T
   for await (const row of archiveRows(coreContent, core, {})) {
     if ('kind' in row || !wanted.has(row.key) || names.has(row.key)) continue
     const name = nameOf(row, core)
-    const saying = JSON.stringify([...name])
-    const same = known.get(saying) ?? name
-    known.set(saying, same)
+    const values = JSON.stringify([...name])
+    const same = known.get(values) ?? name
+    known.set(values, same)
     names.set(row.key, same)
   }
 

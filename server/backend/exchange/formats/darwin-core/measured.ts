@@ -29,7 +29,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       }
       const measured = measuredOf(row)
       if (measured) return measured
-      if (!isSaidElsewhere(row)) others += 1
+      if (!hasOwnColumn(row)) others += 1
     }
   }
 
@@ -73,7 +73,7 @@ interface Measured {
 }
 
 /** True for a measurement that repeats the scale of the image or the quantity of the occurrence. */
-function isSaidElsewhere({ cell }: ArchiveRow): boolean {
+function hasOwnColumn({ cell }: ArchiveRow): boolean {
   const typeId = cell('measurementTypeID')
   if (typeId === measurementTerms.imageArea.typeId) return true
   return typeId === measurementTerms.cover.typeId && cell('measurementID') === coverId(cell('occurrenceID'))

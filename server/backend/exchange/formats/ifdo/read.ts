@@ -47,13 +47,13 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
       yield finding(false, read.refusal, { path })
       continue
     }
-    const { facts: said, parts } = read
+    const { facts: own, parts } = read
     if (parts.length > 1) yield finding(true, `Only the facts of the first of ${parts.length} entries of an image were used`, { path })
     const size = options.sizeOf?.(fileName) ?? null
-    const { facts, findings } = imageFacts(factsOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
-    const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
+    const { facts, findings } = imageFacts(factsOf(isOurs ? own : { ...header, ...own }), { path, image: fileName }, true)
+    const yaw = yawOf((isOurs ? own : { ...header, ...own })['image-camera-yaw-degrees'])
     const sides = { width: size?.width ?? null, height: size?.height ?? null }
-    const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
+    const image = { fileName, ...sides, ...facts, ...identifiersOf(own), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
     yield* findings
     if (yaw === null) yield finding(true, 'The heading is not a number between -360 and 360', { path })
     yield { kind: 'image', image, place: { path } }

@@ -4,7 +4,7 @@ import type { ZipEntry } from '../../../files/zip-read.ts'
 import type { KnownMedia, MediaIndex } from '../../imports/media-index.ts'
 import type { Archive, Entries } from '../format.ts'
 import { stemOf } from '../voc/voc.ts'
-import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './data-set.ts'
+import { namesPathOf, readDataYaml, readNameList, type YoloDataset } from './dataset.ts'
 import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
@@ -14,10 +14,10 @@ const mostLinesSeen = 100_000
 const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
 const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
 const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
-/** True for a list of images or a note next to the folders of a data set. */
+/** True for a list of images or a note next to the folders of a dataset. */
 const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
 
-/** True for a YOLO data set without `data.yaml`: label files, a list of names, and no file of another format. */
+/** True for a YOLO dataset without `data.yaml`: label files, a list of names, and no file of another format. */
 export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
   const labelFiles = entries.filter(isLabelFile)
   if (labelFiles.some(isInLabels)) return entries.some(entry => isNameList(entry) || isYaml(entry))
@@ -28,11 +28,11 @@ export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
 const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameList(entry)
 
 /**
- * Reads a YOLO data set: its names, and a label file for each image. The label file has the name of the image with another extension.
- * @param task content of its lines; null to determine it from the data set or the length of lines
+ * Reads a YOLO dataset: its names, and a label file for each image. The label file has the name of the image with another extension.
+ * @param task content of its lines; null to determine it from the dataset or the length of lines
  */
 export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
-  const dataSet = await dataSetOf(entries)
+  const dataSet = await datasetOf(entries)
   yield* yoloLabels(dataSet.names)
   const texts = entries.filter(isLabelFile)
   const inFolder = texts.filter(isInLabels)
@@ -61,7 +61,7 @@ export async function* readYoloArchive({ entries, media, onProgress }: Archive, 
   }
 }
 
-async function dataSetOf(entries: readonly ZipEntry[]): Promise<YoloDataSet> {
+async function datasetOf(entries: readonly ZipEntry[]): Promise<YoloDataset> {
   const textOf = (entry: ZipEntry) => wholeText(entry.content(), mostNamesBytes, {})
   const yaml = entries.find(({ name }) => /(^|\/)data\.ya?ml$/i.test(name)) ?? entries.find(isYaml)
   if (yaml) return readDataYaml(await textOf(yaml))
@@ -69,7 +69,7 @@ async function dataSetOf(entries: readonly ZipEntry[]): Promise<YoloDataSet> {
   const data = entries.find(({ name }) => /(^|\/)[^/]*\.data$/i.test(name))
   const named = data && basename(namesPathOf(await textOf(data)) ?? '')
   const list = entries.find(({ name }) => named !== undefined && basename(name) === named) ?? lists[0]
-  if (!list) throw new NotThisFormat('This is not a YOLO data set: it has no data.yaml, obj.names or classes.txt')
+  if (!list) throw new NotThisFormat('This is not a YOLO dataset: it has no data.yaml, obj.names or classes.txt')
   return readNameList(await textOf(list))
 }
 

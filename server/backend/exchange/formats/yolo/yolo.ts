@@ -22,7 +22,7 @@ export interface YoloImage {
   height: number | null
 }
 
-/** Yields the labels of a data set. Their ids are the class numbers. */
+/** Yields the labels of a dataset. Their ids are the class numbers. */
 export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
   for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
 }
@@ -66,7 +66,7 @@ export async function* readYolo(
       continue
     }
     if (!Number.isInteger(label) || label < 0 || label >= classes) {
-      yield finding(false, `There is no class ${label}: the data set has ${classes}, counted from 0`, { ...place, column: '1' })
+      yield finding(false, `There is no class ${label}: the dataset has ${classes}, counted from 0`, { ...place, column: '1' })
       continue
     }
     if (!size) {
@@ -80,7 +80,7 @@ export async function* readYolo(
     const kind = byLength ? taskOf(rest.length, task) : task
     const read = pose ? shapeOf(pose.numbers, size, 'detect') : isPoseSet ? null : shapeOf(rest, size, kind)
     if (!read) {
-      const ofLength = isPoseSet ? 'not a pose of this data set' : 'neither a box, a rotated box nor a polygon'
+      const ofLength = isPoseSet ? 'not a pose of this dataset' : 'neither a box, a rotated box nor a polygon'
       const why = byLength ? ofLength : `not of the kind “${task}”`
       yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
       continue

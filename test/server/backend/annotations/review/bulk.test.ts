@@ -33,7 +33,7 @@ async function scene(t: Test, database: DatabaseKind) {
 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('many get a label at once, with history and counts, and all of it can be taken back', async t => {
+  t.test('many annotations are relabelled at once, with history and counts, and all of it can be undone', async t => {
     const { owner, mediaIds, sponge, coral, url, make, revise, now, countOf } = await scene(t, database)
     const some = await make(3, { labelId: sponge.id, confidence: 0.5 })
     const [first] = some as [{ id: string; revision: number }]
@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', changedCount: 3, restoredCount: 3 })
   })
 
-  t.test('who was there first keeps what they did: at the change, and at its undoing', async t => {
+  t.test('edits made in the meantime are kept, by the change and by its undo', async t => {
     const { owner, signUp, project, sponge, coral, url, make, revise, now } = await scene(t, database)
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -94,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/annotations/${some[2]!.id}/history`)).json().versions[0], { by: owner.email })
   })
 
-  t.test('what stands so already is left alone; what was removed comes back; a label that is gone does not', async t => {
+  t.test('unchanged annotations are skipped; removed ones are restored; a deleted label is refused', async t => {
     const { owner, mediaIds, sponge, coral, url, make, now, countOf } = await scene(t, database)
     const some = await make(3, { labelId: sponge.id })
     t.match((await owner.post(url, { annotations: some, change: { labelId: sponge.id } })).json(), { changedCount: 0, changed: [] })
@@ -115,7 +115,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await now(some[0]!), { labelId: coral.id })
   })
 
-  t.test('a job does what is more than 500, meant by a filter, and undoes it', async t => {
+  t.test('a job changes more than 500 matches of a filter, and undoes it', async t => {
     const { owner, project, mediaIds, storage, sponge, coral, url, countOf } = await scene(t, database)
     const rows = Array.from({ length: 1_200 }, (_, at) => ({
       project_id: project.id,
@@ -147,7 +147,7 @@ await forEachDatabase(t, (t, database) => {
     t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
   })
 
-  t.test('many are commented on at once, whatever their revision; the project hears of it once; all of it can be taken back', async t => {
+  t.test('many annotations get one comment, whatever their revision; the activity lists it once; it can be undone', async t => {
     const { owner, signUp, project, sponge, url, make, revise, edit, now } = await scene(t, database)
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -181,7 +181,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await comments(some[1]!), [{ text: 'Yes.' }])
   })
 
-  t.test('a job comments on what is more than 500, and takes it back', async t => {
+  t.test('a job comments on more than 500 annotations, and removes the comments', async t => {
     const { owner, project, mediaIds, storage, url } = await scene(t, database)
     await insertAnnotationRows(
       storage.db,
@@ -202,7 +202,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await count(), 0)
   })
 
-  t.test('what a stopped job did can be taken back, and a job that runs is not undone', async t => {
+  t.test('a stopped bulk edit can be undone, a running one cannot', async t => {
     const { owner, project, mediaIds, storage, coral, url } = await scene(t, database)
     await insertAnnotationRows(
       storage.db,
@@ -230,7 +230,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700 })
   })
 
-  t.test('changes of many are listed for a month, newest first, with who made them and who took them back', async t => {
+  t.test('bulk edits are listed for a month, newest first, with their author and the author of the undo', async t => {
     const { owner, app, signUp, project, storage, sponge, coral, url, make } = await scene(t, database)
     const bo = await signUp('bo@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
@@ -278,7 +278,7 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.get(`/projects/${other.id}/annotations/bulk`)).json(), { items: [], nextCursor: null })
   })
 
-  t.test('strangers find nothing, viewers change nothing, and what cannot be meant is refused', async t => {
+  t.test('strangers find nothing, viewers change nothing, and an invalid filter is refused', async t => {
     const { owner, signUp, project, storage, sponge, url, make } = await scene(t, database)
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
@@ -326,7 +326,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await storage.db.selectFrom('bulk_edit_item').select('annotation_id').execute(), [])
   })
 
-  t.test('filters are kept for everyone in a project', async t => {
+  t.test('saved filters belong to everyone in a project', async t => {
     const { owner, signUp, project } = await scene(t, database)
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

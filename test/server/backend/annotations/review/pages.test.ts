@@ -17,62 +17,57 @@ t.setTimeout(180_000)
 const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label']
 
 await forEachDatabase(t, (t, database) => {
-  t.test(
-    'every filter in every order finds what looking at each annotation finds, page by page, counts as many, and finds their images',
-    async t => {
-      const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
-      const { storage, project, expected, expectedImages } = scene
-      const makeFilter = filtersOver(scene)
-      const all = everything(project.id, 'a test')
-      /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
-      const efforts: Effort[] = [
-        { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
-        { windows: [11, 30], fewRows: 25, mostLabels: 2 },
-        { windows: [9], fewRows: 0, mostLabels: 1 }
-      ]
-      const marked = await markedImages(scene)
-      let found = 0
-      let imagesFound = 0
-      for (let round = 0; round < 120; round++) {
-        const filter = makeFilter()
-        const text = formatFilter(filter)
-        const effort = efforts[round % efforts.length]!
-        const sort = sorts[Math.floor(round / efforts.length) % sorts.length]!
-        const ids = expected(filter, sort)
-        found += ids.length
-        const read: string[] = []
-        let cursor: string | undefined
-        do {
-          const page = await reviewPage(storage.db, all, filter, { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) }, effort)
-          read.push(...page.items.map(({ id }) => id))
-          cursor = page.nextCursor ?? undefined
-        } while (cursor)
-        t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
-        t.equal(await reviewCount(storage.db, all, filter, null, effort), ids.length, `count of ${text}`)
+  t.test('every filter in every order finds the same annotations, counts and images as a test of each annotation', async t => {
+    const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
+    const { storage, project, expected, expectedImages } = scene
+    const makeFilter = filtersOver(scene)
+    const all = everything(project.id, 'a test')
+    /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
+    const efforts: Effort[] = [
+      { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
+      { windows: [11, 30], fewRows: 25, mostLabels: 2 },
+      { windows: [9], fewRows: 0, mostLabels: 1 }
+    ]
+    const marked = await markedImages(scene)
+    let found = 0
+    let imagesFound = 0
+    for (let round = 0; round < 120; round++) {
+      const filter = makeFilter()
+      const text = formatFilter(filter)
+      const effort = efforts[round % efforts.length]!
+      const sort = sorts[Math.floor(round / efforts.length) % sorts.length]!
+      const ids = expected(filter, sort)
+      found += ids.length
+      const read: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await reviewPage(storage.db, all, filter, { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) }, effort)
+        read.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
+      t.equal(await reviewCount(storage.db, all, filter, null, effort), ids.length, `count of ${text}`)
 
-        // the same on the page, which shows it before the server has answered
-        const shownThere = marked.flatMap(surroundings => [
-          ...(meantOf(text, surroundings) ?? surroundings.annotations.map(({ id }) => id))
-        ])
-        if (isReadable(text)) t.strictSame(shownThere.sort(), [...ids].sort(), `${text} in Annotate`)
+      // the same on the page, which shows it before the server has answered
+      const shownThere = marked.flatMap(surroundings => [...(meantOf(text, surroundings) ?? surroundings.annotations.map(({ id }) => id))])
+      if (isReadable(text)) t.strictSame(shownThere.sort(), [...ids].sort(), `${text} in Annotate`)
 
-        const images = expectedImages(filter)
-        imagesFound += images.length
-        const shown: string[] = []
-        do {
-          const query = { sort: 'name' as const, limit: 1 + (round % 9), ...(cursor && { cursor }) }
-          const page = await mediaPage(storage.db, all, query, { filter, effort })
-          shown.push(...page.rows.map(({ id }) => id))
-          cursor = page.nextCursor ?? undefined
-        } while (cursor)
-        t.strictSame(shown, images, `images of ${text}`)
-      }
-      t.ok(found > 500, `${found} were found in all`)
-      t.ok(imagesFound > 200, `on ${imagesFound} images`)
+      const images = expectedImages(filter)
+      imagesFound += images.length
+      const shown: string[] = []
+      do {
+        const query = { sort: 'name' as const, limit: 1 + (round % 9), ...(cursor && { cursor }) }
+        const page = await mediaPage(storage.db, all, query, { filter, effort })
+        shown.push(...page.rows.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      t.strictSame(shown, images, `images of ${text}`)
     }
-  )
+    t.ok(found > 500, `${found} were found in all`)
+    t.ok(imagesFound > 200, `on ${imagesFound} images`)
+  })
 
-  t.test('the list is read by the call, with what shows its patches', async t => {
+  t.test('the list is read by the call, with the data for its crops', async t => {
     const { owner, project, expected, rows } = await reviewScene(t, { database, seed: 'call', images: 5, annotations: 30 })
     const url = `/projects/${project.id}/annotations`
     const ids: string[] = []
@@ -99,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('images are listed by a filter in each of their orders, and a filter that cannot be asked is told', async t => {
+  t.test('images are listed by a filter in each of their orders, and an invalid filter is explained', async t => {
     const { owner, project, expectedImages } = await reviewScene(t, { database, seed: 'images', images: 12, annotations: 40 })
     const filter: Filter = [
       [{ field: 'reviewState', operator: 'isNot', value: 'rejected' }],
@@ -127,7 +122,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(refused.json(), { detail: 'filter cannot be read: The depth must be a number, not “deep”' })
   })
 
-  t.test('who made annotations is listed, the busiest first', async t => {
+  t.test('annotators are listed, most annotations first', async t => {
     const { owner, project, rows } = await reviewScene(t, { database, seed: 'people', images: 5, annotations: 60 })
     const counts = new Map<string, number>()
     for (const { person, removed } of rows) if (!removed) counts.set(person, (counts.get(person) ?? 0) + 1)
@@ -140,7 +135,7 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
-  t.test('strangers find nothing, viewers read, and what cannot be asked is told in a sentence', async t => {
+  t.test('strangers find nothing, viewers read, and an invalid request is explained in a sentence', async t => {
     const { owner, signUp, project } = await reviewScene(t, { database, seed: 'refusals', images: 2, annotations: 10 })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })

@@ -116,7 +116,7 @@ await forEachDatabase(t, (t, database) => {
     { name: 'deep.tif', reads: 'a TIFF', width: 700, height: 500, patch: { left: 300, top: 250, width: 100, height: 100 }, format: 'tiff' }
   ]
 
-  t.test('a patch shows what is marked, and a margin around it, whatever it is cut from', async t => {
+  t.test('a crop shows the annotation with a margin, whatever it is cut from', async t => {
     const { add, mark, patch } = await scene(t, database)
     for (const { name, reads, ...painting } of paintings) {
       const mediaId = await add(name, await painted(painting))
@@ -138,7 +138,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('points, lines, turned boxes and whole images have a patch too, and turned photographs are upright', async t => {
+  t.test('points, lines, rotated boxes and whole images have a crop too, and rotated photographs are upright', async t => {
     const { add, mark, patch } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 1000, height: 600, patch: { left: 0, top: 0, width: 48, height: 48 } }))
     const point = await patch(await mark(mediaId, { kind: 'point', x: 500, y: 300 }))
@@ -170,7 +170,7 @@ await forEachDatabase(t, (t, database) => {
     near(t, upright.at(1, 1), sand, 'around it')
   })
 
-  t.test('a patch is made once, outlives a new name, and is another one after a new outline', async t => {
+  t.test('a crop is made once, stays after relabelling, and is renewed after a change of the outline', async t => {
     const { add, mark, operate, get, files, owner, project } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     const annotationId = await mark(mediaId, { kind: 'box', x: 100, y: 100, width: 50, height: 50 })
@@ -191,7 +191,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(files().length, 2)
   })
 
-  t.test('a job makes the patches of a project ahead, and upkeep forgets old ones', async t => {
+  t.test('a job makes the crops of a project ahead, and upkeep removes old ones', async t => {
     const { add, mark, files, folder, owner, project } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     for (let x = 0; x < 250; x++) await mark(mediaId, { kind: 'point', x: 50 + x, y: 200 })
@@ -205,7 +205,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(files().length, 0)
   })
 
-  t.test('what cannot be shown says why; strangers find nothing', async t => {
+  t.test('an unavailable crop gives the reason; strangers find nothing', async t => {
     const { add, mark, get, config, owner, signUp, project } = await scene(t, database)
     const mediaId = await add('reef.png', await painted({ width: 600, height: 400, patch: { left: 100, top: 100, width: 50, height: 50 } }))
     const outside = await get(await mark(mediaId, { kind: 'circle', x: -50, y: -50, radius: 20 }))

@@ -7,13 +7,13 @@ const by = { accountId: 'bo', at: '2026-01-02T00:00:00.000Z' }
 const confirmed: Review = { review_state: 'confirmed', reviewed_by: 'ana', reviewed_at: '2026-01-01T00:00:00.000Z' }
 const before = { ...confirmed, label_id: 'coral' }
 
-t.test('another label, or none, makes an annotation a proposal again', async t => {
+t.test('a new label, or none, resets an annotation to proposed', async t => {
   t.same(reviewAfter(before, { labelId: 'sponge' }, by), unreviewed)
   t.same(reviewAfter(before, { labelId: null }, by), unreviewed)
   t.same(reviewAfter(before, { labelId: 'coral' }, by), confirmed, 'the same label does not')
 })
 
-t.test('a revision that reviews decides itself, whatever label it gives', async t => {
+t.test('a revision that sets the review state keeps it, whatever its label', async t => {
   const rejected = { review_state: 'rejected', reviewed_by: 'bo', reviewed_at: by.at }
   t.same(reviewAfter(before, { reviewState: 'rejected' }, by), rejected)
   t.same(reviewAfter(before, { labelId: 'sponge', reviewState: 'rejected' }, by), rejected)
@@ -21,7 +21,7 @@ t.test('a revision that reviews decides itself, whatever label it gives', async 
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('one by one and in bulk, a label reopens a review and an outline does not', async t => {
+  t.test('one by one and in bulk, a new label reopens a review and a new outline does not', async t => {
     const { owner, project, addLabel, edit, creation } = await annotatingProject(t, { database })
     const [coral, sponge] = [await addLabel('Coral'), await addLabel('Sponge')]
     const made = [creation({ labelId: coral.id }), creation({ labelId: coral.id })]

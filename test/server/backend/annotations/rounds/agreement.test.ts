@@ -12,7 +12,7 @@ t.setTimeout(120_000)
 const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
 await forEachDatabase(t, (t, database) => {
-  t.test('marks are matched, agreement is computed, and what differs is settled, and unsettled again', async t => {
+  t.test('annotations are matched, agreement is computed, disagreements are settled, and reopened', async t => {
     const { owner, bo, cy, signUp, project, mediaIds, addLabel, begin, mark, revise, storage } = await blindScene(t, {
       database,
       runJobs: true
@@ -145,7 +145,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await now(alone)).revision, 5)
   })
 
-  t.test('three people and many images are compared page by page, and who agrees after all is not disputed any more', async t => {
+  t.test('three people and many images are compared page by page, and a resolved disagreement is no longer disputed', async t => {
     const scene = await blindScene(t, { database, runJobs: true, images: 420 })
     const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = scene
     const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
@@ -205,7 +205,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await state(), 'proposed', 'and the next takes that back')
   })
 
-  t.test('the end of a session has its marks matched, once at a time', async t => {
+  t.test('the end of a session matches its annotations, once at a time', async t => {
     const { owner, begin } = await blindScene(t, { database }) // no job runs
     const url = `/annotation-sessions/${(await begin()).id}`
     await owner.post(`${url}/end`)
@@ -214,7 +214,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([again.statusCode, again.json().code], [409, 'MATCHING_NOW'])
   })
 
-  t.test('sample points are matched by identity, and settling names the point itself', async t => {
+  t.test('sample points match by identity, and settling labels the original point', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database, runJobs: true })
     const [sand, mud] = [await addLabel('Sand'), await addLabel('Mud')]
     const [mediaId = ''] = mediaIds

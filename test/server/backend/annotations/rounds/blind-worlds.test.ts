@@ -30,7 +30,7 @@ async function soon(what: string, holds: () => Promise<boolean>): Promise<void> 
 await forEachDatabase(t, async (t, database) => {
   for (const hidesEarlier of [false, true]) {
     const name = hidesEarlier ? 'that hides what was there before' : 'that shows what was there before'
-    t.test(`with and without others' work a blind member gets the same, byte for byte, in a session ${name}`, async t => {
+    t.test(`a blind member gets the same bytes with and without others’ work, in a session ${name}`, async t => {
       const worlds = await splitWorlds(t, database, (app, base, storage) => furnish(app, base, storage, hidesEarlier))
       const { scene, quiet, busy, tick } = worlds
       const { bo, ana, projectId } = scene

@@ -10,7 +10,7 @@ import { finishedJobs } from '../../../../support/jobs.ts'
 t.setTimeout(120_000)
 
 await forEachDatabase(t, (t, database) => {
-  t.test('while a session runs a member cannot see what another marked, by any call', async t => {
+  t.test('while a session runs no call shows a member the annotations of another', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise, edit } = await blindScene(t, { database, runJobs: true })
     const [mediaId = ''] = mediaIds
     const sponge = await addLabel('Porifera')
@@ -143,7 +143,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get(`/annotations/${theirs}`)).json().labelId, coral.id)
   })
 
-  t.test('a session may hide what was there before, on its images only', async t => {
+  t.test('a session can hide earlier annotations, on its images only', async t => {
     const { owner, bo, mediaIds, begin, mark } = await blindScene(t, { database })
     const [inside = '', outside = ''] = mediaIds
     await mark(owner, box, null, inside)
@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get(`/media/${outside}/annotations`)).json().annotations.length, 1)
   })
 
-  t.test('who works blind hears of own edits only', async t => {
+  t.test('a blind member receives events of own edits only', async t => {
     const { owner, bo, cy, app, begin, mark, mediaIds } = await blindScene(t, { database })
     await begin()
     const { heard, until } = await hearing(t, app, bo)
@@ -166,7 +166,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(ofImages, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }], 'that the session began may be heard late')
   })
 
-  t.test('who works blind does not learn who else is on an image of the session, or how far they are', async t => {
+  t.test('a blind member cannot see others on an image of the session, nor their progress', async t => {
     const { owner, bo, cy, app, project, mediaIds, signUp, begin } = await blindScene(t, { database })
     const [inside = '', outside = ''] = mediaIds
     const di = await signUp('di@lab.example')
@@ -235,7 +235,7 @@ await forEachDatabase(t, (t, database) => {
     await ofBo.until('presence', inside, cy.id)
   })
 
-  t.test('who works blind takes back no change of what others marked, not even their own', async t => {
+  t.test('a blind member cannot undo changes to others’ annotations, not even own changes', async t => {
     const { owner, bo, cy, project, begin, mark } = await blindScene(t, { database })
     const theirs = await mark(cy, box, null)
     const path = `/projects/${project.id}/annotations/bulk`
@@ -258,7 +258,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await listed(), [{ madeBy: cy.email }, { id: own.id, undoneBy: owner.email }])
   })
 
-  t.test('jobs, bulk edits, scales, samples and activity name nobody and count no marks of others', async t => {
+  t.test('jobs, bulk edits, scales, samples and activity reveal neither names nor annotations of others', async t => {
     const { owner, bo, cy, app, project, mediaIds, begin, mark } = await blindScene(t, { database, runJobs: true })
     const [mediaId = '', other = ''] = mediaIds
     const api = `/projects/${project.id}`
@@ -313,7 +313,7 @@ await forEachDatabase(t, (t, database) => {
     t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
   })
 
-  t.test('labels count what is hidden once, whatever sessions an image is in', async t => {
+  t.test('label counts hide an annotation once, however many sessions its image is in', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = await blindScene(t, { database })
     const [first = '', second = ''] = mediaIds
     const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
@@ -347,7 +347,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('members name copies of shared sample points, which count as nothing else', async t => {
+  t.test('members label copies of shared sample points, which count as nothing else', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database })
     const [mediaId = ''] = mediaIds
     const sand = await addLabel('Sand')
@@ -374,7 +374,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaId}`)).json().annotationCount, 3, 'copies go with their session')
   })
 
-  t.test('owners plan sessions, and everything that makes no sense is refused', async t => {
+  t.test('owners plan sessions, and every invalid plan is refused', async t => {
     const { owner, bo, cy, signUp, project, url, draft, begin, mark, addLabel } = await blindScene(t, { database, images: 5 })
     const vi = await signUp('vi@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })

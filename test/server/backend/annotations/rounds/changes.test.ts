@@ -34,7 +34,7 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).sort()
 const memberIds = ({ members }: AnnotationSession) => members.map(({ accountId }) => accountId).sort()
 
 await forEachDatabase(t, (t, database) => {
-  t.test('images that came later are taken into a session of all images, while it is planned or runs', async t => {
+  t.test('new images are added to a session of all images, while it is planned or running', async t => {
     const { owner, bo, cy, begin, mark, addImages, newImages, takeIn, end } = await changingScene(t, database)
     const planned = await begin({ ...later, name: 'Later' })
     const running = await begin({ hidesEarlier: true })
@@ -62,7 +62,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([(await takeIn(running, 3)).statusCode, (await takeIn(running, 3)).json().code], [409, 'ANNOTATION_SESSION_ENDED'])
   })
 
-  t.test('a session of a label takes in what has it by now, one of drawn or named images nothing', async t => {
+  t.test('a session by label gets the images with the label by now, a sampled or named one none', async t => {
     const { owner, bo, cy, begin, mark, addLabel, addImages, newImages, takeIn, mediaIds } = await changingScene(t, database)
     const [first = '', second = ''] = mediaIds
     const coral = await addLabel('Anthozoa')
@@ -87,7 +87,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await takeIn(byLabel)).json(), { imageCount: 2 })
   })
 
-  t.test('people join a session that has not ended, and leave it before they have marked anything', async t => {
+  t.test('people join a session before its end, and leave it before they annotate', async t => {
     const { owner, bo, cy, di, ed, begin, mark, setMembers, one, end, mediaIds, project } = await changingScene(t, database)
     const [mediaId = ''] = mediaIds
     const planned = await begin({ ...later, name: 'Later' })
@@ -130,7 +130,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await setMembers(session, [cy, di], 5)).json().code, 'ANNOTATION_SESSION_ENDED')
   })
 
-  t.test('only owners change what a session is', async t => {
+  t.test('only owners change a session', async t => {
     const { app, owner, bo, cy, di, signUp, project, begin, takeIn, setMembers, addImages } = await changingScene(t, database)
     const session = await begin()
     await addImages(1)

@@ -19,7 +19,7 @@ const of = (...names: (string | null)[]) =>
     id => parents[id] ?? null
   )
 
-t.test('a thing is called as most of those who named it say, else by the lowest taxon that all names share', async t => {
+t.test('an individual gets the label of the majority, else the lowest taxon that all labels share', async t => {
   t.same(of('coral'), { id: '0', labelId: 'coral', by: 'agreed' })
   t.same(of('coral', 'coral', 'coral'), { id: '0', labelId: 'coral', by: 'agreed' })
   t.same(of('sponge', 'coral', 'coral'), { id: '1', labelId: 'coral', by: 'majority' }, 'a mark with that name stands for it')
@@ -29,7 +29,7 @@ t.test('a thing is called as most of those who named it say, else by the lowest 
   t.same(of('coral', 'rock'), { id: '0', labelId: null, by: 'shared' })
 })
 
-t.test('a mark without a name decides nothing, and what review confirmed decides alone', async t => {
+t.test('an annotation without a label decides nothing, and a confirmed one decides alone', async t => {
   t.same(of(null, 'coral', null), { id: '1', labelId: 'coral', by: 'agreed' })
   t.same(of(null, null), { id: '0', labelId: null, by: 'agreed' })
   t.same(of('coral', 'coral', 'sponge!'), { id: '2', labelId: 'sponge', by: 'settled' })

@@ -29,7 +29,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...base, di, abundance, end }
   }
 
-  t.test('a thing counts by the mark that does not wait for another session, and once after both', async t => {
+  t.test('an individual counts by the annotation that does not await another session, and once after both', async t => {
     const { bo, cy, di, addLabel, begin, mark, abundance, end } = await scene(t)
     const coral = await addLabel('Anthozoa')
     const [first, second] = [await begin(), await begin({ name: 'Second round', memberIds: [bo.id, di.id] })]
@@ -45,7 +45,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(after.blindSessions, { marks: 3, things: 1, notSettled: 0 })
   })
 
-  t.test('a comparison that was cancelled while a session ran does not keep its marks from being matched at its end', async t => {
+  t.test('a comparison cancelled while a session ran is repeated at its end', async t => {
     const { owner, bo, cy, project, addLabel, begin, mark, abundance, end, storage } = await scene(t)
     const coral = await addLabel('Anthozoa')
     const session = await begin()
@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await abundance()).individuals, 1)
   })
 
-  t.test('things of images that were removed are not told, nor open', async t => {
+  t.test('individuals of removed images are neither listed nor open', async t => {
     const { owner, bo, cy, mediaIds, addLabel, begin, mark, abundance, end } = await scene(t)
     const coral = await addLabel('Anthozoa')
     const session = await begin()

@@ -32,108 +32,111 @@ await forEachDatabase(t, (t, database) => {
     return { ...base, di, abundance, counts, images, exported }
   }
 
-  t.test('a thing that several marked blind counts once, under the settled name, the majority, or the lowest shared taxon', async t => {
-    const { owner, bo, cy, di, project, mediaIds, addLabel, begin, mark, abundance, counts, images, exported } = await scene(t)
-    const animal = await addLabel('Animalia')
-    const cnidarian = await addLabel('Cnidaria', animal.id)
-    const [coral, hydroid] = [await addLabel('Anthozoa', cnidarian.id), await addLabel('Hydrozoa', cnidarian.id)]
-    const sponge = await addLabel('Porifera', animal.id)
-    const session = await begin({ memberIds: [bo.id, cy.id, di.id] })
-    const [first, second] = mediaIds
-    const people = [bo, cy, di]
-    // Nine marks of four things on the first image: all alike; two of three alike; two that differ; one alone.
-    const things: (string | null)[][] = [
-      [coral.id, coral.id, coral.id],
-      [coral.id, coral.id, sponge.id],
-      [coral.id, hydroid.id, null],
-      [sponge.id, null, null]
-    ]
-    for (const [at, names] of things.entries())
-      for (const [who, labelId] of names.entries()) if (labelId) await mark(people[who] as Person, boxAt(100 * at), labelId, first)
-    for (const who of people) await who.put(`/media/${first}/work-state`, { state: 'done' })
-    await mark(bo, boxAt(0), sponge.id, second) // nobody else looked at it
+  t.test(
+    'an individual annotated blind by several counts once: by its settled label, the majority, or the lowest shared taxon',
+    async t => {
+      const { owner, bo, cy, di, project, mediaIds, addLabel, begin, mark, abundance, counts, images, exported } = await scene(t)
+      const animal = await addLabel('Animalia')
+      const cnidarian = await addLabel('Cnidaria', animal.id)
+      const [coral, hydroid] = [await addLabel('Anthozoa', cnidarian.id), await addLabel('Hydrozoa', cnidarian.id)]
+      const sponge = await addLabel('Porifera', animal.id)
+      const session = await begin({ memberIds: [bo.id, cy.id, di.id] })
+      const [first, second] = mediaIds
+      const people = [bo, cy, di]
+      // Nine marks of four things on the first image: all alike; two of three alike; two that differ; one alone.
+      const things: (string | null)[][] = [
+        [coral.id, coral.id, coral.id],
+        [coral.id, coral.id, sponge.id],
+        [coral.id, hydroid.id, null],
+        [sponge.id, null, null]
+      ]
+      for (const [at, names] of things.entries())
+        for (const [who, labelId] of names.entries()) if (labelId) await mark(people[who] as Person, boxAt(100 * at), labelId, first)
+      for (const who of people) await who.put(`/media/${first}/work-state`, { state: 'done' })
+      await mark(bo, boxAt(0), sponge.id, second) // nobody else looked at it
 
-    t.same(await counts(), {}, 'marks of a running session count for their authors only')
-    t.equal(await images(), 0, 'and so does how far they are')
-    t.equal((await abundance()).pendingMarks, 10)
-    t.equal((await abundance(bo)).pendingMarks, undefined, 'a member does not learn how many there are')
-    t.same(await counts(bo), { Anthozoa: 3, Porifera: 2 })
-    t.same(await counts(di), { Anthozoa: 1, Porifera: 1 })
-    const atHome = await exported('csv')
-    t.equal(atHome.annotationCount, 0)
-    t.match(atHome.losses, [{ message: /blind session that is running/, count: 10 }])
+      t.same(await counts(), {}, 'marks of a running session count for their authors only')
+      t.equal(await images(), 0, 'and so does how far they are')
+      t.equal((await abundance()).pendingMarks, 10)
+      t.equal((await abundance(bo)).pendingMarks, undefined, 'a member does not learn how many there are')
+      t.same(await counts(bo), { Anthozoa: 3, Porifera: 2 })
+      t.same(await counts(di), { Anthozoa: 1, Porifera: 1 })
+      const atHome = await exported('csv')
+      t.equal(atHome.annotationCount, 0)
+      t.match(atHome.losses, [{ message: /blind session that is running/, count: 10 }])
 
-    const url = `/annotation-sessions/${session.id}`
-    await owner.post(`${url}/end`)
-    await until(abundance, ({ individuals }) => individuals > 0)
-    await finishedJobs(owner, project.id)
-    const { individuals, blindSessions } = await abundance()
-    t.equal(individuals, 5)
-    t.same(blindSessions, { marks: 9, things: 4, notSettled: 1 })
-    t.same(await counts(), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 })
-    t.same(await counts(bo), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 }, 'the same for who took part')
-    t.equal(await images(), 2)
-    t.same(await counts(owner, `underLabelId=${cnidarian.id}&asOneTaxon=true`), { Cnidaria: 3 })
-    const sizes = async (labelId: string) => (await owner.get(`/projects/${project.id}/results/sizes?labelId=${labelId}`)).json().count
-    t.same([await sizes(coral.id), await sizes(hydroid.id), await sizes(cnidarian.id)], [2, 0, 3])
+      const url = `/annotation-sessions/${session.id}`
+      await owner.post(`${url}/end`)
+      await until(abundance, ({ individuals }) => individuals > 0)
+      await finishedJobs(owner, project.id)
+      const { individuals, blindSessions } = await abundance()
+      t.equal(individuals, 5)
+      t.same(blindSessions, { marks: 9, things: 4, notSettled: 1 })
+      t.same(await counts(), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 })
+      t.same(await counts(bo), { Anthozoa: 2, Cnidaria: 1, Porifera: 2 }, 'the same for who took part')
+      t.equal(await images(), 2)
+      t.same(await counts(owner, `underLabelId=${cnidarian.id}&asOneTaxon=true`), { Cnidaria: 3 })
+      const sizes = async (labelId: string) => (await owner.get(`/projects/${project.id}/results/sizes?labelId=${labelId}`)).json().count
+      t.same([await sizes(coral.id), await sizes(hydroid.id), await sizes(cnidarian.id)], [2, 0, 3])
 
-    const coverage = (await owner.get(`/projects/${project.id}/publication/coverage`)).json<PublicationCoverage>()
-    t.equal(coverage.annotationCount, 5, 'as many as are published')
-    t.same(
-      coverage.taxa.map(({ name }) => name),
-      ['Anthozoa', 'Cnidaria', 'Porifera']
-    )
-
-    const table = await exported('csv')
-    t.equal(table.annotationCount, 5)
-    t.match(table.losses, [{ message: '9 annotations of 4 individuals, 1 not settled: the file has each individual once', count: 5 }])
-    const labels = table.text
-      .trim()
-      .split(/\r?\n/)
-      .slice(1)
-      .map(line => line.split(',')[10])
-    t.same(labels.sort(), ['Anthozoa', 'Anthozoa', 'Cnidaria', 'Porifera', 'Porifera'])
-    const matrix = await exported('matrix')
-    const sums = matrix.text
-      .trim()
-      .split(/\r?\n/)
-      .slice(1)
-      .map(line =>
-        line
-          .split(',')
-          .slice(7)
-          .reduce((sum, cell) => sum + Number(cell), 0)
+      const coverage = (await owner.get(`/projects/${project.id}/publication/coverage`)).json<PublicationCoverage>()
+      t.equal(coverage.annotationCount, 5, 'as many as are published')
+      t.same(
+        coverage.taxa.map(({ name }) => name),
+        ['Anthozoa', 'Cnidaria', 'Porifera']
       )
-    t.same(sums.sort(), [1, 4])
 
-    const groups: MarkGroup[] = (await owner.get(`${url}/groups?show=all`)).json().items
-    const open = groups.find(({ marks }) => marks.length === 2) as MarkGroup
-    const keep = { annotationId: open.marks.find(({ labelId }) => labelId === hydroid.id)?.annotation.id, labelId: hydroid.id }
-    const settled = await owner.post(`${url}/groups/${open.id}/settle`, {
-      keep,
-      marks: open.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
-    })
-    t.equal(settled.statusCode, 200)
-    t.same(await counts(), { Anthozoa: 2, Hydrozoa: 1, Porifera: 2 })
-    t.same((await abundance()).blindSessions, { marks: 9, things: 4, notSettled: 0 })
-    t.same(await counts(owner, 'confirmedOnly=true'), { Hydrozoa: 1 })
+      const table = await exported('csv')
+      t.equal(table.annotationCount, 5)
+      t.match(table.losses, [{ message: '9 annotations of 4 individuals, 1 not settled: the file has each individual once', count: 5 }])
+      const labels = table.text
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map(line => line.split(',')[10])
+      t.same(labels.sort(), ['Anthozoa', 'Anthozoa', 'Cnidaria', 'Porifera', 'Porifera'])
+      const matrix = await exported('matrix')
+      const sums = matrix.text
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map(line =>
+          line
+            .split(',')
+            .slice(7)
+            .reduce((sum, cell) => sum + Number(cell), 0)
+        )
+      t.same(sums.sort(), [1, 4])
 
-    // Once more by another limit: nothing overlaps by all of its area, but the same boxes do.
-    const limits = { leastOverlap: 0.9, mostDistancePx: 20 }
-    t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 403, 'only an owner changes the limits')
-    t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202)
-    await finishedJobs(owner, project.id)
-    t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 202, 'by the same limits an editor may match again')
-    await finishedJobs(owner, project.id)
-    t.equal((await abundance()).individuals, 5)
-    const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
-    t.match(
-      items.filter(({ event }: { event: string }) => event === 'annotation-session.limits.changed'),
-      [{ detail: { name: 'First round', before: '50 %, 20 px', after: '90 %, 20 px' } }]
-    )
-  })
+      const groups: MarkGroup[] = (await owner.get(`${url}/groups?show=all`)).json().items
+      const open = groups.find(({ marks }) => marks.length === 2) as MarkGroup
+      const keep = { annotationId: open.marks.find(({ labelId }) => labelId === hydroid.id)?.annotation.id, labelId: hydroid.id }
+      const settled = await owner.post(`${url}/groups/${open.id}/settle`, {
+        keep,
+        marks: open.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+      })
+      t.equal(settled.statusCode, 200)
+      t.same(await counts(), { Anthozoa: 2, Hydrozoa: 1, Porifera: 2 })
+      t.same((await abundance()).blindSessions, { marks: 9, things: 4, notSettled: 0 })
+      t.same(await counts(owner, 'confirmedOnly=true'), { Hydrozoa: 1 })
 
-  t.test('an archive tells who saw a thing and how it got its name', async t => {
+      // Once more by another limit: nothing overlaps by all of its area, but the same boxes do.
+      const limits = { leastOverlap: 0.9, mostDistancePx: 20 }
+      t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 403, 'only an owner changes the limits')
+      t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202)
+      await finishedJobs(owner, project.id)
+      t.equal((await bo.post(`${url}/agreement`, limits)).statusCode, 202, 'by the same limits an editor may match again')
+      await finishedJobs(owner, project.id)
+      t.equal((await abundance()).individuals, 5)
+      const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
+      t.match(
+        items.filter(({ event }: { event: string }) => event === 'annotation-session.limits.changed'),
+        [{ detail: { name: 'First round', before: '50 %, 20 px', after: '90 %, 20 px' } }]
+      )
+    }
+  )
+
+  t.test('an archive states who annotated an individual and the origin of its label', async t => {
     const { owner, bo, cy, di, project, mediaIds, addLabel, begin, mark, abundance, storage } = await scene(t)
     const animal = await addLabel('Animalia')
     const [coral, sponge] = [await addLabel('Anthozoa', animal.id), await addLabel('Porifera', animal.id)]
@@ -166,11 +169,11 @@ await forEachDatabase(t, (t, database) => {
     const text = rows.join('\n')
     t.match(
       text,
-      /Anthozoa.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; named so by more than half/
+      /Anthozoa.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; label of the majority/
     )
     t.match(
       text,
-      /Animalia.*not settled: “Anthozoa” by unnamed member [0-9a-f]{6}, “Porifera” by unnamed member [0-9a-f]{6}; the lowest taxon that all names share/
+      /Animalia.*not settled: “Anthozoa” by unnamed member [0-9a-f]{6}, “Porifera” by unnamed member [0-9a-f]{6}; the lowest taxon that all labels share/
     )
     t.notMatch(text, /Porifera\t/)
 
@@ -182,13 +185,13 @@ await forEachDatabase(t, (t, database) => {
     const settled = await occurrences()
     t.match(
       settled.join('\n'),
-      /Porifera\t.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
+      /Porifera\t.*annotated by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
     )
     const ids = (lines: string[]) => lines.map(line => line.split('\t')[1]).sort()
     t.same(ids(settled), ids(rows), 'an occurrence keeps its identifier whichever mark stands for it')
   })
 
-  t.test('sample points that members name blind give the cover that most of them named, until they are settled', async t => {
+  t.test('sample points labelled blind give the cover by majority, until they are settled', async t => {
     const { owner, bo, cy, di, project, mediaIds, addLabel, begin, revise, exported } = await scene(t)
     const [coral, sand] = [await addLabel('Anthozoa'), await addLabel('Sand')]
     const plan = { method: 'grid', rows: 1, columns: 2, seed: 'a' }

@@ -50,7 +50,7 @@ await forEachDatabase(t, async (t, database) => {
     return { ...base, points: samples[0]?.points ?? [], hits, name, end, coralNet }
   }
 
-  t.test('a point that two sessions named is one point', async t => {
+  t.test('a point labelled in two sessions is one point', async t => {
     const { bo, cy, addLabel, begin, hits, name, end } = await scene(t)
     const [coral, sand] = [await addLabel('Anthozoa'), await addLabel('Sand')]
     const first = await begin()
@@ -66,7 +66,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await hits(), { points: 2, unnamed: 0, Anthozoa: 1, Sand: 1 })
   })
 
-  t.test('a point that one member alone named has the name', async t => {
+  t.test('a point labelled by one member has that label', async t => {
     const { bo, addLabel, begin, hits, name, end } = await scene(t)
     const coral = await addLabel('Anthozoa')
     const session = await begin()
@@ -75,7 +75,7 @@ await forEachDatabase(t, async (t, database) => {
     t.same(await hits(), { points: 2, unnamed: 1, Anthozoa: 1 })
   })
 
-  t.test('what members named blind counts before what a machine proposes for the point', async t => {
+  t.test('blind labels take precedence over suggestions for the point', async t => {
     const { bo, cy, points, addLabel, begin, hits, name, end, coralNet, storage } = await scene(t)
     const [coral, sand] = [await addLabel('Anthozoa'), await addLabel('Sand')]
     await storage.db
@@ -100,7 +100,7 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
-  t.test('a point that a member has not named yet is no mark that waits', async t => {
+  t.test('a point that a member has not labelled yet is not pending', async t => {
     const { bo, owner, project, addLabel, begin, name } = await scene(t)
     const coral = await addLabel('Anthozoa')
     await begin()

@@ -34,7 +34,7 @@ t.test('MarIQT: depth, height above the sea floor, yaw, pitch and roll', async t
   t.same(left, [])
 })
 
-t.test('DSHIP: the vehicle by USBL, or the ship; a row of units is none', async t => {
+t.test('DSHIP: the vehicle by USBL, or the ship; a row of units is skipped', async t => {
   const vehicle = await read('dship')
   t.equal(vehicle.format, 'dship')
   t.match(vehicle.fixes, [first, { latitude: 40.051244 }])
@@ -43,14 +43,14 @@ t.test('DSHIP: the vehicle by USBL, or the ship; a row of units is none', async 
   t.match(ship.fixes, [{ latitude: 40.06, depthInMeters: null }, { latitude: 40.06001 }, { latitude: 40.06002 }])
 })
 
-t.test('Ranger 2: a telegram that is repeated is one fix', async t => {
+t.test('Ranger 2: a repeated telegram is one fix', async t => {
   const { format, fixes, left } = await read('ranger2')
   t.equal(format, 'ranger2')
   t.match(fixes, [first, { depthInMeters: 1874.6 }])
   t.same(left, ['4: it has the same time as the fix before it'])
 })
 
-t.test('OFOP: the first vehicle or the one that is asked for', async t => {
+t.test('OFOP: the first vehicle or the requested one', async t => {
   const { format, fixes, left, report } = await read('ofop')
   t.equal(format, 'ofop')
   t.match(fixes, [{ ...first, altitudeInMeters: 2.1, headingDegrees: 21 }, { depthInMeters: 1874.7 }])
@@ -59,14 +59,14 @@ t.test('OFOP: the first vehicle or the one that is asked for', async t => {
   t.match((await read('ofop', { vehicle: 2 })).fixes, [{ latitude: 40.07, depthInMeters: 1800 }, {}, { depthInMeters: 1802 }])
 })
 
-t.test('PANGAEA: the comment before the table is passed over', async t => {
+t.test('PANGAEA: the comment before the table is skipped', async t => {
   const { format, fixes, left } = await read('pangaea')
   t.equal(format, 'pangaea')
   t.match(fixes, [{ ...first, altitudeInMeters: 2.1 }, { altitudeInMeters: 2.2 }])
   t.same(left, [])
 })
 
-t.test('O2A: names of sensors before the colon are passed over; an altitude is asked for', async t => {
+t.test('O2A: sensor names before the colon are skipped; the kind of altitude is requested', async t => {
   const { format, fixes, report } = await read('o2a')
   t.equal(format, 'o2a')
   t.match(fixes, [{ ...first, altitudeInMeters: null }, {}])
@@ -83,7 +83,7 @@ t.test('SQUIDLE+: poses', async t => {
   ])
 })
 
-t.test('a table of an office: semicolons, decimal commas, degrees and minutes, 0 to 360', async t => {
+t.test('an office table: semicolons, decimal commas, degrees and minutes, 0 to 360', async t => {
   const { format, fixes, left } = await read('table')
   t.equal(format, 'table')
   t.match(fixes, [
@@ -93,7 +93,7 @@ t.test('a table of an office: semicolons, decimal commas, degrees and minutes, 0
   t.same(left, [])
 })
 
-t.test('NMEA 0183: over midnight, with a sentence that was damaged on its way', async t => {
+t.test('NMEA 0183: past midnight, with a damaged sentence', async t => {
   const { format, fixes, left, report } = await read('nmea', { source: 'ship' })
   t.equal(format, 'nmea')
   t.same(

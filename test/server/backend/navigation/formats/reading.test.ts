@@ -46,7 +46,7 @@ t.test('NMEA: the position of GGA gets its day from ZDA', async t => {
   t.same(report.facts, ['position', 'heading'])
 })
 
-t.test('NMEA: GGA alone rolls over at midnight, with the day that a person gives', async t => {
+t.test('NMEA: GGA alone passes midnight, with the day given by a person', async t => {
   const gga = (time: string, minutes: string) => `GPGGA,${time},40${minutes},N,03015.0000,W,1,08,0.9,12.0,M,45.0,M,,`
   const text = checksummed(gga('235959.00', '00.0000'), gga('000000.50', '00.0010'), gga('000001.00', '00.0020'))
   t.same((await read(t, text, { startDate: '2025-12-31' })).times, [
@@ -81,7 +81,7 @@ t.test('NMEA: depths of an echo sounder are those of the sea floor; a course is 
   t.match(report.notes, [/draught/])
 })
 
-t.test('NMEA: lines without or with a wrong checksum are listed with their number', async t => {
+t.test('NMEA: lines with a missing or wrong checksum are listed with their number', async t => {
   const good = checksummed('GPRMC,101530.00,A,4003.0740,N,03015.0740,W,0.1,0.0,221125,,,A')
   const text = `${good}\n$GPRMC,101531.00,A,4003.0740,N,03015.0740,W,0.1,0.0,221125,,,A*00\nhello\n$GPRMC,101532.00,A,4003\n`
   const { report, fixes } = await read(t, text)
@@ -92,7 +92,7 @@ t.test('NMEA: lines without or with a wrong checksum are listed with their numbe
   ])
 })
 
-t.test('tables: degrees in every way of writing them, decimal commas, 0 to 360, separate days and times', async t => {
+t.test('tables: degrees in every notation, decimal commas, 0 to 360, separate days and times', async t => {
   const rows = [
     'Date;Time;Lat;Lon;Depth',
     "22.11.2025;10:15:30;40°03.0740'N;30°15.0740'W;1874,5",
@@ -118,7 +118,7 @@ t.test('tables: units in cells, days of a spreadsheet, receivers’ packed degre
   t.match(fixes, [{ latitude: 40.0512333, longitude: -30.2512333, depthInMeters: 12.19 }])
 })
 
-t.test('what is not taken is counted by its reason, with its lines', async t => {
+t.test('unused lines are counted by reason, with their numbers', async t => {
   const { fixes, report } = await read(
     t,
     [
@@ -152,7 +152,7 @@ t.test('what is not taken is counted by its reason, with its lines', async t => 
   })
 })
 
-t.test('an altitude of no named kind is asked for', async t => {
+t.test('the kind of an ambiguous altitude is requested', async t => {
   const text = 'datetime,latitude [deg],longitude [deg],altitude [m]\n2025-11-22T10:15:30,40.1,-30.1,-12.5\n'
   const left = await read(t, text)
   t.match(left.fixes, [{ depthInMeters: null, altitudeInMeters: null }])
@@ -163,7 +163,7 @@ t.test('an altitude of no named kind is asked for', async t => {
   ])
 })
 
-t.test('a file that is no track is refused with its place', async t => {
+t.test('a file that is not a track is refused with its place', async t => {
   const refused: [string | Buffer, RegExp][] = [
     ['', /empty/],
     ['\n\n', /empty/],
@@ -182,7 +182,7 @@ t.test('a file that is no track is refused with its place', async t => {
   await t.rejects(read(t, 'SUB1_Lat,SUB1_Lon,Date,Time\n', { vehicle: 3 }), { message: /vehicle 3\. Vehicles of this table: 1/ })
 })
 
-t.test('blocks end with the hour, and know their bounds across 180°', async t => {
+t.test('blocks end with the hour, and store their bounds across 180°', async t => {
   const rows = ['utc,lat,lon']
   for (let minute = 0; minute < 150; minute += 1) {
     const time = new Date(Date.UTC(2025, 10, 22, 10, minute)).toISOString()

@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
     ['\t', 'tabs'],
     [',', 'commas']
   ] as const)
-    t.test(`a table of finds in ${name} becomes its taxa, each once, with what any of its rows has of it`, async t => {
+    t.test(`a table of occurrences in ${name} becomes its taxa, each once, with the facts of all its rows`, async t => {
       const { take, tree, labelNamed } = await cataloguingProject(t, { database })
       const cellOf = (cell: string) => (delimiter === ',' && cell.includes(',') ? `"${cell}"` : cell)
       const table = [findColumns, ...finds].map(cells => cells.map(cellOf).join(delimiter)).join('\r\n')
@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
       t.match(await labelNamed('Gadus'), { identificationQualifier: null, taxonRank: 'genus' })
     })
 
-  t.test('archives of finds name each taxon once, whether finds are the core or stand beside events', async t => {
+  t.test('archives of occurrences give each taxon once, whether occurrences are the core or an extension of events', async t => {
     const [occurrenceId = '', ...taxa] = findColumns
     const inTable = (element: 'core' | 'extension') => describe(element, term('Occurrence'), 'occurrence.txt', [occurrenceId, ...taxa])
     const occurrences = rows(['id', ...findColumns], ...finds.map(cells => ['event:1', ...cells]))
@@ -141,14 +141,14 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('finds of one name that cannot be one taxon stay two', async t => {
+  t.test('occurrences of one name that cannot be one taxon stay two', async t => {
     const { take, tree } = await cataloguingProject(t, { database })
     const table = 'basisOfRecord,scientificName,kingdom\nx,Agathis,Plantae\nx,Agathis,Animalia\nx,Agathis,Plantae\n'
     t.match(await take(table), { newCount: 4, unchangedCount: 1 })
     t.same((await tree()).toSorted(), ['  Agathis', '  Agathis', 'Animalia', 'Plantae'])
   })
 
-  t.test('archives that hold no taxa are refused as a whole', async t => {
+  t.test('archives without taxa are refused as a whole', async t => {
     const { send } = await cataloguingProject(t, { database })
     const refusals: [Record<string, string>, number, string][] = [
       [{ 'a.txt': 'name\nSand\n' }, 415, 'This is an Excel workbook or another archive: save the table as CSV (text) and attach that'],
@@ -181,7 +181,7 @@ t.test('a quotation mark in a download of GBIF stands for itself', async t => {
   )
 })
 
-t.test('a million finds are read in one go, and only their taxa are held', async t => {
+t.test('a million occurrences are read at once, and only their taxa are held in memory', async t => {
   const lines = Array.from({ length: 1_000_000 }, (_, at) => `${at}\tSpecies${'abcdefghij'[at % 10]} magna\tspecies`)
   const table = `id\tscientificName\ttaxonRank\n${lines.join('\n')}\n`
   const meta = archive([describe('core', term('Occurrence'), 'occurrence.txt', ['scientificName', 'taxonRank'])])

@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await take(file), { newCount: 0, changedCount: 0, unchangedCount: 738, refusedCount: 0 }, 'the same list again changes nothing')
   })
 
-  t.test('a Darwin Core list becomes taxa, whatever the order of its rows; synonyms go to their accepted names', async t => {
+  t.test('a Darwin Core list becomes taxa, whatever the order of its rows; synonyms are added to their accepted names', async t => {
     const { owner, take, tree, labelNamed, project } = await cataloguingProject(t, { database })
     const report = await take(darwinCore)
     t.match(report, {
@@ -63,7 +63,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('a list of finds with its higher taxa in columns names each taxon once', async t => {
+  t.test('a list of occurrences with higher taxa in columns gives each taxon once', async t => {
     const { take, tree, labelNamed } = await cataloguingProject(t, { database })
     const list = [
       'scientificName;kingdom;phylum;class;order;family;genus;taxonRank',
@@ -96,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await labelNamed('Acroporidae'), { taxonRank: 'family', scientificName: 'Acroporidae' })
   })
 
-  t.test('what is in the catalog already is completed, not overwritten, and moves where the list has it', async t => {
+  t.test('existing labels are completed, not overwritten, and moved to their place in the list', async t => {
     const { owner, project, take, tree, labelNamed } = await cataloguingProject(t, { database })
     const lsid = 'urn:lsid:marinespecies.org:taxname:126436'
     const draft = { name: 'Cod', scientificName: 'Gadus callarias', scientificNameID: lsid, definition: 'Ours.', synonyms: ['Kabeljau'] }
@@ -117,7 +117,7 @@ await forEachDatabase(t, (t, database) => {
     })
   })
 
-  t.test('a name that is elsewhere in the catalog is asked about, added, or taken for the one that is there', async t => {
+  t.test('a name elsewhere in the catalog is reported, added, or matched to the existing label', async t => {
     const list = 'id,parent_id,name\n1,,Substrate\n2,1,Sand\n3,2,Ripples\n'
     for (const namesakes of ['ask', 'add', 'use'] as const) {
       const { addLabel, take, tree } = await cataloguingProject(t, { database })
@@ -174,7 +174,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(`/projects/${other.id}/labels/copy`, copy)).json(), { ambiguousCount: 1 })
   })
 
-  t.test('a list can go under a label, and name its parents', async t => {
+  t.test('a list can be imported under a label, and name its parents', async t => {
     const { addLabel, take, tree, send } = await cataloguingProject(t, { database })
     const corals = await addLabel('Corals')
     await take('name,parent,color\nAcropora,,ff0000\nAcropora secale,acropora,\nPorites,Corals,#00FF00\n', { under: corals.id })
@@ -182,7 +182,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await send('name\nX\n', { under: 'nowhere' })).json(), { status: 422, errors: [{ path: '/under' }] })
   })
 
-  t.test('every row that cannot be taken says why, and the others are taken', async t => {
+  t.test('every unusable row gives the reason, and the others are imported', async t => {
     const { take, tree } = await cataloguingProject(t, { database })
     const list = [
       'id,parent_id,name,lsid,colour',
@@ -228,7 +228,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await tree(), ['Porifera', '  Float parent', '  Under the twin'])
   })
 
-  t.test('where taxa live, how threatened they are, and the language of each common name are read as lists write them', async t => {
+  t.test('habitat, threat status, and the language of each common name are read in the notations of lists', async t => {
     const { take, labelNamed } = await cataloguingProject(t, { database })
     const report = await take(
       [
@@ -282,7 +282,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await tree(), ['A', '  B', '    C two'])
   })
 
-  t.test('a mark, another encoding, quotes in tabbed text and control characters are read as they are meant', async t => {
+  t.test('a byte order mark, another encoding, quotes in tab-separated text and control characters are read correctly', async t => {
     const { take, tree, labelNamed } = await cataloguingProject(t, { database })
     await take('\ufeffname,definition\nBÄR,"two\nlines"\n')
     await take(Buffer.from('name;definition\nEinsiedlerkrebs f\xfcr alle;x\n', 'latin1'))
@@ -298,7 +298,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await labelNamed('BÄR'), { definition: 'two lines' })
   })
 
-  t.test('what is no list of labels changes nothing and is told in a sentence', async t => {
+  t.test('a file that is no list of labels changes nothing and is refused with a sentence', async t => {
     const { send, outline } = await cataloguingProject(t, { database })
     t.match((await send('')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: 'The table is empty' })
     t.match((await send('name\n')).json(), { status: 422, detail: 'The table has column names but no rows' })
@@ -310,7 +310,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await outline(), [])
   })
 
-  t.test('labels are copied from another project that one may see, all or a branch', async t => {
+  t.test('labels are copied from another readable project, all or a branch', async t => {
     const { owner, project, addLabel, tree, signUp, outline } = await cataloguingProject(t, { database })
     const corals = await addLabel('Corals')
     await addLabel('Acropora', corals.id)

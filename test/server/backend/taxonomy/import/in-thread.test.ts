@@ -9,7 +9,7 @@ t.setTimeout(120_000)
 const longList = () => `name\n${Array.from({ length: 150_000 }, (_, at) => `Taxon ${at}`).join('\n')}`
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a list is read and worked in by a thread, whether it comes as a file or from another project', async t => {
+  t.test('a thread reads a list and imports it, from a file or another project', async t => {
     const { owner, project, take, tree } = await cataloguingProject(t, { database })
     const started = await startedThreads(t, 'labels')
     t.match(await take('id,parent_id,name\n1,,Porifera\n2,1,Geodia'), { newCount: 2 })
@@ -26,7 +26,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(elsewhere.json(), { status: 422, code: 'INVALID_REQUEST', errors: [{ path: '/labelId' }] })
   })
 
-  t.test('a client that goes away while a list is read ends its thread, and nothing was taken', async t => {
+  t.test('a client that disconnects while a list is read ends its thread, and nothing is imported', async t => {
     const { app, owner, project, take, tree } = await cataloguingProject(t, { database })
     const started = await startedThreads(t, 'labels')
     await leaveWhileRead(started, { app, by: owner, url: `/projects/${project.id}/labels/import`, body: longList() })

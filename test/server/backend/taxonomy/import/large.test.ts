@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../../../support/backend.ts'
 import { cataloguingProject } from '../../../../support/cataloguing.ts'
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a catalog holds 200,000 labels and takes 20,000 in one go', async t => {
+  t.test('a catalog holds 200,000 labels and imports 20,000 at once', async t => {
     const { app, owner, project, send, take, outline, tree } = await cataloguingProject(t, { database })
     const lines = Array.from({ length: 20_000 }, (_, at) => `${at},${at === 0 ? '' : Math.floor((at - 1) / 50)},Taxon ${at}`)
     t.match(await take(`id,parent_id,name\n${lines.join('\n')}`), { newCount: 20_000, refusedCount: 0 })

@@ -27,18 +27,18 @@ const label = {
   revision: 1
 }
 
-t.test('of several taxa with one name the one with the identifier is meant, and stands first', async t => {
+t.test('of several taxa with one name the one with the identifier is chosen, and comes first', async t => {
   t.match(checkOf({ ...label, scientific_name_id: 'urn:lsid:marinespecies.org:taxname:2' }, homonyms), {
     kind: 'identify',
     candidates: [{ aphiaId: 2 }, { aphiaId: 1 }]
   })
 })
 
-t.test('without an identifier nobody but a person can say which is meant', async t => {
+t.test('without an identifier only a person can choose', async t => {
   t.match(checkOf(label, homonyms), { kind: 'ambiguous', candidates: [{ aphiaId: 1 }, { aphiaId: 2 }] })
 })
 
-t.test('a synonym that keeps its own identifier and names the accepted taxon is nothing to look at', async t => {
+t.test('a synonym with its own identifier and the accepted taxon is not reported', async t => {
   const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
   const synonym: WormsTaxon = { ...homonym(3, 'Hodge, 1864'), taxonomicStatus: 'unaccepted', acceptedAphiaId: 2 }
   const kept = { ...label, scientific_name_id: lsid(3) }

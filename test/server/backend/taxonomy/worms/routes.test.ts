@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../../../support/backend.ts'
 import { cataloguingProject } from '../../../../support/cataloguing.ts'
 import { fakeWorms } from '../../../../support/fake-worms.ts'
 
-t.test('taxa are found by the beginning of a name, and by one that is nearly written so', async t => {
+t.test('taxa are found by the beginning of a name, and by a similar one', async t => {
   const worms = await fakeWorms(t)
   const { owner } = await cataloguingProject(t, { wormsUrl: worms.url })
   const found = async (name: string) =>
@@ -28,7 +28,7 @@ t.test('taxa are found by the beginning of a name, and by one that is nearly wri
 })
 
 await forEachDatabase(t, (t, database) => {
-  t.test('a taxon comes with those above it, its synonyms and vernacular names, under its accepted name', async t => {
+  t.test('a taxon is added with its higher taxa, synonyms and vernacular names, under its accepted name', async t => {
     const worms = await fakeWorms(t)
     const { owner, project, tree, labelNamed } = await cataloguingProject(t, { database, wormsUrl: worms.url })
     const take = (body: object) => owner.post(`/projects/${project.id}/labels/worms`, body)
@@ -75,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await take({ aphiaIds: [999] })).json(), { status: 422, errors: [{ path: '/aphiaIds/0', message: 'WoRMS has no taxon 999' }] })
   })
 
-  t.test('a label that the team placed itself is completed where it is', async t => {
+  t.test('a label placed by the team is completed where it is', async t => {
     const worms = await fakeWorms(t)
     const { owner, project, addLabel, tree, labelNamed } = await cataloguingProject(t, { database, wormsUrl: worms.url })
     const fish = await addLabel('Fish')
@@ -88,7 +88,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(await labelNamed('Gadus morhua'), { taxonRank: 'species', scientificName: 'Gadus morhua' })
   })
 
-  t.test('names are compared with WoRMS: what is not accepted, misspelt, unknown or lacks its identifier is told', async t => {
+  t.test('names are compared with WoRMS: unaccepted, misspelled and unknown names and missing identifiers are reported', async t => {
     const worms = await fakeWorms(t)
     const { owner, project, addLabel } = await cataloguingProject(t, { database, wormsUrl: worms.url })
     const add = (draft: object) => owner.post(`/projects/${project.id}/labels`, draft)
@@ -121,7 +121,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(every.checks.length, 5)
   })
 
-  t.test('what was left is told with the next check, until the name or the proposal is another one', async t => {
+  t.test('names left unchanged are listed by the next check, until the name or the proposal changes', async t => {
     const worms = await fakeWorms(t)
     const scene = await cataloguingProject(t, { database, wormsUrl: worms.url, images: 2 })
     const { owner, project, addLabel, edit, creation, mediaIds } = scene
@@ -172,7 +172,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('without WoRMS a sentence says so, and nothing changes', async t => {
+t.test('without WoRMS a sentence explains it, and nothing changes', async t => {
   const worms = await fakeWorms(t)
   const { owner, project, tree } = await cataloguingProject(t, { wormsUrl: worms.url })
   const take = () => owner.post(`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] })
@@ -191,7 +191,7 @@ t.test('without WoRMS a sentence says so, and nothing changes', async t => {
   t.match((await take()).json(), { newCount: 7 }, 'a busy WoRMS is asked again')
 })
 
-t.test('a server that is offline says so, and asks nobody', async t => {
+t.test('an offline server states it, and sends nothing', async t => {
   const worms = await fakeWorms(t)
   const { owner } = await cataloguingProject(t, { wormsUrl: worms.url, isOffline: true })
   const answer = await owner.get('/worms/taxa?name=Gadus')
@@ -199,7 +199,7 @@ t.test('a server that is offline says so, and asks nobody', async t => {
   t.same(worms.asked, [])
 })
 
-t.test('only who may edit takes taxa and compares names; everyone who is signed in may look', async t => {
+t.test('only editors add taxa and compare names; everyone who is signed in may search', async t => {
   const worms = await fakeWorms(t)
   const { app, owner, project, signUp } = await cataloguingProject(t, { wormsUrl: worms.url })
   const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]

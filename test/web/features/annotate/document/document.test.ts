@@ -77,7 +77,7 @@ const settled = ({ id, outcome, annotation, message }: OperationResult, subject 
 const seen = (document: AnnotationDocument, mediaId = 'one') =>
   document.list(mediaId).map(({ id, shape, labelId, confidence, reviewState }) => ({ id, shape, labelId, confidence, reviewState }))
 
-t.test('an edit is seen at once, and still when the server has it', async t => {
+t.test('an edit is visible at once, and stays visible when the server has it', async t => {
   const { open, send } = world()
   const document = open()
   await document.open('one')
@@ -89,7 +89,7 @@ t.test('an edit is seen at once, and still when the server has it', async t => {
   t.equal(document.list('one').length, 1)
 })
 
-t.test('what the server does not have yet survives a reload', async t => {
+t.test('an unsent edit survives a reload', async t => {
   const { open, send } = world()
   const before = open()
   await before.open('one')
@@ -114,7 +114,7 @@ t.test('what the server does not have yet survives a reload', async t => {
   )
 })
 
-t.test("a colleague's edit wins when it was first, and ours comes off", async t => {
+t.test("a colleague's earlier edit wins, and the own one is removed", async t => {
   const { open, send, answer } = world()
   const document = open()
   await document.open('one')
@@ -128,7 +128,7 @@ t.test("a colleague's edit wins when it was first, and ours comes off", async t 
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }])
 })
 
-t.test('what was made on top of an edit that was not done comes off with it', async t => {
+t.test('edits on top of a refused edit are removed with it', async t => {
   const { open, send, answer, waiting, settle } = world()
   const document = open()
   await document.open('one')
@@ -146,7 +146,7 @@ t.test('what was made on top of an edit that was not done comes off with it', as
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }, { shape: point(8) }])
 })
 
-t.test('a list that was on its way while an edit was answered does not undo the answer', async t => {
+t.test('a list loaded while an edit was answered does not revert the answer', async t => {
   const { stored, open, send } = world()
   const document = open()
   await document.open('one')
@@ -159,7 +159,7 @@ t.test('a list that was on its way while an edit was answered does not undo the 
   t.match(document.list('one'), [{ id: made.annotationId }])
 })
 
-t.test('an edit counts once when a list holds it before its answer comes', async t => {
+t.test('an edit counts once when a list contains it before its answer arrives', async t => {
   const { open, send, waiting, settle, answer } = world()
   const document = open()
   await document.open('one')
@@ -178,7 +178,7 @@ t.test('an edit counts once when a list holds it before its answer comes', async
   t.match(send(), [{ outcome: 'done' }], 'and the next edit is made on what is there')
 })
 
-t.test('a removal is undone on what is there, also when a list without the mark comes before its answer', async t => {
+t.test('a removal is undone on the current version, also when a list without the annotation arrives before its answer', async t => {
   const { stored, open, send, waiting, settle, answer } = world()
   const document = open()
   await document.open('one')
@@ -198,7 +198,7 @@ t.test('a removal is undone on what is there, also when a list without the mark 
   t.match(stored.get(annotationId), { removed: false, shape: point(2) })
 })
 
-t.test('what the server no longer has does not stay when an edit of it was refused without a word of it', async t => {
+t.test('an annotation gone from the server disappears when its edit was refused without details', async t => {
   const { stored, open, send, waiting, settle } = world()
   const document = open()
   await document.open('one')
@@ -213,7 +213,7 @@ t.test('what the server no longer has does not stay when an edit of it was refus
   t.same(document.list('one'), [])
 })
 
-t.test('a removal is undone, and what was undone is removed again, after a reload', async t => {
+t.test('a removal is undone and redone after a reload', async t => {
   const { stored, open, send } = world()
   const before = open()
   await before.open('one')
@@ -245,7 +245,7 @@ t.test('a removal is undone, and what was undone is removed again, after a reloa
   t.match(stored.get(annotationId), { removed: false, shape: point(1) }, 'drawn again')
 })
 
-t.test('an edit that waits is laid on its own image only, and settles there', async t => {
+t.test('an unsent edit is applied to its own image only, and settles there', async t => {
   const { open, send } = world()
   const document = open()
   await document.open('one')
@@ -257,7 +257,7 @@ t.test('an edit that waits is laid on its own image only, and settles there', as
   t.match(document.list('one'), [{ revision: 1 }])
 })
 
-t.test('of an edit for which 0.1.0 wrote down no image, the annotation says where it is', async t => {
+t.test('the image of an edit by 0.1.0 without one is found by its annotation', async t => {
   const { open, answer, waiting, settle } = world()
   const made = creation(1)
   answer({ id: newId(), ...made })
@@ -275,7 +275,7 @@ t.test('of an edit for which 0.1.0 wrote down no image, the annotation says wher
   t.same(document.list('two'), [])
 })
 
-t.test('an edit that is answered while its image is being read is not left waiting', async t => {
+t.test('an edit answered while its image is loading does not stay unsent', async t => {
   const { open, send } = world()
   const first = open()
   await first.open('one')
@@ -290,7 +290,7 @@ t.test('an edit that is answered while its image is being read is not left waiti
   t.match(send(), [{ outcome: 'done' }])
 })
 
-t.test('what another tab of this browser draws is seen before the server has it', async t => {
+t.test('shapes drawn in another tab of this browser appear before the server has them', async t => {
   const { open, listeners, waiting } = world()
   const [here, there] = [open(), open()]
   await Promise.all([here.open('one'), there.open('one')])
@@ -300,7 +300,7 @@ t.test('what another tab of this browser draws is seen before the server has it'
   t.equal(here.list('one').length, 1, 'once')
 })
 
-t.test('what someone removed can be restored and changed when it is learnt of, as no list has it', async t => {
+t.test('an annotation removed by others can be restored and changed once it is reported, as no list has it', async t => {
   const { open, send, answer } = world()
   const { annotationId, ...made } = creation(1)
   answer({ id: newId(), ...made, annotationId })
@@ -323,7 +323,7 @@ t.test('what someone removed can be restored and changed when it is learnt of, a
   t.match(document.list('one'), [{ id: annotationId, removed: false }])
 })
 
-t.test('an image is read before it is shown; shapes that nobody changed are the same objects when it is read again', async t => {
+t.test('an image is read before it is shown; unchanged shapes are the same objects when it is read again', async t => {
   const { open, stored, answer } = world()
   const [left, moved] = [creation(1), creation(2)]
   for (const edit of [left, moved]) answer({ id: newId(), ...edit })
@@ -339,7 +339,7 @@ t.test('an image is read before it is shown; shapes that nobody changed are the 
   t.same(after.get(moved.annotationId), point(3))
 })
 
-t.test('an image that cannot be read ahead is read when it is shown', async t => {
+t.test('an image that cannot be prefetched is read when it is shown', async t => {
   let isOffline = true
   const { open, answer } = world()
   answer({ id: newId(), ...creation(1) })
@@ -354,7 +354,7 @@ t.test('an image that cannot be read ahead is read when it is shown', async t =>
   t.equal(document.list('one').length, 1)
 })
 
-t.test('undo and redo walk the whole way and back, over images', async t => {
+t.test('undo and redo cover the whole history, across images', async t => {
   for (let seed = 1; seed <= 30; seed++) {
     const { open, send } = world()
     const document = open()

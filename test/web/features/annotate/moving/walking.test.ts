@@ -8,7 +8,7 @@ const marked = (shape: Shape | null) => ({ shape }) as Annotation
 const box = marked({ kind: 'box', x: 400, y: 300, width: 200, height: 100 })
 const at = (centerX: number, centerY: number, scale: number) => ({ centerX, centerY, scale })
 
-t.test('where to look for an annotation: near enough to see it, far enough to see all of it', async t => {
+t.test('the view of an annotation: close enough to see it, far enough to see all of it', async t => {
   t.same(viewOf(box, view, at(5000, 5000, 0.1)), at(500, 350, 1), 'a quarter of the view')
   t.same(viewOf(box, view, at(5000, 5000, 3)), at(500, 350, 3), 'as near as one looks already')
   t.same(viewOf(box, view, at(5000, 5000, 16)), at(500, 350, 4.5), 'no nearer than shows all of it')
@@ -16,7 +16,7 @@ t.test('where to look for an annotation: near enough to see it, far enough to se
   t.equal(viewOf(marked(null), view, at(0, 0, 1)), null, 'a label of the whole image is nowhere')
 })
 
-t.test('an annotation that is seen well leaves the view as it is', async t => {
+t.test('an annotation that is already in view keeps the view', async t => {
   t.equal(viewToSee(box, view, at(600, 400, 1)), null)
   t.equal(viewToSee(box, view, at(900, 650, 1)), null, 'at the very edge')
   t.same(viewToSee(box, view, at(903, 660, 1)), at(500, 350, 1), 'beyond it: the zoom stays')

@@ -18,7 +18,7 @@ const first: AnnotationVersion = {
 }
 const sponge = { labelId: 'p', labelName: 'Porifera' }
 
-t.test('each version says what was done', async t => {
+t.test('each version describes its change', async t => {
   t.equal(deedWords(first, undefined), 'drew it')
   t.equal(deedWords({ ...first, ...sponge }, undefined), 'drew it as Porifera')
   const revised = (change: Partial<AnnotationVersion>) => deedWords({ ...first, kind: 'revise', ...change }, first)

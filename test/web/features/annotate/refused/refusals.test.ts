@@ -32,7 +32,7 @@ t.test('edits of one annotation are decided together, with the reason of the fir
   ])
 })
 
-t.test('mine is what stands there with what I touched, of attributes each by itself', async t => {
+t.test('“mine” is the current version with the own changes, attribute by attribute', async t => {
   const base = { attributes: { count: 1, remarks: 'torn' } }
   const mine = mineOf([revise({ shape: moved }), revise({ attributes: { count: 2 } })], there, base)!
   t.match(mine, { shape: moved, labelId: 'sponge', reviewState: 'confirmed' })
@@ -41,7 +41,7 @@ t.test('mine is what stands there with what I touched, of attributes each by its
   t.same(editsTo(mineOf([revise({ shape })], there, base)!, there), [], 'nothing to do where both say the same')
 })
 
-t.test('what someone removed is restored before it is changed, and what I removed is removed', async t => {
+t.test('an annotation removed by others is restored before it is changed, and an own removal is applied', async t => {
   const removed = { ...there, removed: true }
   const edits = editsTo(mineOf([revise({ shape: moved })], removed, undefined)!, removed)
   t.same(edits, [
@@ -54,7 +54,7 @@ t.test('what someone removed is restored before it is changed, and what I remove
   t.equal(mineOf([removal], null, undefined), null)
 })
 
-t.test('what was never made is drawn as it was last, with what fits', async t => {
+t.test('an annotation that was never saved is drawn in its last form, with the values that fit', async t => {
   const count = { name: 'count', type: 'integer', minimum: 1, maximum: null, choices: [] } as unknown as AttributeField
   const mine = mineOf(
     [create, revise({ attributes: { count: 'many', remarks: 'torn' } }), revise({ shape: moved, reviewState: 'confirmed' })],
@@ -69,7 +69,7 @@ t.test('what was never made is drawn as it was last, with what fits', async t =>
   ])
 })
 
-t.test('a value that does not fit is left as it stands there', async t => {
+t.test('a value that does not fit keeps the current one', async t => {
   const count = { name: 'count', type: 'integer', minimum: 1, maximum: null, choices: [] } as unknown as AttributeField
   const mine = mineOf([revise({ attributes: { count: 'many', sex: 'female' } })], there, { attributes: { count: 1, sex: 'female' } })!
   t.same(misfitsOf(mine, there, [count]), ['count'])

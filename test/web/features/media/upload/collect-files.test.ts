@@ -3,7 +3,7 @@ import { droppedFiles, sortFiles } from '../../../../../web/features/media/uploa
 
 const of = (files: readonly File[]) => files.map(file => file.name)
 
-t.test('images, tables and what is neither are told apart by name', t => {
+t.test('images, tables and other files are distinguished by name', t => {
   const names = ['a.JPG', 'b.tiff', 'c.webp', 'nav.csv', 'nav.tsv', 'clip.mov', '.DS_Store', 'Thumbs.db', 'no-extension']
   const { images, tables, others } = sortFiles(names.map(name => new File(['x'], name)))
   t.same(of(images), ['a.JPG', 'b.tiff', 'c.webp'])
@@ -54,7 +54,7 @@ const transferOf = (...entries: (Entry | File)[]) =>
     }))
   }) as unknown as DataTransfer
 
-t.test('a dropped folder is walked to its end, with the folders in it', async t => {
+t.test('a dropped folder is read completely, with its subfolders', async t => {
   const many = Array.from({ length: 250 }, (_, at) => file(`/dive/IMG_${at}.JPG`))
   const { files, unreadable } = await droppedFiles(
     transferOf(folder('/dive', [...many, folder('/dive/port', [file('/dive/port/left.jpg')]), folder('/dive/empty', [])]), file('/nav.csv'))
@@ -63,7 +63,7 @@ t.test('a dropped folder is walked to its end, with the folders in it', async t 
   t.same(unreadable, [])
 })
 
-t.test('what cannot be read is named, and the rest is taken', async t => {
+t.test('unreadable entries are named, and the rest is added', async t => {
   const shut: Entry = Object.assign(
     { name: 'shut', isFile: false, fullPath: '/dive/shut' },
     {
@@ -77,7 +77,7 @@ t.test('what cannot be read is named, and the rest is taken', async t => {
   t.same(unreadable, ['/dive/b.jpg', '/dive/shut'])
 })
 
-t.test('files without an entry are taken as they are, and text is passed over', async t => {
+t.test('files without an entry are added, and text is skipped', async t => {
   const transfer = transferOf(new File(['x'], 'pasted.png'))
   const items = [...transfer.items, { kind: 'string', webkitGetAsEntry: () => null, getAsFile: () => null }]
   t.same(of((await droppedFiles({ items } as unknown as DataTransfer)).files), ['pasted.png'])

@@ -41,7 +41,7 @@ function scene({ known = [] as string[] } = {}) {
   return { queue, sending, arrived, states, item }
 }
 
-t.test('three files are sent at a time; the next follows when one has arrived', async t => {
+t.test('three files are sent at a time; the next follows when one is done', async t => {
   const { queue, sending, arrived } = scene()
   queue.add(project, files(5))
   await settle()
@@ -52,7 +52,7 @@ t.test('three files are sent at a time; the next follows when one has arrived', 
   t.same(arrived, ['1.jpg'])
 })
 
-t.test('a file that the project has is not sent and says as what it is there', async t => {
+t.test('a file that the project has is not sent, and shows its existing name', async t => {
   const { queue, sending, states, item } = scene({ known: ['1.jpg'] })
   queue.add(project, files(2))
   t.same(await states(), { '0.jpg': 'sending', '1.jpg': 'known' })
@@ -75,7 +75,7 @@ t.test('without an answer about duplicates everything is sent', async t => {
   t.same(sent, ['0.jpg'])
 })
 
-t.test('a refusal is kept in the server’s words, and only failed files are tried again', async t => {
+t.test('a refusal keeps the server’s sentence, and only failed files are retried', async t => {
   const { queue, sending, states, item } = scene()
   queue.add(project, files(2))
   await settle()
@@ -89,7 +89,7 @@ t.test('a refusal is kept in the server’s words, and only failed files are tri
   t.same([...sending.keys()], ['0.jpg'])
 })
 
-t.test('a twin that arrived meanwhile is no failure', async t => {
+t.test('a twin that arrived in the meantime is no failure', async t => {
   const { queue, sending, states } = scene()
   queue.add(project, files(1))
   await settle()
@@ -97,7 +97,7 @@ t.test('a twin that arrived meanwhile is no failure', async t => {
   t.same(await states(), { '0.jpg': 'known' })
 })
 
-t.test('a paused file makes room for the next and goes on where it stopped', async t => {
+t.test('a paused file makes room for the next and continues from its offset', async t => {
   const { queue, sending, states, item } = scene()
   queue.add(project, files(4))
   await settle()
@@ -111,7 +111,7 @@ t.test('a paused file makes room for the next and goes on where it stopped', asy
   t.equal((await states())['0.jpg'], 'ready', 'it waits for its turn')
 })
 
-t.test('everything can be paused and goes on later; what comes late from before is not counted', async t => {
+t.test('everything can be paused and resumed; late events from before are not counted', async t => {
   const { queue, sending, states } = scene()
   queue.add(project, files(2))
   await settle()
@@ -125,7 +125,7 @@ t.test('everything can be paused and goes on later; what comes late from before 
   t.same(await states(), { '0.jpg': 'sending', '1.jpg': 'sending' })
 })
 
-t.test('a cancelled file is given up at the server', async t => {
+t.test('a cancelled file is cancelled on the server', async t => {
   const { queue, sending, states, item } = scene()
   queue.add(project, files(2))
   await states()
@@ -148,7 +148,7 @@ t.test('the same file is not queued twice for one project, but may go to another
   t.equal(queue.snapshot().items.length, 2)
 })
 
-t.test('what is left and how fast it goes is told', async t => {
+t.test('remaining bytes and speed are reported', async t => {
   let now = 0
   const reports: SendReport[] = []
   const queue = new UploadQueue({

@@ -10,7 +10,7 @@ t.test('speed is that of the last six seconds', t => {
   t.end()
 })
 
-t.test('the first moment says nothing yet', t => {
+t.test('the first moment gives no speed yet', t => {
   const rate = transferRate()
   rate.add(1_000_000, 0)
   t.equal(rate.bytesPerSecond(10), 0)

@@ -24,7 +24,7 @@ t.test('closed labels hide what is under them', async t => {
   t.match(rows[3], { level: 2, position: 2, setSize: 2 })
 })
 
-t.test('what was found is shown with the way to it', async t => {
+t.test('search results are shown with their ancestors', async t => {
   const rows = treeRows(tree, () => false, [labels[3]!])
   t.same(shown(rows), ['corals -', '  acropora -', '    secale'])
   t.same(
@@ -37,7 +37,7 @@ t.test('what was found is shown with the way to it', async t => {
   )
 })
 
-t.test('totals and paths go up and down the tree', async t => {
+t.test('totals and paths follow the tree', async t => {
   t.equal(tree.totalOf('corals'), 7)
   t.equal(tree.totalOf('porites'), 0)
   t.same(
@@ -48,7 +48,7 @@ t.test('totals and paths go up and down the tree', async t => {
   t.notOk(tree.isWithin('corals', 'secale') || tree.isWithin(null, 'corals'))
 })
 
-t.test('the table orders by what is asked for', async t => {
+t.test('the table uses the chosen order', async t => {
   const ids = (rows: ReturnType<typeof tableRows>) => rows.map(row => row.label.id)
   t.same(
     ids(tableRows(tree, null, 'name', false)),
@@ -59,7 +59,7 @@ t.test('the table orders by what is asked for', async t => {
   t.same(ids(tableRows(tree, [labels[3]!, labels[2]!], 'name', false)), ['secale', 'acropora'], 'what was found keeps its order')
 })
 
-t.test('a ring of parents does not hang anything', async t => {
+t.test('a cycle of parents does not block the page', async t => {
   const ring = catalogTree([label('a', 'b'), label('b', 'a')])
   t.same(
     treeRows(ring, () => true, null),
@@ -67,7 +67,7 @@ t.test('a ring of parents does not hang anything', async t => {
   )
 })
 
-t.test('arrows walk, open and close', async t => {
+t.test('arrows move, open and close', async t => {
   const rows = treeRows(tree, id => id === 'corals', null)
   t.same(moveInRows('ArrowDown', rows, 3, 10), { to: 3 })
   t.same(moveInRows('ArrowUp', rows, 1, 10), { to: 0 })

@@ -18,7 +18,7 @@ t.test('volume is images × size × previews × copies', async t => {
   t.equal(imageCount, 2400)
 })
 
-t.test('each month pays for what lies on the disks at its end', async t => {
+t.test('each month pays for the data stored at its end', async t => {
   const { years, total, lastMonth } = estimate(survey)
   let expected = 0
   for (let month = 1; month <= 12; month++) expected += 3 * month
@@ -32,7 +32,7 @@ t.test('without prices there is a volume and no cost', async t => {
   t.match(estimate({ ...survey, pricePerGigabyteMonth: null, machinePerMonth: null }), { storedGigabytes: 72, total: 0, lastMonth: 0 })
 })
 
-t.test('amounts that make no sense are refused', async t => {
+t.test('impossible amounts are refused', async t => {
   t.throws(() => estimate({ ...survey, imagesPerYear: -1 }), RangeError)
   t.throws(() => estimate({ ...survey, copies: 0 }), RangeError)
   t.throws(() => estimate({ ...survey, years: Number.NaN }), RangeError)

@@ -18,11 +18,11 @@ t.test('reads emphasis, strong, code, links and notes', async t => {
   ])
 })
 
-t.test('what is not closed stays text', async t => {
+t.test('unclosed marks stay text', async t => {
   t.same(parseInline('2 * 3 [x'), [{ kind: 'text', text: '2 * 3 [x' }])
 })
 
-t.test('counts the words that are read, not their marks', async t => {
+t.test('counts the visible words, not their marks', async t => {
   t.equal(readText('**One** [two](https://x.y)[^z]'), 'One two')
   t.equal(countWords([heading('h', 'One two'), paragraph('three – *four*, 5,760 “six”.[^n]'), list('seven eight')]), 8)
 })

@@ -10,7 +10,7 @@ const row = (annotation: number, shape: string, points: string, label = '7,Brisi
   `1,${label},3,Ada,Example,1,a.jpg,4.5,60.25,1,${shape},"${points}",,${annotation},2024-07-01 09:30:00`
 const read = (...rows: string[]) => collect(readBiigle(bytes([header, ...rows].join('\n'), 13)))
 
-t.test('all shapes of BIIGLE are read, with who and when', async t => {
+t.test('all shapes of BIIGLE are read, with author and time', async t => {
   const { images, labels, annotations, findings } = await read(
     row(1, 'Point', '[1.5,2.5]'),
     row(2, 'Rectangle', '[1,2,11,2,11,22,1,22]'),
@@ -43,7 +43,7 @@ t.test('all shapes of BIIGLE are read, with who and when', async t => {
   )
 })
 
-t.test('two labels are one annotation, whether its rows stand together or not', async t => {
+t.test('two labels are one annotation, whether their rows are adjacent or not', async t => {
   const other = '8,"Porifera, sp. > 3","Animalia > Porifera, sp. > 3"'
   const { annotations, labels } = await read(
     row(1, 'Point', '[1,2]'),
@@ -61,7 +61,7 @@ t.test('two labels are one annotation, whether its rows stand together or not', 
   t.same(labels[1], { id: '8', name: 'Porifera, sp. > 3', path: ['Animalia'] })
 })
 
-t.test('rows that cannot be taken are named by row and column', async t => {
+t.test('unusable rows are reported by row and column', async t => {
   const { annotations, findings } = await read(
     row(1, 'Point', '[1,2,3]'),
     row(2, 'Spiral', '[1,2]'),
@@ -122,7 +122,7 @@ t.test('a report of image labels gives labels of whole images', async t => {
   t.match(findings, [{ taken: false, row: 5, column: 'label_name' }])
 })
 
-t.test('a report of areas gives its measures to annotations of whole images, each named', async t => {
+t.test('a report of areas gives its measures to annotations of whole images, each reported', async t => {
   const { images, labels, annotations, findings } = await report(
     'annotation_id,shape_id,shape_name,label_ids,label_names,image_id,image_filename,annotation_width_m,annotation_height_m,annotation_area_sqm,annotation_width_px,annotation_height_px,annotation_area_sqpx',
     '11,5,Rectangle,7,"Sponge, white",1,a.jpg,0.5,0.25,0.125,200,100,20000',
@@ -158,7 +158,7 @@ t.test('a report of areas gives its measures to annotations of whole images, eac
   await t.rejects(report('video_annotation_label_id,video_filename,shape_name,points', '1,a.mp4,Point,[]'), { message: /report of videos/ })
 })
 
-t.test('the title before the columns of a report of areas is passed over, and lines are counted with it', async t => {
+t.test('the title before the columns of a report of areas is skipped, and counts as a line', async t => {
   const { annotations, findings } = await report(
     'My "cool" volume, 2024',
     'annotation_id,shape_id,shape_name,label_ids,label_names,image_id,image_filename,annotation_area_sqm',
@@ -177,7 +177,7 @@ t.test('a file without the columns is not a BIIGLE report', async t => {
   await t.rejects(collect(readBiigle(bytes(''))), { message: /empty/ })
 })
 
-t.test('generated projects come back from BIIGLE', async t => {
+t.test('generated projects survive export and import with BIIGLE', async t => {
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon', 'whole'])
     for (const annotation of before.annotations) {

@@ -68,7 +68,7 @@ t.test('boxes, polygons and masks of COCO are read', async t => {
   ])
 })
 
-t.test('an object of several parts becomes several annotations, and says so', async t => {
+t.test('an object of several parts becomes several annotations, and is reported', async t => {
   const parts = [
     [10, 10, 50, 10, 50, 40],
     [60, 60, 70, 60, 70, 70, 60, 60]
@@ -89,7 +89,7 @@ t.test('an object of several parts becomes several annotations, and says so', as
   ])
 })
 
-t.test('each annotation that cannot be taken is named by its place', async t => {
+t.test('each unusable annotation is reported by its place', async t => {
   const faulty: [object | null, string][] = [
     [null, '/annotations/0'],
     [{ ...plain, image_id: 9, bbox: [1, 1, 2, 2] }, '/annotations/1/image_id'],
@@ -110,7 +110,7 @@ t.test('each annotation that cannot be taken is named by its place', async t => 
   )
 })
 
-t.test('a polygon over the edge is cut at the edge, and named', async t => {
+t.test('a polygon beyond the edge is cut at the edge, and reported', async t => {
   const { annotations, findings } = await read(
     file([{ ...plain, bbox: [-10, 0, 20, 20], segmentation: [[-10, 0, 10, 0, 10, 20, -10, 20]] }])
   )
@@ -118,7 +118,7 @@ t.test('a polygon over the edge is cut at the edge, and named', async t => {
   t.match(findings, [{ taken: true, path: '/annotations/0/segmentation', message: /cut at the edge/ }])
 })
 
-t.test('what is not COCO is refused with one sentence', async t => {
+t.test('a file other than COCO is refused with one sentence', async t => {
   await t.rejects(read('{"images":[]}'), { code: 'NOT_THIS_FORMAT', message: /no lists/ })
   await t.rejects(read('[{"id":1}]'), { message: /not of COCO results/ })
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
@@ -140,7 +140,7 @@ t.test('a fault behind a string of any length is found', async t => {
     await t.rejects(read(`{"images": ["${string}"],\n"annotations": [1,]}`), { message: /the comma at line 2, column 18/ })
 })
 
-t.test('generated projects come back from COCO with every shape, label and person', async t => {
+t.test('generated projects survive export and import with COCO: every shape, label and person', async t => {
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon'])
     const [first, second] = before.annotations
@@ -163,7 +163,7 @@ t.test('generated projects come back from COCO with every shape, label and perso
   }
 })
 
-t.test('a polygon with a hole is a mask for others and comes back whole', async t => {
+t.test('a polygon with a hole is a mask for other programs and is read back whole', async t => {
   const shape = {
     kind: 'polygon',
     points: [
@@ -194,7 +194,7 @@ t.test('a polygon with a hole is a mask for others and comes back whole', async 
   t.match(annotations[0]?.shape, { kind: 'polygon', points: { length: 4 }, holes: { length: 1 } })
 })
 
-t.test('a bare list of results finds its pictures by name and calls its classes by number', async t => {
+t.test('a bare list of results finds its images by name and labels its classes by number', async t => {
   const nameOf = (stem: string) => ({ '000000000042': '000000000042.jpg', reef: 'reef.png' })[stem] ?? null
   const results = [
     { image_id: 42, category_id: 18, bbox: [1, 2, 3, 4], score: 0.25 },
@@ -233,7 +233,7 @@ t.test('a bare list of results finds its pictures by name and calls its classes 
   )
 })
 
-t.test('keypoints are named as lost where there are any', async t => {
+t.test('keypoints are reported as lost where there are any', async t => {
   const annotations = [
     { ...plain, bbox: [1, 1, 9, 9], keypoints: [3, 3, 2, 5, 5, 1], num_keypoints: 2 },
     { ...plain, bbox: [1, 1, 9, 9], keypoints: [0, 0, 0, 0, 0, 0], num_keypoints: 0 }
@@ -243,7 +243,7 @@ t.test('keypoints are named as lost where there are any', async t => {
   t.same(read2.findings, [{ taken: true, path: '/annotations/0/keypoints', message: 'The keypoints were left out' }])
 })
 
-t.test('boxes and outlines of COCO end at the edge of the image, and the shape comes back whole', async t => {
+t.test('boxes and outlines of COCO end at the edge of the image, and the shape is read back whole', async t => {
   // A circle of radius 10 round (5, 95) on 100 × 100 reaches from -5 to 15 and from 85 to 105.
   const shapes = [
     { kind: 'circle', x: 5, y: 95, radius: 10 },

@@ -3,7 +3,7 @@ import { readCoralNet } from '../../../../../../server/backend/exchange/formats/
 import { writeCoralNet } from '../../../../../../server/backend/exchange/formats/coralnet/write.ts'
 import { bytes, collect, generated, sourceOf, withSamplePoints, written } from '../../../../../support/datasets.ts'
 
-t.test('points of CoralNet lie in the middle of their pixel, rows down and columns right', async t => {
+t.test('points of CoralNet lie in the middle of their pixel, rows counted down, columns to the right', async t => {
   const text = `\uFEFFName,Date,Row,Column,Label code,Label ID,Annotator,Date annotated,Machine suggestion 1,Machine confidence 1
 a.jpg,2024-01-01,1500,2000,PORIF,82,robot,2024-07-01 09:30:00 UTC,PORIF,87
 a.jpg,2024-01-01,0,0,ALG,83,Ada,,PORIF,87
@@ -31,7 +31,7 @@ a.jpg,2024-01-01,5,6,,,,,,
   )
 })
 
-t.test('points that are no pixels of the picture are named, not moved', async t => {
+t.test('points outside the pixels of the image are reported, not moved', async t => {
   const text = 'Name,Row,Column,Label\na.jpg,50,10,X\na.jpg,49,99,X\na.jpg,1.5,2,X\na.jpg,-1,2,X\na.jpg,NaN,2,X\n,1,2,X\na.jpg,1,100,X\n'
   const sizeOf = () => ({ width: 100, height: 50 })
   const { annotations, findings } = await collect(readCoralNet(bytes(text), { sizeOf }))
@@ -52,7 +52,7 @@ t.test('points that are no pixels of the picture are named, not moved', async t 
   await t.rejects(collect(readCoralNet(bytes('Name,x,y\n'))), { code: 'NOT_THIS_FORMAT', message: /row, column/ })
 })
 
-t.test('generated points come back from CoralNet, everything else is counted as left out', async t => {
+t.test('generated points survive export and import with CoralNet, everything else is counted as left out', async t => {
   for (let seed = 1; seed <= 30; seed++) {
     const before = withSamplePoints(generated(seed, ['point', 'point', 'circle']))
     for (const { shape } of before.annotations)

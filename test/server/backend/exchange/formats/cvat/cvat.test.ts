@@ -46,7 +46,7 @@ t.test('all shapes of CVAT are read', async t => {
   t.match(annotations[8]?.labels, [{ annotator: { machine: true } }])
 })
 
-t.test('an element that cannot be taken is named with its line', async t => {
+t.test('an unusable element is reported with its line', async t => {
   const { annotations, findings } = await read(`<box label="x" xtl="NaN" ytl="1" xbr="3" ybr="2"/>
 <box xtl="1" ytl="1" xbr="3" ybr="2"/>
 <polygon label="x" points="1,1;2"/>
@@ -79,7 +79,7 @@ t.test('a document type, an unknown entity, another root and broken XML are refu
   await t.rejects(read('<a>'.repeat(100)), { message: /too deep/ })
 })
 
-t.test('generated projects come back from CVAT', async t => {
+t.test('generated projects survive export and import with CVAT', async t => {
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon', 'whole'])
     for (const annotation of before.annotations) annotation.attributes.push(['__proto__', 'a "b" <c>'], ['n', '3'])
@@ -97,7 +97,7 @@ t.test('generated projects come back from CVAT', async t => {
   }
 })
 
-t.test('what CVAT says of a shape itself is in whole numbers; other values of that name are attributes', async t => {
+t.test('fields of CVAT’s own are whole numbers; other values of that name are attributes', async t => {
   const before = generated(1, ['box'])
   const labels = before.labels.slice(0, 1)
   const given: [string, string | number | boolean][][] = [
@@ -119,7 +119,7 @@ t.test('what CVAT says of a shape itself is in whole numbers; other values of th
   )
 })
 
-t.test('attributes are declared with their labels, so that CVAT takes them', async t => {
+t.test('attributes are declared with their labels, so that CVAT accepts them', async t => {
   const shape = { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const
   const given = (labelId: string, attributes: [string, string | number | boolean][]) => ({
     ...{ fileName: 'a.jpg', shape, labels: [{ labelId }], attributes }

@@ -100,108 +100,105 @@ const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName
 const references = (count: number) => `${count} × The identificationReferences were left out`
 
 await forEachDatabase(t, async (t, database) => {
-  t.test(
-    'a project becomes an archive that OBIS and GBIF take: tables, keys, who said so, eml.xml and meta.xml in their order',
-    async t => {
-      const scene = await exchangingProject(t, images, { database })
-      const { first, second, third, ids } = await survey(scene)
-      const out = await scene.exported('dwca', options)
-      t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4, errorCount: 0 }, out.failure ?? '')
-      t.same(out.losses, [{ message: 'An annotation of “Sand” was left out: neither the label nor one above it is a taxon', count: 1 }])
-      const files = await unzipped(out.content)
-      t.same([...files.keys()].sort(), [
-        'CITATION.cff',
-        'eml.xml',
-        'event.txt',
-        'extendedmeasurementorfact.txt',
-        'meta.xml',
-        'multimedia.txt',
-        'occurrence.txt'
-      ])
+  t.test('a project becomes an archive that OBIS and GBIF accept: tables, keys, identifiers of people, eml.xml and meta.xml', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first, second, third, ids } = await survey(scene)
+    const out = await scene.exported('dwca', options)
+    t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4, errorCount: 0 }, out.failure ?? '')
+    t.same(out.losses, [{ message: 'An annotation of “Sand” was left out: neither the label nor one above it is a taxon', count: 1 }])
+    const files = await unzipped(out.content)
+    t.same([...files.keys()].sort(), [
+      'CITATION.cff',
+      'eml.xml',
+      'event.txt',
+      'extendedmeasurementorfact.txt',
+      'meta.xml',
+      'multimedia.txt',
+      'occurrence.txt'
+    ])
 
-      const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
-      const project = `urn:uuid:${scene.project.id}`
-      t.same(
-        events.map(({ eventID, parentEventID, eventType }) => [eventID, parentEventID, eventType]),
-        [
-          [`urn:uuid:${first}`, project, 'Image'],
-          [`urn:uuid:${second}`, project, 'Image'],
-          [`urn:uuid:${third}`, project, 'Image'],
-          [project, '', 'Project']
-        ],
-        'an image that was looked at and is empty is there, one that nobody saw is not'
-      )
-      t.match(events[3], {
-        eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z',
-        minimumDepthInMeters: '1874.5',
-        maximumDepthInMeters: '1900'
-      })
-      const byId = new Map(occurrences.map(row => [row.occurrenceID, row]))
-      t.same(
-        [...byId.keys()],
-        [ids.human, ids.counted, ids.machine, ids.confirmed].map(id => `urn:uuid:${id}`)
-      )
-      const known = new Set(events.map(row => row.eventID))
-      for (const table of ['occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
-        for (const row of tableOf(files, table)) t.ok(known.has(row.eventID), `${table} belongs to an event`)
-      t.equal(known.size, events.length, 'keys are unique')
-      const me = unnamedMember(scene.owner.id)
-      t.match(byId.get(`urn:uuid:${ids.human}`), {
-        ...{ eventID: `urn:uuid:${first}`, scientificName: 'Brisinga', scientificNameID: lsid(123210), kingdom: 'Animalia' },
-        ...{ basisOfRecord: 'MachineObservation', occurrenceStatus: 'present', identifiedBy: me },
-        ...{ identificationVerificationStatus: 'ValidatedByHuman', associatedMedia: 'https://example.org/img/IMG%201.JPG' }
-      })
-      t.match(byId.get(`urn:uuid:${ids.counted}`), {
-        ...{ scientificName: 'Gadus', verbatimIdentification: 'Gadus cf. morhua', identificationQualifier: 'cf. morhua' },
-        ...{ individualCount: '3', organismQuantity: '3', organismQuantityType: 'individuals', lifeStage: 'adult' },
-        ...{ sex: 'female', behavior: 'feeding', vitality: 'alive' }
-      })
-      t.match(byId.get(`urn:uuid:${ids.machine}`), {
-        ...{
-          identifiedBy: 'ExampleNet 1.2',
-          identificationReferences: 'ExampleNet 1.2',
-          identificationVerificationStatus: 'PredictedByMachine'
-        }
-      })
-      t.match(byId.get(`urn:uuid:${ids.confirmed}`), {
-        ...{ identifiedBy: me, identificationReferences: 'ExampleNet 1.2', identificationVerificationStatus: 'ValidatedByHuman' }
-      })
-      t.match(tableOf(files, 'extendedmeasurementorfact.txt'), [
-        { occurrenceID: `urn:uuid:${ids.counted}`, measurementType: 'length', measurementValue: '0.4' },
-        { eventID: `urn:uuid:${first}`, occurrenceID: '', measurementType: 'area of sea floor imaged', measurementValue: '5.1' }
-      ])
-
-      const meta = files.get('meta.xml') ?? ''
-      t.same(childrenOf(meta).get('archive'), ['core', 'extension', 'extension', 'extension'])
-      t.equal(childrenOf(meta).get('core')?.slice(0, 2).join(), 'files,id')
-      for (const name of ['occurrence.txt', 'event.txt']) {
-        const [, fields = ''] = new RegExp(`<location>${name}</location></files>(.*?)</(?:core|extension)>`, 's').exec(meta) ?? []
-        const described = [...fields.matchAll(/<field index="(\d+)" term="[^"]*\/(\w+)"/g)].map(([, index, term]) => [Number(index), term])
-        const header = (files.get(name) ?? '').split('\n')[0]?.split('\t') ?? []
-        for (const [index, term] of described) t.equal(header[index as number], term, `${name} column ${index}`)
+    const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
+    const project = `urn:uuid:${scene.project.id}`
+    t.same(
+      events.map(({ eventID, parentEventID, eventType }) => [eventID, parentEventID, eventType]),
+      [
+        [`urn:uuid:${first}`, project, 'Image'],
+        [`urn:uuid:${second}`, project, 'Image'],
+        [`urn:uuid:${third}`, project, 'Image'],
+        [project, '', 'Project']
+      ],
+      'an image that was looked at and is empty is there, one that nobody saw is not'
+    )
+    t.match(events[3], {
+      eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z',
+      minimumDepthInMeters: '1874.5',
+      maximumDepthInMeters: '1900'
+    })
+    const byId = new Map(occurrences.map(row => [row.occurrenceID, row]))
+    t.same(
+      [...byId.keys()],
+      [ids.human, ids.counted, ids.machine, ids.confirmed].map(id => `urn:uuid:${id}`)
+    )
+    const known = new Set(events.map(row => row.eventID))
+    for (const table of ['occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
+      for (const row of tableOf(files, table)) t.ok(known.has(row.eventID), `${table} belongs to an event`)
+    t.equal(known.size, events.length, 'keys are unique')
+    const me = unnamedMember(scene.owner.id)
+    t.match(byId.get(`urn:uuid:${ids.human}`), {
+      ...{ eventID: `urn:uuid:${first}`, scientificName: 'Brisinga', scientificNameID: lsid(123210), kingdom: 'Animalia' },
+      ...{ basisOfRecord: 'MachineObservation', occurrenceStatus: 'present', identifiedBy: me },
+      ...{ identificationVerificationStatus: 'ValidatedByHuman', associatedMedia: 'https://example.org/img/IMG%201.JPG' }
+    })
+    t.match(byId.get(`urn:uuid:${ids.counted}`), {
+      ...{ scientificName: 'Gadus', verbatimIdentification: 'Gadus cf. morhua', identificationQualifier: 'cf. morhua' },
+      ...{ individualCount: '3', organismQuantity: '3', organismQuantityType: 'individuals', lifeStage: 'adult' },
+      ...{ sex: 'female', behavior: 'feeding', vitality: 'alive' }
+    })
+    t.match(byId.get(`urn:uuid:${ids.machine}`), {
+      ...{
+        identifiedBy: 'ExampleNet 1.2',
+        identificationReferences: 'ExampleNet 1.2',
+        identificationVerificationStatus: 'PredictedByMachine'
       }
-      const order = [
-        'alternateIdentifier',
-        'title',
-        'creator',
-        'metadataProvider',
-        'associatedParty',
-        'pubDate',
-        'language',
-        'abstract',
-        'keywordSet'
-      ]
-      const rest = ['intellectualRights', 'licensed', 'coverage', 'maintenance', 'contact', 'publisher', 'methods']
-      t.same([...new Set(childrenOf(files.get('eml.xml') ?? '').get('dataset'))], [...order, ...rest])
-      t.match(files.get('eml.xml'), /creativecommons\.org\/licenses\/by\/4\.0/)
+    })
+    t.match(byId.get(`urn:uuid:${ids.confirmed}`), {
+      ...{ identifiedBy: me, identificationReferences: 'ExampleNet 1.2', identificationVerificationStatus: 'ValidatedByHuman' }
+    })
+    t.match(tableOf(files, 'extendedmeasurementorfact.txt'), [
+      { occurrenceID: `urn:uuid:${ids.counted}`, measurementType: 'length', measurementValue: '0.4' },
+      { eventID: `urn:uuid:${first}`, occurrenceID: '', measurementType: 'area of sea floor imaged', measurementValue: '5.1' }
+    ])
 
-      const again = await unzipped((await scene.exported('dwca', options)).content)
-      for (const table of ['event.txt', 'occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
-        t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
+    const meta = files.get('meta.xml') ?? ''
+    t.same(childrenOf(meta).get('archive'), ['core', 'extension', 'extension', 'extension'])
+    t.equal(childrenOf(meta).get('core')?.slice(0, 2).join(), 'files,id')
+    for (const name of ['occurrence.txt', 'event.txt']) {
+      const [, fields = ''] = new RegExp(`<location>${name}</location></files>(.*?)</(?:core|extension)>`, 's').exec(meta) ?? []
+      const described = [...fields.matchAll(/<field index="(\d+)" term="[^"]*\/(\w+)"/g)].map(([, index, term]) => [Number(index), term])
+      const header = (files.get(name) ?? '').split('\n')[0]?.split('\t') ?? []
+      for (const [index, term] of described) t.equal(header[index as number], term, `${name} column ${index}`)
     }
-  )
+    const order = [
+      'alternateIdentifier',
+      'title',
+      'creator',
+      'metadataProvider',
+      'associatedParty',
+      'pubDate',
+      'language',
+      'abstract',
+      'keywordSet'
+    ]
+    const rest = ['intellectualRights', 'licensed', 'coverage', 'maintenance', 'contact', 'publisher', 'methods']
+    t.same([...new Set(childrenOf(files.get('eml.xml') ?? '').get('dataset'))], [...order, ...rest])
+    t.match(files.get('eml.xml'), /creativecommons\.org\/licenses\/by\/4\.0/)
 
-  t.test('what a machine proposed stays at home until it is asked for, from a confidence on that is said', async t => {
+    const again = await unzipped((await scene.exported('dwca', options)).content)
+    for (const table of ['event.txt', 'occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
+      t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
+  })
+
+  t.test('suggestions are exported on request only, from a stated confidence', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, ids, brisinga } = await survey(scene)
     const proposals = [0.29, 0.3, null].map(confidence => ({ id: newId(), confidence }))
@@ -293,7 +290,7 @@ await forEachDatabase(t, async (t, database) => {
       t.equal((await scene.exported(format)).annotationCount, 4, `${format} by itself`)
   })
 
-  t.test('surveys and stations are events above the images, and place what has no position of its own', async t => {
+  t.test('surveys and stations are events above the images, and supply missing positions', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, second, third } = await survey(scene)
     const api = `/projects/${scene.project.id}`
@@ -351,7 +348,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
   })
 
-  t.test('a name is identified by the person who gave it, whoever or whatever made the mark', async t => {
+  t.test('an identification belongs to the person who gave it, whoever or whatever made the annotation', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { owner, project, db } = scene
     const { ids, brisinga } = await survey(scene)
@@ -400,7 +397,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await rows()).get(ids.human), { scientificName: 'Brisinga', identifiedBy: unnamedMember(owner.id) })
   })
 
-  t.test('sample points are the percent cover of each taxon on an image, not an organism each', async t => {
+  t.test('sample points are the percent cover of each taxon on an image, not organisms', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, second, brisinga } = await survey(scene)
     const { owner, project } = scene
@@ -434,9 +431,9 @@ await forEachDatabase(t, async (t, database) => {
     const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
     t.match(events[0], {
       samplingProtocol: 'towed camera transect | sample points for percent cover',
-      samplingEffort: '40 sample points judged, 10 not named'
+      samplingEffort: '40 sample points scored, 10 unlabelled'
     })
-    t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points judged, 50 not named' })
+    t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points scored, 50 unlabelled' })
     t.equal(events[2]?.samplingEffort, '')
     const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
     t.equal(occurrences.length, 4 + 3)
@@ -468,9 +465,9 @@ await forEachDatabase(t, async (t, database) => {
     t.match(measured, [
       {
         ...{ eventID: `urn:uuid:${first}`, occurrenceID: covered, measurementID: `${covered}:SDBIOL10`, measurementValue: '30' },
-        ...{ measurementUnit: '%', measurementUnitID: /UPCT/, measurementMethod: '12 of 40 judged sample points' }
+        ...{ measurementUnit: '%', measurementUnitID: /UPCT/, measurementMethod: '12 of 40 scored sample points' }
       },
-      { occurrenceID: `${covered}:machine`, measurementValue: '7.5', measurementMethod: '3 of 40 judged sample points' },
+      { occurrenceID: `${covered}:machine`, measurementValue: '7.5', measurementMethod: '3 of 40 scored sample points' },
       { measurementValue: '2.5' }
     ])
     const again = await unzipped((await scene.exported('dwca', options)).content)
@@ -478,10 +475,10 @@ await forEachDatabase(t, async (t, database) => {
       t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
 
     const without = await unzipped((await scene.exported('dwca', { ...options, unscorable: gravel })).content)
-    t.match(tableOf(without, 'event.txt')[0], { samplingEffort: '16 sample points judged, 24 not to be judged, 10 not named' })
+    t.match(tableOf(without, 'event.txt')[0], { samplingEffort: '16 sample points scored, 24 unscorable, 10 unlabelled' })
     t.match(
       tableOf(without, 'extendedmeasurementorfact.txt').find(({ occurrenceID }) => occurrenceID === covered),
-      { measurementValue: '75', measurementMethod: '12 of 16 judged sample points' }
+      { measurementValue: '75', measurementMethod: '12 of 16 scored sample points' }
     )
 
     const checked = await scene.preview(out.content)
@@ -502,7 +499,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(row, { organismQuantity: '30', organismQuantityType: 'percentageCoverage' }, 'and goes out again as it came')
   })
 
-  t.test('errors stop an archive and are listed with the annotation that they are of; warnings do not', async t => {
+  t.test('errors stop an archive and are listed with their annotation; warnings do not', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, ids } = await survey(scene)
     await scene.db.updateTable('media').set({ decimal_latitude: null, decimal_longitude: null }).where('id', '=', first).execute()
@@ -554,7 +551,7 @@ await forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('our own archive comes back onto the images it speaks of', async t => {
+  t.test('an archive of Isobath is imported back onto its images', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { second, brisinga } = await survey(scene)
     const out = await scene.exported('dwca', options)
@@ -579,7 +576,7 @@ await forEachDatabase(t, async (t, database) => {
 
   const gbif = realFile('occurrences/gbif-download-dwca.zip')
   t.test(
-    'a real GBIF download: its taxa come into the catalog, its occurrences are named one by one',
+    'a real GBIF download: its taxa are added to the catalog, its occurrences are reported one by one',
     { skip: 'skip' in gbif && gbif.skip },
     async t => {
       if (!('content' in gbif)) return
@@ -618,7 +615,7 @@ await forEachDatabase(t, async (t, database) => {
     }
   )
 
-  t.test('archives with constants, quotes, other folders and events as core are read', async t => {
+  t.test('archives with constants, quotes, other folders and an event core are read', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const meta = `<?xml version="1.0"?><archive xmlns="http://rs.tdwg.org/dwc/text/">
       <core rowType="http://rs.tdwg.org/dwc/terms/Event" ignoreHeaderLines="1"><files><location>e.csv</location></files><id index="0"/></core>

@@ -30,7 +30,7 @@ function elementsOf(xml: string) {
   return elements
 }
 
-t.test('meta.xml names the core first, each column once, and OBIS’s own terms', async t => {
+t.test('meta.xml lists the core first, each column once, and OBIS’s own terms', async t => {
   const elements = elementsOf(metaXml([eventTable, occurrenceTable, measurementTable, multimediaTable]))
   t.same(
     elements.filter(({ depth }) => depth === 1).map(({ name }) => name),
@@ -92,7 +92,7 @@ const facts: EmlFacts = {
   writtenAt: '2025-01-15T10:00:00.000Z'
 }
 
-t.test('eml.xml has the parts that the profile demands, in its order', async t => {
+t.test('eml.xml has the required parts of the profile, in its order', async t => {
   const elements = elementsOf(emlXml(facts))
   t.match(elements[0]?.attributes, { packageId: `${facts.identifier}/v1.0`, system: 'https://example.org', scope: 'system' })
   t.same(
@@ -149,7 +149,7 @@ const occurrence = {
   identificationVerificationStatus: 'ValidatedByHuman'
 } as const
 
-t.test('rows that OBIS and GBIF take have no faults', async t => {
+t.test('rows that OBIS and GBIF accept have no faults', async t => {
   t.same(eventFaults(event, true, now), [])
   t.same(eventFaults({ eventID: 'EX24' }, false, now), [])
   t.equal(eventFaults({ eventID: 'EX24:2', eventType: 'Image' }, false, now).length, 2, 'an empty image was sampled too')
@@ -163,7 +163,7 @@ t.test('rows that OBIS and GBIF take have no faults', async t => {
   )
 })
 
-t.test('each broken rule is named with its column', async t => {
+t.test('each broken rule is reported with its column', async t => {
   const events: [object, string, boolean][] = [
     [{ eventID: '' }, 'eventID', true],
     [{ eventDate: '02/06/2024' }, 'eventDate', true],

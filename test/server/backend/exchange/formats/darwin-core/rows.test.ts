@@ -23,7 +23,7 @@ const image = {
 }
 const now = new Date('2026-11-20T00:00:00Z')
 
-t.test('a picture is an event with its own time, place, depth and area', async t => {
+t.test('an image is an event with its own time, position, depth and area', async t => {
   const row = eventRow(image)
   t.match(row, {
     eventID: 'EX24:012:IMG-1',
@@ -37,7 +37,7 @@ t.test('a picture is an event with its own time, place, depth and area', async t
   t.same(eventFaults(row, true, now), [])
 })
 
-t.test('the event above spans the time and depth of those below it', async t => {
+t.test('a parent event spans the time and depth of its children', async t => {
   const later = { ...image, eventDate: '2024-06-02T08:45:00Z', depthInMeters: 1910 }
   const span = [later, image, { ...image, eventDate: undefined, depthInMeters: undefined }].reduce(widened, emptySpan)
   const row = eventRow({ id: 'EX24:012', parentId: 'EX24', type: 'Deployment' }, span)
@@ -46,7 +46,7 @@ t.test('the event above spans the time and depth of those below it', async t => 
   t.match(eventRow({ id: 'EX24', parentId: null, type: 'Survey' }), { eventDate: null, minimumDepthInMeters: null, parentEventID: null })
 })
 
-t.test('who named an organism, a person or a machine, is said as OBIS asks', async t => {
+t.test('the identifier of an organism, a person or a machine, is written as OBIS requires', async t => {
   const taxon = {
     scientificName: 'Gadus',
     aphiaId: 125732,
@@ -97,7 +97,7 @@ t.test('who named an organism, a person or a machine, is said as OBIS asks', asy
   t.same(occurrenceFaults(searched), [])
 })
 
-t.test('a measurement carries its terms and an identifier that stays', async t => {
+t.test('a measurement has its terms and a stable identifier', async t => {
   const row = measurementRow(image.id, null, measurementTerms.imageArea, 5.1)
   t.match(row, { occurrenceID: null, measurementID: 'EX24:012:IMG-1:AREABEDS', measurementValue: 5.1, measurementUnit: 'm^2' })
   t.same(measurementFaults(row), [])

@@ -22,7 +22,7 @@ const read = (items: object) =>
   collect(readIfdo(bytes(file(items)), { sizeOf: name => (name === 'small.jpg' ? { width: 100, height: 50 } : null) }))
 const given = [{ label: lsid, annotator: 'p1', 'created-at': '2024-07-01T09:30:00Z', confidence: 0.9 }]
 
-t.test('what stands in for missing facts in the header of a file of ours is not taken for facts of its images', async t => {
+t.test('placeholders in the header of an own file are not read as facts of its images', async t => {
   const header = { 'image-set-handle': 'urn:uuid:6a1d2e3f-4b5c-4d6e-8f70-8192a3b4c5d6', 'image-latitude': 40.5, 'image-longitude': -31 }
   const items = { 'a.jpg': {}, 'b.jpg': { 'image-latitude': 1, 'image-longitude': 2 } }
   const { images } = await collect(readIfdo(bytes(JSON.stringify({ 'image-set-header': header, 'image-set-items': items })), {}))
@@ -30,7 +30,7 @@ t.test('what stands in for missing facts in the header of a file of ours is not 
   t.match(images[1], { decimalLatitude: 1, decimalLongitude: 2 })
 })
 
-t.test('facts, shapes, people and confidence of an iFDO are read; the header stands in', async t => {
+t.test('facts, shapes, people and confidence of an iFDO are read, with defaults from the header', async t => {
   const { images, labels, annotations, findings } = await read({
     'a.jpg': {
       'image-uuid': '6a1d2e3f-4b5c-4d6e-8f70-8192a3b4c5d6',
@@ -72,7 +72,7 @@ t.test('a creator of type AI is a machine', async t => {
   t.same(annotations[0]?.labels[0]?.annotator, { id: 'm1', name: 'detector', machine: true })
 })
 
-t.test('each annotation that cannot be taken is named by its place', async t => {
+t.test('each unusable annotation is reported by its place', async t => {
   const { annotations, findings } = await read({
     'small.jpg': {
       'image-annotations': [
@@ -119,7 +119,7 @@ t.test('each annotation that cannot be taken is named by its place', async t => 
   await t.rejects(collect(readIfdo(bytes('{"image-set-header":{},"image-set-items":[]}'))), { code: 'NOT_THIS_FORMAT' })
 })
 
-t.test('an item that is a list is a picture by its acquisition', async t => {
+t.test('an item that is a list is an image by its acquisition', async t => {
   const point = (x: number) => ({ shape: 'single-pixel', coordinates: [[x, 2]], labels: given })
   const { images, annotations, findings } = await read({
     'photo.jpg': [{ 'image-acquisition': 'photo', 'image-latitude': 1, 'image-longitude': 2, 'image-annotations': [point(1)] }],
@@ -213,7 +213,7 @@ const header: IfdoHeader = {
   abstract: 'Photographs'
 }
 
-t.test('generated projects come back from iFDO, with depth negative and polygons closed in the file', async t => {
+t.test('generated projects survive export and import with iFDO, with depth negative and polygons closed in the file', async t => {
   const at = '2024-07-01T09:30:00.000Z'
   const annotators: Annotator[] = [
     { id: 'p0', name: 'Ada' },

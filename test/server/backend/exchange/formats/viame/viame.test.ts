@@ -10,7 +10,7 @@ for (const [name, detections] of [
   ['viame-scoring-detections.csv', 110]
 ] as const) {
   const file = realFile(`annotations/${name}`)
-  t.test(`every detection of ${name} comes out again as it went in`, { skip: 'skip' in file && file.skip }, async t => {
+  t.test(`every detection of ${name} survives import and export`, { skip: 'skip' in file && file.skip }, async t => {
     if (!('content' in file)) return
     const dataset = await collect(readViame(bytes(file.content)))
     t.equal(dataset.annotations.length, detections)
@@ -24,7 +24,7 @@ for (const [name, detections] of [
 }
 
 const truth = realFile('annotations/viame-scoring-groundtruth.csv')
-t.test('the one box of a real file that stands over the edge is cut there and named', { skip: 'skip' in truth && truth.skip }, async t => {
+t.test('the one box of a real file beyond the edge is cut there and reported', { skip: 'skip' in truth && truth.skip }, async t => {
   if (!('content' in truth)) return
   const { annotations, findings } = await collect(readViame(bytes(truth.content)))
   t.equal(annotations.length, 51)
@@ -68,7 +68,7 @@ t.test('boxes, polygons with holes, tracks and attributes survive in VIAME', asy
   t.equal((await written(writeViame, sourceOf(dataset))).text, text)
 })
 
-t.test('a row that cannot be taken is named with its row and column, and the others are taken', async t => {
+t.test('an unusable row is reported with its row and column, and the others are imported', async t => {
   const rows = [
     '0,a.jpg,0,1,1,5,5,1,-1,fish,1',
     'x,a.jpg,0,1,1,5,5,1,-1,fish,1',
@@ -112,7 +112,7 @@ t.test('a row that cannot be taken is named with its row and column, and the oth
   )
 })
 
-t.test('swapped corners are put right with a line, and a ring that comes back to its beginning is closed once', async t => {
+t.test('swapped corners are corrected and reported, and a closed ring is not closed twice', async t => {
   const { annotations, findings } = await collect(
     readViame(bytes('0,a.jpg,0,30,20,10,60,1,-1,fish,1\n1,a.jpg,0,0,0,9,9,1,-1,fish,1,(poly) 0 0 9 0 9 9 0 0,(hole) 5 2 7 2 7 4 5 2\n'))
   )
@@ -121,7 +121,7 @@ t.test('swapped corners are put right with a line, and a ring that comes back to
   t.same(findings, [{ taken: true, row: 1, column: '4', message: 'The corners of the box were swapped: this was corrected' }])
 })
 
-t.test('a further polygon of a detection is named', async t => {
+t.test('a further polygon of a detection is reported', async t => {
   const { annotations, findings } = await collect(
     readViame(
       bytes('0,a.jpg,0,0,0,9,9,1,-1,fish,1,(poly) 0 0 9 0 9 9,(+poly) 1 1 2 1 2 2\n1,a.jpg,0,0,0,9,9,1,-1,fish,1,(+poly) 0 0 9 0 9 9\n')
@@ -131,7 +131,7 @@ t.test('a further polygon of a detection is named', async t => {
   t.same(findings, [{ taken: true, row: 1, column: '13', message: 'A further polygon of the detection was left out' }])
 })
 
-t.test('a confidence that nobody gave is none in the file, and none when it comes back', async t => {
+t.test('a missing confidence is missing in the file, and when it is read back', async t => {
   const images = [{ fileName: 'a.jpg', width: 100, height: 100 }]
   const shape = { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const
   const annotations = [
@@ -153,14 +153,14 @@ t.test('a confidence that nobody gave is none in the file, and none when it come
   )
 })
 
-t.test('another table, a binary file and an empty file are told from VIAME', async t => {
+t.test('another table, a binary file and an empty file are distinguished from VIAME', async t => {
   const table = `id,parent_id,name\n${'1,2,Porifera\n'.repeat(30)}`
   await t.rejects(collect(readViame(bytes(table))), { code: 'NOT_THIS_FORMAT', message: /not a VIAME CSV/ })
   await t.rejects(collect(readViame(bytes(Buffer.from([0x50, 0x4b, 3, 4, 0, 0])))), { code: 'NOT_THIS_FORMAT', message: /binary/ })
   t.same((await collect(readViame(bytes('')))).annotations, [])
 })
 
-t.test('reading stops when it is told to', async t => {
+t.test('reading stops on request', async t => {
   const abort = new AbortController()
   const reading = collect(
     readViame(bytes('0,a.jpg,0,1,1,5,5,1,-1,fish,1\n'.repeat(10_000)), { signal: abort.signal, onProgress: () => abort.abort() })
@@ -168,7 +168,7 @@ t.test('reading stops when it is told to', async t => {
   await t.rejects(reading, { name: 'AbortError' })
 })
 
-t.test('generated projects come back from VIAME with their boxes, polygons and best label', async t => {
+t.test('generated projects survive export and import with VIAME: boxes, polygons and best label', async t => {
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['box', 'polygon'])
     const { text } = await written(writeViame, sourceOf(before))
@@ -194,7 +194,7 @@ t.test('a file is read as it arrives, not as a whole', async t => {
   t.ok(chunks <= 11, `${chunks} pieces for 1000 rows`)
 })
 
-t.test('what VIAME cannot hold is counted, and its nearest is written', async t => {
+t.test('losses in VIAME are counted, and the nearest equivalent is written', async t => {
   const labels = [{ id: '1', name: '(x) Brisinga', path: ['Asteroidea'] }]
   const shapes: Shape[] = [
     { kind: 'point', x: 10, y: 10 },
@@ -233,7 +233,7 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
   ])
 })
 
-t.test('attributes whose names look like tokens of VIAME come back as they were', async t => {
+t.test('attributes named like tokens of VIAME survive', async t => {
   const attributes: [string, string | number | boolean][] = [
     ['(poly)', '1 2 3'],
     ['(+poly)', '1 2 3'],

@@ -10,7 +10,7 @@ const file = (
 ${objects}</annotation>`
 const box = '<bndbox><ymax>220</ymax><xmin>101</xmin><ymin>101</ymin><xmax>300</xmax></bndbox>'
 
-t.test('a box of Pascal VOC is counted from 1 with its last pixel, unless the reader says otherwise', async t => {
+t.test('a box of Pascal VOC counts from 1 and includes its last pixel, unless an option states otherwise', async t => {
   const text = file(
     `<object><name>Brisinga &amp; co</name><pose>Left</pose><truncated>0</truncated><difficult>1</difficult>${box}</object>`
   )
@@ -31,7 +31,7 @@ t.test('a box of Pascal VOC is counted from 1 with its last pixel, unless the re
   t.match(plain.annotations, [{ shape: { x: 101, y: 101, width: 199, height: 119 } }])
 })
 
-t.test('objects that cannot be taken are named with file and line', async t => {
+t.test('unusable objects are reported with file and line', async t => {
   const objects = `<object><name/>${box}</object>
 <object><name>x</name></object>
 <object><name>x</name>${box.replace('101', 'NaN')}</object>
@@ -52,7 +52,7 @@ t.test('objects that cannot be taken are named with file and line', async t => {
   await t.rejects(collect(readVoc(bytes('<annotation/>'))), { message: /names no image/ })
 })
 
-t.test('generated boxes in whole pixels come back from Pascal VOC', async t => {
+t.test('generated boxes in whole pixels survive export and import with Pascal VOC', async t => {
   for (let seed = 1; seed <= 30; seed++) {
     const before = generated(seed, ['box'])
     for (const { shape } of before.annotations)
@@ -77,7 +77,7 @@ t.test('generated boxes in whole pixels come back from Pascal VOC', async t => {
   }
 })
 
-t.test('a point is the box of the pixel that it lies in', async t => {
+t.test('a point becomes the box of its pixel', async t => {
   // Counted from 1: the middle of the first pixel is 0.5 here and pixel 1 there; the far edge belongs to the last pixel.
   const places: [x: number, y: number, pixel: [number, number]][] = [
     [0.5, 0.5, [1, 1]],
@@ -108,7 +108,7 @@ t.test('a point is the box of the pixel that it lies in', async t => {
   }
 })
 
-t.test('what other programs write beside the box of Pascal VOC is taken or named', async t => {
+t.test('data of other programs beside the box of Pascal VOC are imported or reported', async t => {
   const objects = `<object><name>x</name>${box}<attributes><attribute><name>alive</name><value>true</value></attribute></attributes></object>
 <object><name>x</name>${box}<polygon><x1>1</x1></polygon><part><name>head</name>${box}</part></object>`
   const { annotations, findings } = await collect(readVoc(bytes(file(objects))))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readDataYaml, readNameList } from '../../../../../../server/backend/exchange/formats/yolo/data-set.ts'
+import { readDataYaml, readNameList } from '../../../../../../server/backend/exchange/formats/yolo/dataset.ts'
 import { readYolo, writeYolo, type YoloTask, yoloLabels } from '../../../../../../server/backend/exchange/formats/yolo/yolo.ts'
 import { lossTally } from '../../../../../../server/backend/exchange/losses.ts'
 import type { Shape } from '../../../../../../shared/contracts/shapes.ts'
@@ -8,7 +8,7 @@ import { bytes, collect, differenceOf, generated, sourceOf } from '../../../../.
 const image = { fileName: 'a.jpg', width: 4000, height: 3000 }
 const read = (text: string, task: YoloTask) => collect(readYolo(bytes(text, 7), image, { task, classes: 2 }))
 
-t.test('lines of YOLO are read by the kind of the data set', async t => {
+t.test('lines of YOLO are read by the task of the dataset', async t => {
   t.match((await read('0 0.05 0.053333333 0.05 0.04 0.9\n', 'detect')).annotations, [
     { shape: { kind: 'box', x: 100, width: 200, height: 120 }, labels: [{ labelId: '0', confidence: 0.9 }] }
   ])
@@ -17,7 +17,7 @@ t.test('lines of YOLO are read by the kind of the data set', async t => {
   t.same((await read('', 'detect')).annotations, [])
 })
 
-t.test('lines that cannot be taken are named', async t => {
+t.test('unusable lines are reported', async t => {
   const { annotations, findings } = await read(
     '2 .5 .5 .1 .1\n0 .5 .5 .1\n0 NaN .5 .1 .1\n0 .5 .5 0 .1\n0 7 7 .1 .1\n0.5 .5 .5 .1 .1\n0 .99 .5 .1 .1\n',
     'detect'
@@ -39,7 +39,7 @@ t.test('lines that cannot be taken are named', async t => {
 
 const namesOf = (yaml: string) => readDataYaml(yaml).names
 
-t.test('class names are read however data.yaml lists them', async t => {
+t.test('class names are read in every form that data.yaml allows', async t => {
   t.same(namesOf('path: .\nnames:\n  0: a\n  1: "b: \\"c\\"" # comment\n  3: \'it\'\'s\'\nnc: 2\n'), ['a', 'b: "c"', 'class 2', "it's"])
   t.same(namesOf('names: [a, "b, c", \'d\']\n'), ['a', 'b, c', 'd'])
   t.same(namesOf('names:\n- a\n- b\ntrain: x\n'), ['a', 'b'])
@@ -52,7 +52,7 @@ t.test('class names are read however data.yaml lists them', async t => {
   t.same(readNameList('fish\r\n\r\nstar fish \n').names, ['fish', 'class 1', 'star fish'], 'a line is a number, an empty one too')
 })
 
-t.test('data.yaml is taken by Ultralytics as it is', async t => {
+t.test('Ultralytics opens data.yaml unedited', async t => {
   // ultralytics/data/utils.py: check_det_dataset wants `train` and `val`, lays both on `path`, or on the folder of data.yaml when there is
   // none; img2label_paths then changes the last /images/ into /labels/ and the ending into .txt.
   const images = ['a.jpg', 'dive 1.tif', 'Häagen.v2.png', 'IMG (2) & co, #3.jpg'].map(fileName => ({ fileName, width: 100, height: 50 }))
@@ -81,7 +81,7 @@ t.test('data.yaml is taken by Ultralytics as it is', async t => {
   t.match(odd.list(), [{ message: /^A label file has another name than its image/, count: 1 }])
 })
 
-t.test('lines of a data set without a task are read by their length', async t => {
+t.test('lines of a dataset without a task are read by their length', async t => {
   const text =
     '0 .5 .5 .2 .1\n0 .5 .5 .2 .1 .75\n0 .1 .1 .2 .1 .2 .2 .1 .2\n0 .1 .1 .2 .1 .2 .2\n0 .1 .1 .2 .1 .2 .2 .15 .3 .1 .2 .5\n0 .1 .1 .2\n'
   const by = (task: YoloTask) => collect(readYolo(bytes(text), image, { task, byLength: true, classes: 1 }))
@@ -101,14 +101,14 @@ t.test('lines of a data set without a task are read by their length', async t =>
   t.match(turned.findings, [{ taken: false, row: 6 }])
 })
 
-t.test('the box of a pose is taken and its keypoints are named', async t => {
+t.test('the box of a pose is imported and its keypoints are reported', async t => {
   const options = { task: 'obb', byLength: true, keypointNumbers: 6, classes: 1 } as const
   const { annotations, findings } = await collect(readYolo(bytes('0 .5 .5 .2 .1 .4 .4 2 .6 .6 1\n0 .5 .5 .2 .1\n'), image, options))
   t.match(annotations, [{ shape: { kind: 'box', x: 1600, y: 1350, width: 800, height: 300 } }, { shape: { kind: 'box' } }])
   t.same(findings, [{ taken: true, row: 1, column: '6', message: 'The keypoints were left out' }])
 })
 
-t.test('generated projects come back from YOLO with what its kind can hold', async t => {
+t.test('generated projects survive export and import with YOLO, as far as its task allows', async t => {
   const kinds = [
     ['detect', ['box']],
     ['obb', ['box', 'rotatedBox']],
@@ -142,13 +142,13 @@ t.test('generated projects come back from YOLO with what its kind can hold', asy
   }
 })
 
-t.test('what YOLO cannot hold is counted', async t => {
+t.test('losses in YOLO are counted', async t => {
   const losses = lossTally()
   for await (const _ of writeYolo(sourceOf(generated(3, ['point', 'circle', 'whole'])), losses, { task: 'detect' }));
   t.ok(losses.list().length > 0)
 })
 
-t.test('what reaches over the edge of an image is cut there, stays a shape of its kind, and is counted', async t => {
+t.test('a shape beyond the edge of an image is cut there, keeps its kind, and is counted', async t => {
   const size = { width: 100, height: 50 }
   const lost = async (task: YoloTask, shape: Shape) => {
     const losses = lossTally()

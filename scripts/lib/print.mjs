@@ -1,5 +1,5 @@
 /** Prints one line to the terminal. */
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 

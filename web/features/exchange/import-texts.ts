@@ -1,95 +1,7 @@
-import type { ReactNode } from 'react'
-import type { ExportFormat, ImportFormat, ImportResult } from '../../../shared/contracts/exchange.ts'
+import type { ImportResult } from '../../../shared/contracts/exchange.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
-
-export interface FormatWords {
-  name: string
-  /** Its content and use. */
-  holds: string
-  /** Data that an export in this format leaves out. */
-  loses: string
-}
-
-const formats: Record<ExportFormat, FormatWords> = {
-  dwca: {
-    name: 'Darwin Core Archive',
-    holds: 'Occurrences by survey, station and image, with percent cover and measurements: what OBIS and GBIF publish.',
-    loses: 'Shapes, and labels that are not taxa.'
-  },
-  coco: {
-    name: 'COCO',
-    holds: 'Boxes, polygons and masks in one JSON file, for training.',
-    loses: 'Labels of whole images. Points, lines and round shapes are exact only in Isobath.'
-  },
-  yolo: {
-    name: 'YOLO',
-    holds: 'A text file per image with boxes, rotated boxes or polygons, for training.',
-    loses: 'Points, lines, annotators and times, confidences, attributes.'
-  },
-  voc: {
-    name: 'Pascal VOC',
-    holds: 'An XML file per image with upright boxes in whole pixels.',
-    loses: 'All other shapes, confidences, annotators and times.'
-  },
-  cvat: {
-    name: 'CVAT for images',
-    holds: 'All shapes with their attributes, to continue in CVAT.',
-    loses: 'Annotators and times, confidences, the label tree.'
-  },
-  viame: {
-    name: 'VIAME CSV',
-    holds: 'Boxes and polygons with tracks and confidences, one per row.',
-    loses: 'Labels of whole images, annotators and times.'
-  },
-  biigle: {
-    name: 'BIIGLE CSV',
-    holds: 'All shapes, the label tree, annotators and times.',
-    loses: 'Confidences, tracks, holes in polygons.'
-  },
-  coralnet: {
-    name: 'CoralNet CSV',
-    holds: 'Sample points with their labels.',
-    loses: 'Attributes, and everything that is not a sample point.'
-  },
-  ifdo: {
-    name: 'iFDO',
-    holds: 'Time, position and depth of each image with all shapes: an image set as a FAIR object.',
-    loses: 'Attributes, tracks, the label tree.'
-  },
-  csv: {
-    name: 'Table of annotations',
-    holds: 'A row per annotation with all its data, as CSV or Excel workbook.',
-    loses: 'Nothing.'
-  },
-  matrix: {
-    name: 'Abundance matrix',
-    holds: 'Counts with a column per taxon and a row per image, site, depth band, day or column value, as CSV or Excel workbook.',
-    loses: 'Shapes and confidences.'
-  },
-  cover: {
-    name: 'Percent cover',
-    holds:
-      'A row per taxon in each image, site, depth band or day: its share of the sample points with intervals, as CSV or Excel workbook.',
-    loses: 'Everything that is not a sample point.'
-  },
-  geojson: {
-    name: 'GeoJSON',
-    holds: 'A point per annotation at the position of its image, for maps.',
-    loses: 'Annotations of images without a position.'
-  }
-}
-
-const importFormats: Record<ImportFormat, string> = {
-  coco: 'One JSON file with boxes, polygons and run-length masks, or a bare list of results.',
-  cvat: 'XML 1.1 “for images”: all shapes with their attributes.',
-  biigle: 'CSV reports of image annotations and image labels; the report of annotation areas also as a workbook.',
-  viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
-  coralnet: 'CSV of sample points for percent cover, labelled by people or by the CoralNet robot.',
-  yolo: 'A zip archive with data.yaml, obj.names or classes.txt and the label files.',
-  voc: 'An XML file, or a zip archive with one per image.',
-  ifdo: 'JSON or YAML, versions 1 and 2: annotations of still images.',
-  dwca: 'A zip archive from OBIS or GBIF: taxa are added to the catalog, occurrences to the images that they name.'
-}
+import { importFormatTexts } from './format-texts.ts'
+import { refused, showMore, yoloTask } from './texts.ts'
 
 const factNames = {
   timeCount: 'time',
@@ -101,25 +13,10 @@ const factNames = {
   areaCount: 'area'
 }
 
-const refused = 'The server refused. Try again.'
 const unchanged = 'Nothing was changed.'
 const detectFormat = 'Detect automatically'
-const yoloTask = { label: 'YOLO task', detect: 'Boxes (detect)', obb: 'Rotated boxes (obb)', segment: 'Polygons (segment)' }
-const showMore = (count: number) => `Show ${formatNumber(count, 0)} more`
 
 export const texts = {
-  formats,
-
-  page: {
-    title: 'Import and export',
-    failed: 'The project could not be loaded',
-    loading: 'Loading import and export',
-    import: 'Import',
-    export: 'Export',
-    navigation: 'Navigation',
-    loadingTracks: 'Loading tracks'
-  },
-
   importPanel: {
     readOnly: 'You can view past imports. Only editors and owners of the project can import files.',
     title: 'Imports',
@@ -130,7 +27,7 @@ export const texts = {
     formats: {
       title: 'Formats',
       description: 'Supported files. Images are matched by file name, so add them to the project first.',
-      about: importFormats
+      about: importFormatTexts
     }
   },
 
@@ -350,112 +247,5 @@ export const texts = {
     coverage: 'Its images will no longer count as covered by this file.',
     failed: 'The import could not be undone',
     refused
-  },
-
-  exportPanel: {
-    readOnly: 'You can download exports. Only editors and owners of the project can create them.',
-    title: 'Exports',
-    description: 'Exports are kept for 30 days. You can create them again at any time.',
-    failed: 'The exports could not be loaded',
-    loading: 'Loading exports',
-    empty: 'No exports yet. Choose a format above to create one.',
-    emptyReadOnly: 'No exports yet.'
-  },
-
-  newExport: {
-    title: 'New export',
-    format: 'Format',
-    loses: (loses: string) => `Loses: ${loses}`,
-    failed: 'The export could not be started',
-    refused,
-    submit: (format: string) => `Export ${format}`
-  },
-
-  exportSettings: {
-    include: {
-      label: 'Annotations',
-      description: 'The export counts the annotations that it leaves out.',
-      people: 'Made or confirmed by people',
-      all: 'Also unreviewed machine suggestions',
-      confirmed: 'Only those confirmed in review'
-    },
-    leastConfidence: {
-      label: 'Minimum confidence of suggestions',
-      description: '0 to 1. Suggestions below it or without a confidence are left out.',
-      missing: 'Enter a minimum confidence for published suggestions, 0 to 1.'
-    },
-    task: yoloTask,
-    fileType: { label: 'File type', csv: 'CSV', xlsx: 'Excel workbook (XLSX)' },
-    published: (link: (text: string) => ReactNode) => (
-      <>Title, people, methods and licence are set under {link('Publication')}. Your choices here apply to this export only.</>
-    ),
-    license: {
-      label: 'Licence',
-      missing: 'Choose a licence for the data.',
-      published: (license: string) => `As in Publication: ${license}`,
-      choose: 'Choose…',
-      names: {
-        'CC0-1.0': 'CC0: no conditions',
-        'CC-BY-4.0': 'CC BY 4.0: attribution',
-        'CC-BY-NC-4.0': 'CC BY-NC 4.0: attribution, non-commercial use only'
-      }
-    },
-    organizationName: 'Institution',
-    platform: {
-      label: 'Platform',
-      description: 'Vehicle or diver that carried the camera, such as OFOS or ROV Kiel 6000.',
-      missing: 'Enter the platform that carried the camera.'
-    },
-    sensor: { label: 'Camera', missing: 'Enter the camera.' },
-    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the largest error of a position, at least 1 m.' },
-    imageAddress: {
-      label: 'Public URL of the images',
-      description: 'File names are appended to it. Leave it empty if the images are not public.'
-    },
-    exactPositions: {
-      label: 'Exact positions (internal use)',
-      description: 'Otherwise the publication rules for sensitive places apply. Only owners can download a file with exact positions.'
-    }
-  },
-
-  tableSettings: {
-    groupBy: 'One row per',
-    groupings: { image: 'Image', site: 'Site', survey: 'Survey', depthBand: 'Depth band', date: 'Day (UTC)' } as Record<string, string>,
-    valueOf: (column: string) => `Column ${column}`,
-    bandWidth: 'Depth band width',
-    rank: 'Count taxa by',
-    asLabelled: 'Label',
-    individuals: 'Individuals',
-    onePerAnnotation: 'One per annotation',
-    from: (attribute: string) => `From ${attribute}`,
-    unscorable: (names: string[]) =>
-      names.length === 0 ? 'Unscorable sample points: none left out' : `Unscorable sample points left out: ${names.join(', ')}`
-  },
-
-  exportList: {
-    download: 'Download',
-    downloadOf: (fileName: string) => `Download ${fileName}`,
-    delete: {
-      title: 'Delete this export?',
-      confirm: 'Delete export',
-      about: (fileName: string) => `${fileName} will be deleted for everyone. The annotations stay, and you can export them again.`
-    },
-    writing: 'Writing',
-    cancelled: 'Cancelled',
-    losses: (count: number) => `${formatCount(count, 'kind')} of data left out or changed`,
-    moreInReport: (count: number) => `and ${formatNumber(count)} more in the report`,
-    downloadReport: 'Download the full report'
-  },
-
-  fileList: {
-    delete: (fileName: string) => `Delete ${fileName}`,
-    notDeleted: (fileName: string) => `${fileName} could not be deleted`,
-    notDownloaded: (fileName: string) => `${fileName} could not be downloaded`,
-    refused
-  },
-
-  job: {
-    waiting: (label: string) => `${label}: waiting in the queue`,
-    cancel: 'Cancel'
   }
 }

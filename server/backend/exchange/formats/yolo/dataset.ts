@@ -2,8 +2,8 @@ import { NotThisFormat, numberOf } from '../../../files/reading.ts'
 import { readYaml } from '../../../files/yaml.ts'
 import type { YoloTask } from './yolo.ts'
 
-/** Classes and lines of a data set. */
-export interface YoloDataSet {
+/** Classes and lines of a dataset. */
+export interface YoloDataset {
   /** Names of the classes, by their numbers. */
   names: string[]
   /** null when the length of the lines decides. */
@@ -20,12 +20,12 @@ const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask
  * Source: docs.ultralytics.com, "Dataset YAML".
  * @throws NotThisFormat when it is not YAML, or there are no names
  */
-export function readDataYaml(text: string): YoloDataSet {
+export function readDataYaml(text: string): YoloDataset {
   const file = readYaml(text, 'failsafe')
   const { names: given, kpt_shape: shape, task } = (typeof file === 'object' && file !== null ? file : {}) as Record<string, unknown>
-  if (given === undefined) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: it has no “names”')
+  if (given === undefined) throw new NotThisFormat('This is not the data.yaml of a YOLO dataset: it has no “names”')
   const names = namesOf(given)
-  if (names.length === 0) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: “names” is empty')
+  if (names.length === 0) throw new NotThisFormat('This is not the data.yaml of a YOLO dataset: “names” is empty')
   const [points = 0, dimensions = 0] = Array.isArray(shape) ? shape.map(part => numberOf(String(part)) ?? 0) : []
   return {
     names,
@@ -48,10 +48,10 @@ function namesOf(given: unknown): string[] {
  * Reads a file of names, one per line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is
  * empty
  */
-export function readNameList(text: string): YoloDataSet {
+export function readNameList(text: string): YoloDataset {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   while (lines.at(-1)?.trim() === '') lines.pop()
-  if (lines.length === 0) throw new NotThisFormat('The list of names of this YOLO data set is empty')
+  if (lines.length === 0) throw new NotThisFormat('The list of names of this YOLO dataset is empty')
   return { names: namesOf(lines.map(line => line.trim())), task: null, keypointNumbers: 0 }
 }
 

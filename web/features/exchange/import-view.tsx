@@ -13,17 +13,18 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
+import { formatTexts } from './format-texts.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { texts } from './import-texts.ts'
 import { JobProgress } from './job-progress.tsx'
 import type { LabelChoice } from './label-mapping.tsx'
 import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
-import { texts } from './texts.tsx'
 import { UndoImport } from './undo-import.tsx'
 
 const { import: words, imported } = texts
 
-export interface ImportDeskProps {
+export interface ImportViewProps {
   projectId: string
   importId: string
   mayEdit: boolean
@@ -34,7 +35,7 @@ export interface ImportDeskProps {
 }
 
 /** One import in its current state: reading, preview, importing or done. */
-export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
+export function ImportView({ importId, onClose, ...rest }: ImportViewProps) {
   const query = useQuery(oneImport(importId))
   return (
     <>
@@ -50,7 +51,7 @@ export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
   )
 }
 
-function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportDeskProps, 'importId'> & { given: Import }) {
+function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportViewProps, 'importId'> & { given: Import }) {
   const client = useQueryClient()
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'
@@ -71,9 +72,7 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       {words.discard}
     </Button>
   )
-  const about = [given.format && texts.formats[given.format].name, formatBytes(given.sizeBytes), given.createdBy]
-    .filter(Boolean)
-    .join(' · ')
+  const about = [given.format && formatTexts[given.format].name, formatBytes(given.sizeBytes), given.createdBy].filter(Boolean).join(' · ')
   return (
     <Section title={given.fileName} description={about}>
       {given.state === 'checking' && <JobProgress label={words.reading(given.fileName)} job={given.job} readOnly={!mayEdit} />}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { refused, yoloTask } from './texts.ts'
+
+export const texts = {
+  exportPanel: {
+    readOnly: 'You can download exports. Only editors and owners of the project can create them.',
+    title: 'Exports',
+    description: 'Exports are kept for 30 days. You can create them again at any time.',
+    failed: 'The exports could not be loaded',
+    loading: 'Loading exports',
+    empty: 'No exports yet. Choose a format above to create one.',
+    emptyReadOnly: 'No exports yet.'
+  },
+
+  newExport: {
+    title: 'New export',
+    format: 'Format',
+    loses: (loses: string) => `Loses: ${loses}`,
+    failed: 'The export could not be started',
+    refused,
+    submit: (format: string) => `Export ${format}`
+  },
+
+  exportSettings: {
+    include: {
+      label: 'Annotations',
+      description: 'The export counts the annotations that it leaves out.',
+      people: 'Made or confirmed by people',
+      all: 'Also unreviewed machine suggestions',
+      confirmed: 'Only those confirmed in review'
+    },
+    leastConfidence: {
+      label: 'Minimum confidence of suggestions',
+      description: '0 to 1. Suggestions below it or without a confidence are left out.',
+      missing: 'Enter a minimum confidence for published suggestions, 0 to 1.'
+    },
+    task: yoloTask,
+    fileType: { label: 'File type', csv: 'CSV', xlsx: 'Excel workbook (XLSX)' },
+    published: (link: (text: string) => ReactNode) => (
+      <>Title, people, methods and licence are set under {link('Publication')}. Your choices here apply to this export only.</>
+    ),
+    license: {
+      label: 'Licence',
+      missing: 'Choose a licence for the data.',
+      published: (license: string) => `As in Publication: ${license}`,
+      choose: 'Choose…',
+      names: {
+        'CC0-1.0': 'CC0: no conditions',
+        'CC-BY-4.0': 'CC BY 4.0: attribution',
+        'CC-BY-NC-4.0': 'CC BY-NC 4.0: attribution, non-commercial use only'
+      }
+    },
+    organizationName: 'Institution',
+    platform: {
+      label: 'Platform',
+      description: 'Vehicle or diver that carried the camera, such as OFOS or ROV Kiel 6000.',
+      missing: 'Enter the platform that carried the camera.'
+    },
+    sensor: { label: 'Camera', missing: 'Enter the camera.' },
+    uncertainty: { label: 'Uncertainty of positions', missing: 'Enter the largest error of a position, at least 1 m.' },
+    imageAddress: {
+      label: 'Public URL of the images',
+      description: 'File names are appended to it. Leave it empty if the images are not public.'
+    },
+    exactPositions: {
+      label: 'Exact positions (internal use)',
+      description: 'Otherwise the publication rules for sensitive places apply. Only owners can download a file with exact positions.'
+    }
+  },
+
+  tableSettings: {
+    groupBy: 'One row per',
+    groupings: { image: 'Image', site: 'Site', survey: 'Survey', depthBand: 'Depth band', date: 'Day (UTC)' } as Record<string, string>,
+    valueOf: (column: string) => `Column ${column}`,
+    bandWidth: 'Depth band width',
+    rank: 'Count taxa by',
+    asLabelled: 'Label',
+    individuals: 'Individuals',
+    onePerAnnotation: 'One per annotation',
+    from: (attribute: string) => `From ${attribute}`,
+    unscorable: (names: string[]) =>
+      names.length === 0 ? 'Unscorable sample points: none left out' : `Unscorable sample points left out: ${names.join(', ')}`
+  },
+
+  exportList: {
+    download: 'Download',
+    downloadOf: (fileName: string) => `Download ${fileName}`,
+    delete: {
+      title: 'Delete this export?',
+      confirm: 'Delete export',
+      about: (fileName: string) => `${fileName} will be deleted for everyone. The annotations stay, and you can export them again.`
+    },
+    writing: 'Writing',
+    cancelled: 'Cancelled',
+    losses: (count: number) => `${formatCount(count, 'kind')} of data left out or changed`,
+    moreInReport: (count: number) => `and ${formatNumber(count)} more in the report`,
+    downloadReport: 'Download the full report'
+  }
+}

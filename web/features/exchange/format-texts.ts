@@ -1,0 +1,92 @@
+import type { ExportFormat, ImportFormat } from '../../../shared/contracts/exchange.ts'
+
+export interface FormatWords {
+  name: string
+  /** Its content and use. */
+  holds: string
+  /** Data that an export in this format leaves out. */
+  loses: string
+}
+
+/** Texts of the formats for export. */
+export const formatTexts: Record<ExportFormat, FormatWords> = {
+  dwca: {
+    name: 'Darwin Core Archive',
+    holds: 'Occurrences by survey, station and image, with percent cover and measurements: what OBIS and GBIF publish.',
+    loses: 'Shapes, and labels that are not taxa.'
+  },
+  coco: {
+    name: 'COCO',
+    holds: 'Boxes, polygons and masks in one JSON file, for training.',
+    loses: 'Labels of whole images. Points, lines and round shapes are exact only in Isobath.'
+  },
+  yolo: {
+    name: 'YOLO',
+    holds: 'A text file per image with boxes, rotated boxes or polygons, for training.',
+    loses: 'Points, lines, annotators and times, confidences, attributes.'
+  },
+  voc: {
+    name: 'Pascal VOC',
+    holds: 'An XML file per image with upright boxes in whole pixels.',
+    loses: 'All other shapes, confidences, annotators and times.'
+  },
+  cvat: {
+    name: 'CVAT for images',
+    holds: 'All shapes with their attributes, to continue in CVAT.',
+    loses: 'Annotators and times, confidences, the label tree.'
+  },
+  viame: {
+    name: 'VIAME CSV',
+    holds: 'Boxes and polygons with tracks and confidences, one per row.',
+    loses: 'Labels of whole images, annotators and times.'
+  },
+  biigle: {
+    name: 'BIIGLE CSV',
+    holds: 'All shapes, the label tree, annotators and times.',
+    loses: 'Confidences, tracks, holes in polygons.'
+  },
+  coralnet: {
+    name: 'CoralNet CSV',
+    holds: 'Sample points with their labels.',
+    loses: 'Attributes, and everything that is not a sample point.'
+  },
+  ifdo: {
+    name: 'iFDO',
+    holds: 'Time, position and depth of each image with all shapes: an image set as a FAIR object.',
+    loses: 'Attributes, tracks, the label tree.'
+  },
+  csv: {
+    name: 'Table of annotations',
+    holds: 'A row per annotation with all its data, as CSV or Excel workbook.',
+    loses: 'Nothing.'
+  },
+  matrix: {
+    name: 'Abundance matrix',
+    holds: 'Counts with a column per taxon and a row per image, site, depth band, day or column value, as CSV or Excel workbook.',
+    loses: 'Shapes and confidences.'
+  },
+  cover: {
+    name: 'Percent cover',
+    holds:
+      'A row per taxon in each image, site, depth band or day: its share of the sample points with intervals, as CSV or Excel workbook.',
+    loses: 'Everything that is not a sample point.'
+  },
+  geojson: {
+    name: 'GeoJSON',
+    holds: 'A point per annotation at the position of its image, for maps.',
+    loses: 'Annotations of images without a position.'
+  }
+}
+
+/** Content of a file for import, by format. */
+export const importFormatTexts: Record<ImportFormat, string> = {
+  coco: 'One JSON file with boxes, polygons and run-length masks, or a bare list of results.',
+  cvat: 'XML 1.1 “for images”: all shapes with their attributes.',
+  biigle: 'CSV reports of image annotations and image labels; the report of annotation areas also as a workbook.',
+  viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
+  coralnet: 'CSV of sample points for percent cover, labelled by people or by the CoralNet robot.',
+  yolo: 'A zip archive with data.yaml, obj.names or classes.txt and the label files.',
+  voc: 'An XML file, or a zip archive with one per image.',
+  ifdo: 'JSON or YAML, versions 1 and 2: annotations of still images.',
+  dwca: 'A zip archive from OBIS or GBIF: taxa are added to the catalog, occurrences to the images that they name.'
+}

@@ -1,0 +1,73 @@
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+
+export const texts = {
+  title: 'Attach a table',
+  another: 'Choose another table',
+  change: (count: number) => (count === 0 ? 'Nothing to change' : `Change ${formatCount(count, 'image')}`),
+  changed: (count: number) => `${formatCount(count, 'image')} changed`,
+  from: (table: string) => `From ${table}.`,
+  checking: (table: string) => `Checking ${table} against the images`,
+  notApplied: 'The table was not applied',
+  notRead: 'The table could not be read',
+  refused: 'The server refused it.',
+  unchanged: 'No image was changed.',
+  tooLarge: (table: string, limit: string) => `${table} is larger than ${limit}. Split it into smaller files.`,
+
+  choose: {
+    about:
+      'A table with one row per image. Rows are matched to images by file name, and fill in time, position, depth and height above the sea floor. You see a preview before anything changes.',
+    drop: 'Drop a CSV table here',
+    dropAbout: 'UTF-8, with a header row; columns separated by commas, semicolons or tabs.',
+    button: 'Choose a table'
+  },
+
+  columns: {
+    title: 'Recognised column names',
+    file: 'File',
+    required: '(required)',
+    time: 'Time',
+    others: 'others, such as',
+    and: 'and',
+    ifZone: 'if you choose their time zone',
+    position: 'Position',
+    notation: 'decimal, or degrees with minutes and seconds',
+    depth: 'Depth',
+    positive: '(positive down)',
+    negative: '(negative down)',
+    height: 'Height',
+    rest: 'Other columns are stored unchanged with each image.'
+  },
+
+  localTimes: {
+    title: 'Clock of the table',
+    count: (count: number) => `${formatCount(count, 'time')} in the column`,
+    noZone: (count: number) => `${count === 1 ? 'has no time zone. It is' : 'have no time zone. They are'} left out until you choose one.`,
+    place: 'in the table'
+  },
+
+  report: {
+    rows: 'rows',
+    matched: 'rows match an image',
+    changed: 'images would change',
+    problemCount: 'problems',
+    columns: 'Columns',
+    problems: (count: number) => formatCount(count, 'problem'),
+    fileName: (table: string) => `problems in ${table}`,
+    download: 'Download as CSV',
+    first: (count: number) => `The first ${formatNumber(count)} are listed.`,
+    table: 'Problems',
+    tableColumns: ['Row', 'Column', 'File', 'Problem'],
+    meanings: {
+      fileName: 'File name',
+      filename: 'File name',
+      eventDate: 'Time taken',
+      decimalLatitude: 'Latitude',
+      decimalLongitude: 'Longitude',
+      depthInMeters: 'Depth',
+      altitudeInMeters: 'Height above sea floor',
+      areaInSquareMeters: 'Area of the image, m²',
+      metadata: 'kept unchanged',
+      ignored: 'not used'
+    } as Record<string, string>
+  }
+}

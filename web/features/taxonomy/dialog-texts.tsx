@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../../ui/format.ts'
+
+/** Texts of the menu of a label, and of the dialogs for labels. */
+export const texts = {
+  menu: {
+    annotations: 'Show its annotations',
+    favour: 'Make a favourite',
+    unfavour: 'Remove from favourites',
+    copyLink: 'Copy link',
+    edit: 'Edit',
+    rename: 'Rename',
+    addUnder: 'Add a label under it…',
+    promote: 'Give a scientific name…',
+    move: 'Move to…',
+    merge: 'Merge into…',
+    remove: 'Delete…'
+  },
+
+  finder: {
+    label: 'Find a label',
+    labels: 'Labels',
+    none: 'There is no other label.',
+    noMatch: (text: string) => `No label is called “${text}”.`,
+    first: (count: number) => `The first ${count} are shown: type to find others.`
+  },
+
+  add: {
+    title: 'Add a label',
+    titleUnder: (parent: string) => `Add a label under ${parent}`,
+    cancel: 'Cancel',
+    submit: 'Add label',
+    failed: 'The label was not added',
+    name: 'Name',
+    isTaxon: 'This is the scientific name of a taxon',
+    isTaxonAbout: 'Without author and qualifier.',
+    openName: 'Open name',
+    qualifier: 'Qualifier',
+    noQualifier: 'none',
+    morphospecies: 'Morphospecies'
+  },
+
+  promote: {
+    title: (name: string) => `Give ${name} a scientific name`,
+    byHand: 'Enter it by hand',
+    byHandAbout: 'You can enter the name, its author and its AphiaID by hand.',
+    cancel: 'Cancel',
+    merge: 'Merge into that label…',
+    submit: 'Save the name',
+    done: (name: string, newName: string) => `${name} is now ${newName}`,
+    failed: 'The name was not saved',
+    about: (annotations: ReactNode, oldNames: readonly string[]) => (
+      <>
+        The label keeps its id{annotations && <> and {annotations}</>}.{' '}
+        {oldNames.length === 1 ? `${oldNames[0]} becomes a synonym` : `${oldNames.join(' and ')} become synonyms`}, so that a search still
+        finds it. The history records the author and time of the new name.
+      </>
+    ),
+    search: 'Find it in WoRMS',
+    scientificName: 'Scientific name',
+    scientificNameAbout: 'Without author and qualifier.',
+    author: 'Author',
+    aphiaId: 'AphiaID',
+    noAphiaId: 'An AphiaID is a whole number'
+  },
+
+  merge: {
+    title: (name: string, target: string) => `Merge ${name} into ${target}?`,
+    confirm: 'Merge',
+    done: (name: string, target: string) => `${name} is now ${target}`,
+    failed: 'The labels were not merged',
+    annotations: (annotations: ReactNode, target: ReactNode) => (
+      <>
+        {annotations} will be relabelled {target}, with an entry in the history of each.
+      </>
+    ),
+    children: (count: number, target: ReactNode) => (
+      <>
+        {formatCount(count, 'label')} under it will move under {target}.
+      </>
+    ),
+    names: (target: ReactNode) => <>Its names become synonyms and common names of {target}, so that a search still finds them.</>,
+    about: (label: ReactNode) => <>The label {label} is deleted. This cannot be undone, except by relabelling the annotations one by one.</>
+  },
+
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete label',
+    about: 'No annotation has this label. Its details are deleted too; frozen versions of the catalog keep them.',
+    failed: 'The label was not deleted',
+    refused: (name: string) => `${name} cannot be deleted`,
+    close: 'Close',
+    merge: 'Merge into another label…',
+    used: (annotations: ReactNode) => <>It is the label of {annotations}. Relabel them first, or merge it into another label.</>,
+    children: (count: number) => `It has ${formatCount(count, 'label')} under it. Move or delete them first.`
+  },
+
+  touched: (annotationCount: number, imageCount: number | undefined) =>
+    `${formatCount(annotationCount, 'annotation')}${imageCount === undefined ? '' : ` on ${formatCount(imageCount, 'image')}`}`
+}
