@@ -88,7 +88,7 @@ const nounsOf: Record<string, readonly string[]> = {
   events: ['accounts', 'annotations'],
   exchange: ['annotations', 'attribute-fields', 'generalisations', 'media', 'publication', 'results', 'scale', 'sites', 'taxonomy'],
   generalisations: ['taxonomy'],
-  map: ['annotations', 'generalisations', 'reading'],
+  map: ['annotations', 'generalisations', 'reading', 'results'],
   media: ['accounts', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],

@@ -64,6 +64,86 @@ export const MapRow = Type.Object({
 export type MapRows = Static<typeof MapRows>
 export const MapRows = Type.Object({ ...Page(MapRow).properties, total: Count })
 
+/** Largest number of cells in one answer. A finer resolution gives way to a coarser one. */
+export const mapCellLimit = 4_000
+
+const boxPattern = '^-?\\d{1,3}(\\.\\d{1,9})?(,-?\\d{1,3}(\\.\\d{1,9})?){3}$'
+
+const ViewQuery = {
+  kind: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('annotation')], { default: 'annotation' })),
+  box: Type.Optional(
+    Type.String({
+      pattern: boxPattern,
+      maxLength: 80,
+      description: '`west,south,east,north` in degrees, all inclusive; a west larger than the east crosses 180°. Absent: the whole earth'
+    })
+  ),
+  filter: Type.Optional(FilterText),
+  includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also unconfirmed suggestions by machines, as in Results' }))
+}
+
+export type MapViewQuery = Static<typeof MapViewQuery>
+/** Part of a map: images, or the annotations that Results count. */
+export const MapViewQuery = Type.Object(ViewQuery, { additionalProperties: false })
+
+export type MapCellsQuery = Static<typeof MapCellsQuery>
+export const MapCellsQuery = Type.Object(
+  { ...ViewQuery, resolution: Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 3, description: 'of H3' })) },
+  { additionalProperties: false }
+)
+
+const viewFigures = {
+  isUpdating: Type.Boolean({ description: 'true while a job derives places of recent changes, which are not counted yet' }),
+  placedCount: Type.Integer({ minimum: 0, description: 'matching records of the project with a position that is shown' }),
+  inViewCount: Type.Integer({ minimum: 0, description: 'those of them in the box' })
+}
+
+export type MapCells = Static<typeof MapCells>
+/** Counts by cells of nearly equal area (H3), in columns. */
+export const MapCells = Type.Object({
+  ...viewFigures,
+  resolution: Type.Integer({ minimum: 0, maximum: 9, description: 'of these cells' }),
+  cells: Type.Array(Type.String(), { description: 'H3 indexes', maxItems: mapCellLimit }),
+  counts: Type.Array(Count),
+  richness: Type.Array(Count, { description: 'different labels in each cell' }),
+  longitudes: Type.Array(Type.Integer(), { description: 'of the centres, units of 1e-7 degrees' }),
+  latitudes: Type.Array(Type.Integer()),
+  cornerCounts: Type.Array(Count, { description: '5 to 10 corners of each cell' }),
+  corners: Type.Array(Type.Integer(), {
+    description: 'longitude and latitude of each corner in turn, from the centre, units of 1e-5 degrees'
+  }),
+  grid: Type.Array(MapGridCell, { description: 'cells of records with a generalised position, which are in no H3 cell' })
+})
+
+export type MapMarks = Static<typeof MapMarks>
+/** Single annotations or images in a box, in columns. */
+export const MapMarks = Type.Object({
+  ...viewFigures,
+  longitudes: Type.Array(Type.Integer(), { description: 'units of 1e-7 degrees', maxItems: mapPointLimit }),
+  latitudes: Type.Array(Type.Integer()),
+  labels: Type.Array(Count, { description: 'position in `labelIds`, from 1; 0 without a label' }),
+  labelIds: Type.Array(Id),
+  machine: Type.Array(Type.Integer({ minimum: 0, maximum: 1 }), { description: '1 for a suggestion by a machine that is not confirmed' }),
+  grid: Type.Array(MapGridCell)
+})
+
+export type MapHistograms = Static<typeof MapHistograms>
+/** Distributions of the records in a box. Each one ignores the conditions on its own dimension, unless the filter has several groups. */
+export const MapHistograms = Type.Object({
+  ...viewFigures,
+  depth: Type.Array(
+    Type.Object({ from: Type.Number({ description: 'metres' }), to: Type.Number({ description: 'metres, exclusive' }), count: Count })
+  ),
+  noDepthCount: Count,
+  date: Type.Array(
+    Type.Object({ from: Type.String({ description: 'first day' }), to: Type.String({ description: 'last day' }), count: Count })
+  ),
+  noDateCount: Count,
+  labels: Type.Array(Type.Object({ labelId: Nullable(Id), count: Count }), { maxItems: 50, description: 'most frequent first' }),
+  otherLabelCount: Type.Integer({ minimum: 0, description: 'records with a label that is not listed' }),
+  sources: Type.Object({ human: Count, machine: Count })
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const mapApi = {
@@ -78,5 +158,23 @@ export const mapApi = {
     url: '/projects/:projectId/map/rows',
     summary: 'Images around a place, nearest first',
     schema: { params: ProjectParams, querystring: MapRowsQuery, response: { 200: MapRows, 400: Problem, 404: Problem } }
+  }),
+  cells: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/cells',
+    summary: 'Numbers of annotations or images in cells of nearly equal area',
+    schema: { params: ProjectParams, querystring: MapCellsQuery, response: { 200: MapCells, 400: Problem, 404: Problem } }
+  }),
+  marks: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/marks',
+    summary: 'Single annotations or images in a part of the map',
+    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapMarks, 400: Problem, 404: Problem } }
+  }),
+  histograms: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/histograms',
+    summary: 'Depths, dates, labels and sources of a part of the map',
+    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapHistograms, 400: Problem, 404: Problem } }
   })
 }

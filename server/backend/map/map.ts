@@ -1,6 +1,13 @@
 import { mapApi } from '../../../shared/contracts/map.ts'
 import type { Module } from '../module.ts'
+import { place } from './migrations/0037-place.ts'
+import { derivePlaces, placesJob } from './places-job.ts'
 import { mapRoutes } from './routes.ts'
 
-/** Module for the positions of the images of a project. */
-export const mapModule: Module = { contracts: [mapApi], routes: [mapRoutes] }
+/** Module for the positions of the images, annotations and sites of a project. */
+export const mapModule: Module = {
+  contracts: [mapApi],
+  migrations: [place],
+  routes: [mapRoutes],
+  jobs: { [placesJob]: { lane: 'light', work: derivePlaces } }
+}

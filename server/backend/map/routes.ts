@@ -1,15 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { mapApi } from '../../../shared/contracts/map.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
+import type { Database } from '../storage/database.ts'
+import { settlePlaces } from './places-job.ts'
 
 export interface MapRoutes {
+  db: Database
+  jobs: JobQueue
   access: ProjectAccess
   readers: Readers
 }
 
-/** Routes for the image positions of a project on the map. */
-export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { access, readers }) => {
+/** Routes for the positions of images and annotations of a project. */
+export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db, jobs, access, readers }) => {
   app.route({
     ...mapApi.points,
     handler: async (request, reply) => {
@@ -23,6 +28,33 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { acc
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
       return readers.answer(reply, 'mapRows', scope, request.query)
+    }
+  })
+
+  app.route({
+    ...mapApi.cells,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapCells', scope, { ...request.query, isUpdating })
+    }
+  })
+
+  app.route({
+    ...mapApi.marks,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapMarks', scope, { ...request.query, isUpdating })
+    }
+  })
+
+  app.route({
+    ...mapApi.histograms,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapHistograms', scope, { ...request.query, isUpdating })
     }
   })
 }

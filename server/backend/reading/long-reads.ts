@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { mapApi } from '../../../shared/contracts/map.ts'
+import { type MapCellsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
@@ -7,6 +7,8 @@ import { resultsApi } from '../../../shared/contracts/results.ts'
 import { reviewApi } from '../../../shared/contracts/review.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
+import type { KeptColumns } from '../map/kept-columns.ts'
+import type { ViewQuestion } from '../map/view.ts'
 import type { ProfileWish } from '../navigation/profile.ts'
 import type { ReadyTrack } from '../navigation/ready-track.ts'
 import type { Scope } from '../projects/scope.ts'
@@ -17,13 +19,18 @@ type Read<Query extends unknown[]> = (db: Database, scope: Scope, ...query: Quer
 interface LongRead<Query extends unknown[]> {
   /** Schema of the answer. */
   schema: TSchema
-  /** Loads the code of the read, in the thread that runs it. */
-  load(): Promise<Read<Query>>
+  /** Loads the code of the read, in the thread that runs it. The memory of the thread lasts from one read to the next. */
+  load(memory: ThreadMemory): Promise<Read<Query>>
+}
+
+/** Memory of a thread that reads. */
+export interface ThreadMemory {
+  columns: KeptColumns
 }
 
 const read = <Query extends unknown[]>(
   { schema }: { schema: { response: { 200: TSchema } } },
-  load: () => Promise<Read<Query>>
+  load: (memory: ThreadMemory) => Promise<Read<Query>>
 ): LongRead<Query> => ({ schema: schema.response[200], load })
 
 /**
@@ -52,6 +59,18 @@ export const longReads = {
   }),
   mapPoints: read(mapApi.points, async () => (await import('../map/points.ts')).mapPointsOf),
   mapRows: read(mapApi.rows, async () => (await import('../map/rows.ts')).mapRowsOf),
+  mapCells: read(mapApi.cells, async ({ columns }) => {
+    const { mapCellsOf } = await import('../map/cells.ts')
+    return (db, scope, question: ViewQuestion<MapCellsQuery>) => mapCellsOf(db, columns, scope, question)
+  }),
+  mapMarks: read(mapApi.marks, async ({ columns }) => {
+    const { mapMarksOf } = await import('../map/marks.ts')
+    return (db, scope, question: ViewQuestion) => mapMarksOf(db, columns, scope, question)
+  }),
+  mapHistograms: read(mapApi.histograms, async ({ columns }) => {
+    const { mapHistogramsOf } = await import('../map/histograms.ts')
+    return (db, scope, question: ViewQuestion) => mapHistogramsOf(db, columns, scope, question)
+  }),
   trackProfile: read(navigationApi.profile, async () => {
     const { profileOf } = await import('../navigation/profile.ts')
     return (db, _scope, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)
@@ -64,6 +83,9 @@ export const longReads = {
 
 export type ReadName = keyof typeof longReads
 
+/** Reads over columns in memory. They share one thread, which keeps the columns. */
+export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms']
+
 /** Arguments of a read besides the project. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never
 
@@ -75,8 +97,8 @@ export interface ReadTask {
 }
 
 /** Runs a read in the current thread. @returns an answer that follows the contract of the read */
-export async function readNow(db: Database, { name, scope, query }: ReadTask): Promise<unknown> {
+export async function readNow(db: Database, memory: ThreadMemory, { name, scope, query }: ReadTask): Promise<unknown> {
   const { load } = longReads[name] as LongRead<unknown[]>
-  const read = await load()
+  const read = await load(memory)
   return read(db, scope, ...query)
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { clientGone } from '../../lib/client-gone.ts'
+import { keptColumns } from '../map/kept-columns.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import { sendJson } from '../threads/json-answer.ts'
-import { type QueryOf, type ReadName, readNow } from './long-reads.ts'
+import { columnReader } from './column-reader.ts'
+import { columnReads, type QueryOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
 /** Number of annotations, labels and images up to which a project is read in this thread. The transfer to another thread would take longer. */
@@ -17,6 +19,8 @@ export type Readers = ReturnType<typeof openReaders>
 /** Opens the readers that answer requests over a whole project without delaying others. */
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
+  const ofColumns = columnReader(place)
+  const memory = { columns: keptColumns() }
 
   async function isLarge(projectId: string): Promise<boolean> {
     const more = sql.raw(`limit 1 offset ${fewRows}`)
@@ -32,10 +36,13 @@ export function openReaders(db: Database, place: DatabasePlace) {
     /** Answers a request with one of the long reads. The read ends when the client disconnects. */
     async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...query: QueryOf<Name>) {
       const task = { name, scope, query }
-      if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, task))
-      const body = await pool.read(task, { person: scope.accountId, signal: clientGone(reply) })
+      if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, memory, task))
+      const reader = columnReads.includes(name) ? ofColumns : pool
+      const body = await reader.read(task, { person: scope.accountId, signal: clientGone(reply) })
       return sendJson(reply, body)
     },
-    close: pool.close
+    close: async () => {
+      await Promise.all([pool.close(), ofColumns.close()])
+    }
   }
 }

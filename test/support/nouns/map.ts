@@ -6,6 +6,9 @@ export const lines: NounLines = {
   queries: { 'GET /projects/:projectId/map/rows': everywhere },
   reads: {
     'GET /projects/:projectId/map/points': ['', '?filter=label.isNot.'],
-    'GET /projects/:projectId/map/rows': [everywhere, `${everywhere}&filter=label.isNot.`]
+    'GET /projects/:projectId/map/rows': [everywhere, `${everywhere}&filter=label.isNot.`],
+    'GET /projects/:projectId/map/cells': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
+    'GET /projects/:projectId/map/marks': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
+    'GET /projects/:projectId/map/histograms': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.']
   }
 }

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import { longReads, type QueryOf, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
 import { fewRows } from '../../../../server/backend/reading/readers.ts'
@@ -54,11 +55,14 @@ await forEachDatabase(t, (t, database) => {
       annotationCount: ['annotations/count?filter=', []],
       annotators: ['annotators'],
       mapPoints: ['map/points', {}],
-      mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }]
+      mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }],
+      mapCells: ['map/cells', { isUpdating: false }],
+      mapMarks: ['map/marks', { isUpdating: false }],
+      mapHistograms: ['map/histograms', { isUpdating: false }]
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { name, scope, query })
+      const here = await readNow(storage.db, { columns: keptColumns() }, { name, scope, query })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)

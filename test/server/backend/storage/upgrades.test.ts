@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import t from 'tap'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
@@ -36,7 +36,21 @@ const scraperTables = [
   'scraper_job'
 ]
 
+const watchedTables = ['media', 'annotation', 'site', 'label', 'generalisation']
+
+async function beforePlaces(db: Database): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const table of watchedTables)
+    for (const event of ['insert', 'update', 'delete']) {
+      const name = sql.ref(`place_after_${table}_${event}`)
+      if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
+      else await sql`drop trigger if exists ${name}`.execute(db)
+    }
+  for (const table of ['place', 'place_stale', 'project_sequence']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 async function beforeScraper(db: Database): Promise<void> {
+  await beforePlaces(db)
   for (const table of ['opportunity_save', 'opportunity']) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
 }

@@ -1,0 +1,98 @@
+import { type MapCells, type MapCellsQuery, mapCellLimit } from '../../../shared/contracts/map.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { cellDivisor, centreOf, cornersOf, indexOf, unitsPerDegree } from './h3-cells.ts'
+import type { KeptColumns } from './kept-columns.ts'
+import { gridCells, type MapView, openView, type ViewQuestion } from './view.ts'
+
+/** Counts the records of a view by cells. */
+export async function mapCellsOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion<MapCellsQuery>): Promise<MapCells> {
+  const view = await openView(db, kept, sight, question)
+  const rows = await view.matching(view.filter)
+  for (let resolution = question.resolution ?? 3; ; resolution--) {
+    const found = runsOf(view, rows, resolution)
+    if (found.cells.length > mapCellLimit && resolution > 0) continue
+    const { cells, counts, richness, ...figures } = found
+    return {
+      isUpdating: question.isUpdating,
+      ...figures,
+      resolution,
+      counts,
+      richness,
+      ...shapesOf(cells.map(cell => indexOf(cell, resolution)))
+    }
+  }
+}
+
+/** Counts each run of rows in one cell. Rows lie in the order of their cells. */
+function runsOf({ columns, counted, isInBox }: MapView, rows: Uint8Array, resolution: number) {
+  const divisor = cellDivisor(resolution)
+  const grid = gridCells(columns)
+  const [cells, counts, richness]: [number[], number[], number[]] = [[], [], []]
+  /** Number of the cell in which a label was seen last. */
+  const seenIn = new Int32Array(counted.labelIds.length + 1).fill(-1)
+  let [placedCount, inViewCount, place] = [0, 0, -1]
+  /** End of the present cell. */
+  let end = -1
+  for (let row = 0; row < columns.count; row++) {
+    if (rows[row] === 0) continue
+    placedCount += 1
+    if (!isInBox(row)) continue
+    inViewCount += 1
+    if (columns.grids[row] !== 0) {
+      grid.add(row)
+      continue
+    }
+    const cell = columns.cells[row]!
+    if (cell >= end) {
+      const parent = Math.floor(cell / divisor)
+      end = (parent + 1) * divisor
+      place += 1
+      cells.push(parent)
+      counts.push(0)
+      richness.push(0)
+    }
+    counts[place]! += 1
+    const label = counted.labels[row]!
+    if (label === 0 || seenIn[label] === place) continue
+    seenIn[label] = place
+    richness[place]! += 1
+  }
+  return { cells, counts, richness, grid: grid.all(), placedCount, inViewCount }
+}
+
+interface CellShape {
+  longitude: number
+  latitude: number
+  corners: readonly number[]
+}
+
+/** Corners are computed once for each cell, because that takes far longer than counting. */
+const shapes = new Map<string, CellShape>()
+const mostShapes = 50_000
+const cornerUnits = 1e5
+
+function shapeOf(index: string): CellShape {
+  const known = shapes.get(index)
+  if (known) return known
+  const [latitude, longitude] = centreOf(index)
+  const corners = cornersOf(index).flatMap(([north, east]) => {
+    const away = east - longitude
+    return [away - 360 * Math.round(away / 360), north - latitude].map(degrees => Math.round(degrees * cornerUnits))
+  })
+  const shape = { longitude: Math.round(longitude * unitsPerDegree), latitude: Math.round(latitude * unitsPerDegree), corners }
+  if (shapes.size >= mostShapes) shapes.clear()
+  shapes.set(index, shape)
+  return shape
+}
+
+function shapesOf(indexes: readonly string[]): Pick<MapCells, 'cells' | 'longitudes' | 'latitudes' | 'cornerCounts' | 'corners'> {
+  const all = indexes.map(shapeOf)
+  return {
+    cells: [...indexes],
+    longitudes: all.map(({ longitude }) => longitude),
+    latitudes: all.map(({ latitude }) => latitude),
+    cornerCounts: all.map(({ corners }) => corners.length / 2),
+    corners: all.flatMap(({ corners }) => corners)
+  }
+}

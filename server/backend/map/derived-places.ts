@@ -1,0 +1,125 @@
+import { type Insertable, sql } from 'kysely'
+import type { ReviewState } from '../../../shared/contracts/annotations.ts'
+import { breathe } from '../../lib/breathe.ts'
+import { person } from '../annotations/review/filter-sql.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { cellAt, unitsPerDegree } from './h3-cells.ts'
+import { type PlaceTable, placeKinds } from './tables.ts'
+
+/** Place of one record, without the number of its change. */
+export type DerivedPlace = Omit<Insertable<PlaceTable>, 'id' | 'sequence' | 'removed'>
+
+export const reviewStates: readonly ReviewState[] = ['proposed', 'confirmed', 'rejected', 'disputed']
+/** Bit of `flags` for the source "machine". */
+export const machineFlag = 4
+
+/** UTC day of a time, counted from 1970-01-01. */
+export const dayOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
+
+interface Records {
+  projectId: string
+  images: readonly string[]
+  sites: readonly string[]
+}
+
+/** Derives the places of images, of the annotations on them, and of sites. Records without a position have none. */
+export async function placesOf(db: Database, { projectId, images, sites }: Records): Promise<DerivedPlace[]> {
+  return [...(await placesOfImages(db, projectId, images)), ...(await placesOfSites(db, projectId, sites))]
+}
+
+// Long: an image and its annotations, column by column.
+async function placesOfImages(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
+  if (ids.length === 0) return []
+  const images = await db
+    .selectFrom('media')
+    .select(['id', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'event_date'])
+    .where('id', 'in', among(db, ids))
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const places: DerivedPlace[] = []
+  const placeOf = new Map<string, DerivedPlace>()
+  for (const image of images) {
+    const at = pointOf(image.decimal_latitude, image.decimal_longitude)
+    if (!at) continue
+    const { depth_in_meters: depth, event_date: date, id } = image
+    const place: DerivedPlace = {
+      project_id: projectId,
+      kind: placeKinds.image,
+      subject_id: id,
+      origin_id: id,
+      ...at,
+      depth_min: depth,
+      depth_max: depth,
+      day: date === null ? null : dayOf(date),
+      label_id: null,
+      person_id: null,
+      flags: 0
+    }
+    placeOf.set(id, place)
+    places.push(place)
+  }
+  if (placeOf.size === 0) return places
+  const annotations = await db
+    .selectFrom('annotation')
+    .select(['id', 'media_id', 'label_id', 'review_state', 'source', person.as('person')])
+    .where('media_id', 'in', among(db, [...placeOf.keys()]))
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const { id, media_id, label_id, review_state, source, person: person_id } of annotations) {
+    await breathe()
+    const image = placeOf.get(media_id)
+    if (!image) continue
+    const flags = Math.max(0, reviewStates.indexOf(review_state)) | (source === 'machine' ? machineFlag : 0)
+    places.push({ ...image, kind: placeKinds.annotation, subject_id: id, label_id, person_id, flags })
+  }
+  return places
+}
+
+async function placesOfSites(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
+  if (ids.length === 0) return []
+  const sites = await db
+    .selectFrom('site')
+    .select(['id', 'decimal_latitude', 'decimal_longitude', 'minimum_depth_in_meters', 'maximum_depth_in_meters'])
+    .where('id', 'in', among(db, ids))
+    .where('project_id', '=', projectId)
+    .execute()
+  return sites.flatMap((site): DerivedPlace[] => {
+    const at = pointOf(site.decimal_latitude, site.decimal_longitude)
+    if (!at) return []
+    const { minimum_depth_in_meters: least, maximum_depth_in_meters: most } = site
+    return [
+      {
+        project_id: projectId,
+        kind: placeKinds.site,
+        subject_id: site.id,
+        origin_id: site.id,
+        ...at,
+        depth_min: least ?? most,
+        depth_max: most ?? least,
+        day: null,
+        label_id: null,
+        person_id: null,
+        flags: 0
+      }
+    ]
+  })
+}
+
+const among = (db: Database, ids: readonly string[]) =>
+  sql<string>`(select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
+
+/** Position in units of 1e-7 degrees, with its cell. Longitude 180 counts as −180. */
+export function pointOf(latitude: number | null, longitude: number | null): Pick<DerivedPlace, 'cell' | 'longitude' | 'latitude'> | null {
+  if (latitude === null || longitude === null || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null
+  const units = Math.round(longitude * unitsPerDegree)
+  return {
+    cell: cellAt(latitude, longitude),
+    longitude: units === 180 * unitsPerDegree ? -units : units,
+    latitude: Math.round(latitude * unitsPerDegree)
+  }
+}

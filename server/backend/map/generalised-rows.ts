@@ -1,0 +1,25 @@
+import { gridPosition, wholeMeters } from '../../../shared/geometry/place-grid.ts'
+import { type ShownPlaces, strictnessOf } from '../generalisations/shown-places.ts'
+import type { ColumnRow, StoredRow } from './columns.ts'
+import { pointOf } from './derived-places.ts'
+import { unitsPerDegree } from './h3-cells.ts'
+import { placeKinds } from './tables.ts'
+
+/**
+ * Turns stored rows into those that a class of viewers gets. A generalised row lies at the centre of its grid cell. All depths are in whole metres
+ * for viewers with any rule, as in their filters. Null for a withheld place.
+ */
+export async function generaliser(shown: ShownPlaces): Promise<(row: StoredRow) => ColumnRow | null> {
+  if (shown.isExact) return row => ({ ...row, grid: 0 })
+  const [ofMedia, ofSite] = [await shown.ofAllMedia(), await shown.ofSites()]
+  return row => {
+    const { origin_id: id } = row
+    const grid = row.kind === placeKinds.site ? ofSite(id) : ofMedia({ id, siteId: null })
+    const depth_min = wholeMeters(row.depth_min)
+    if (grid === null) return { ...row, depth_min, grid: 0 }
+    const exact = { decimalLatitude: row.latitude / unitsPerDegree, decimalLongitude: row.longitude / unitsPerDegree }
+    const given = gridPosition(exact, grid)
+    const at = given && pointOf(given.decimalLatitude, given.decimalLongitude)
+    return at && { ...row, ...at, depth_min, grid: strictnessOf(grid) }
+  }
+}

@@ -1,0 +1,46 @@
+import type { EventBus } from '../events/bus.ts'
+import type { JobHandler, JobQueue } from '../jobs/queue.ts'
+import type { Database } from '../storage/database.ts'
+import { isNearlySettled, purgeRemoved, settleSome, staleCount } from './settled-places.ts'
+
+export const placesJob = 'map.places'
+
+/** Replaced rows that a project keeps, so that readers need only the changes. */
+const keptRemoved = 20_000
+
+/** Handles the job that derives the places of many changed records. Each step is a transaction of its own, so a killed job goes on. */
+export function derivePlaces({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  return async ({ payload, signal, progress, hold }) => {
+    const projectId = String(payload.projectId)
+    const total = await staleCount(db, projectId)
+    for (let hasMore = true; hasMore; ) {
+      signal.throwIfAborted()
+      hasMore = await settleSome(db, projectId, hold)
+      await progress(Math.max(0, total - (await staleCount(db, projectId))), total)
+    }
+    await purgeRemoved(db, projectId, keptRemoved)
+    events.publish({ type: 'changed', noun: 'media', projectId })
+  }
+}
+
+/** Brings the places of a project up to date: at once, or by a job when many records have changed. @returns whether they are up to date */
+export async function settlePlaces(db: Database, jobs: JobQueue, projectId: string): Promise<boolean> {
+  if (await isNearlySettled(db, projectId)) {
+    while (await settleSome(db, projectId));
+    return true
+  }
+  const open = await db
+    .selectFrom('job')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', placesJob)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  if (!open) {
+    await db.transaction().execute(async transaction => {
+      await jobs.enqueue(transaction, { kind: placesJob, projectId, subject: null, payload: { projectId } })
+    })
+    jobs.wake()
+  }
+  return false
+}

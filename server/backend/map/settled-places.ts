@@ -1,0 +1,177 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { placesOf } from './derived-places.ts'
+import { type PlaceTable, placeKinds, rulesKind } from './tables.ts'
+
+/** Records in one transaction. Other edits are served between two transactions. */
+const batchSize = 200
+/** Stale records up to which a request derives places itself. More are left to the job. */
+const fewStale = 1_000
+/** Rows in one statement. */
+const rowsAtOnce = 200
+
+type Row = Insertable<PlaceTable>
+
+/** Whether a request can wait until the places of a project are derived. */
+export async function isNearlySettled(db: Database, projectId: string): Promise<boolean> {
+  const more = await db
+    .selectFrom('place_stale')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .offset(fewStale)
+    .executeTakeFirst()
+  return more === undefined
+}
+
+/** Number of stale records of a project. */
+export async function staleCount(db: Database, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('place_stale')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Derives the places of stale records again, of some 200 in one transaction. The lock of the project's sequence orders such transactions, so that
+ * a reader that has seen a number misses no earlier row.
+ * @param hold locks the job that does this
+ * @returns whether stale records may be left
+ */
+export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<boolean> {
+  const first = await db.selectFrom('place_stale').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
+  if (!first) return false
+  return db.transaction().execute(async transaction => {
+    await hold?.(transaction)
+    const sequence = await nextNumber(transaction, projectId)
+    if (sequence === null) return false
+    const stale = await transaction
+      .selectFrom('place_stale')
+      .select(['id', 'kind', 'subject_id'])
+      .where('project_id', '=', projectId)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    const records = new Map(stale.map(row => [`${row.kind} ${row.subject_id}`, row]))
+    const idsOf = (kind: number) => [...records.values()].filter(row => row.kind === kind).map(row => row.subject_id)
+    const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
+    const wanted = await placesOf(transaction, { projectId, images, sites })
+    await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
+    await transaction
+      .deleteFrom('place_stale')
+      .where(
+        'id',
+        'in',
+        stale.map(({ id }) => id)
+      )
+      .execute()
+    return stale.length === batchSize
+  })
+}
+
+/** Takes the next number of a project, and its lock. Null for a project that is gone. */
+async function nextNumber(transaction: Database, projectId: string): Promise<number | null> {
+  await sql`insert into project_sequence (project_id, value, purged) select id, 0, 0 from project where id = ${projectId}
+    on conflict (project_id) do nothing`.execute(transaction)
+  const row = await transaction
+    .updateTable('project_sequence')
+    .set(({ eb }) => ({ value: eb('value', '+', 1) }))
+    .where('project_id', '=', projectId)
+    .returning('value')
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+interface Changes {
+  projectId: string
+  /** Images and sites whose places are replaced. */
+  origins: readonly string[]
+  wanted: readonly Omit<Row, 'sequence' | 'removed'>[]
+  sequence: number
+}
+
+async function writeChanges(transaction: Database, { projectId, origins, wanted, sequence }: Changes): Promise<void> {
+  const held = await transaction
+    .selectFrom('place')
+    .selectAll()
+    .where(
+      'origin_id',
+      'in',
+      sql<string>`(select item.value ->> 'id' from ${jsonItems(
+        transaction,
+        origins.map(id => ({ id }))
+      )})`
+    )
+    .where('project_id', '=', projectId)
+    .where('removed', '=', 0)
+    .execute()
+  const wantedBy = new Map(wanted.map(row => [`${row.kind} ${row.subject_id}`, row]))
+  const gone: number[] = []
+  for (const row of held) {
+    const key = `${row.kind} ${row.subject_id}`
+    const now = wantedBy.get(key)
+    if (now && isSame(row, now)) wantedBy.delete(key)
+    else gone.push(row.id)
+  }
+  if (gone.length > 0)
+    await transaction
+      .updateTable('place')
+      .set({ removed: 1, sequence })
+      .where(
+        'id',
+        'in',
+        sql<number>`(select cast(item.value ->> 'id' as bigint) from ${jsonItems(
+          transaction,
+          gone.map(id => ({ id }))
+        )})`
+      )
+      .execute()
+  const fresh = [...wantedBy.values()].map((row): Row => ({ ...row, sequence, removed: 0 }))
+  for (let from = 0; from < fresh.length; from += rowsAtOnce)
+    await transaction
+      .insertInto('place')
+      .values(fresh.slice(from, from + rowsAtOnce))
+      .execute()
+}
+
+const compared = ['origin_id', 'longitude', 'latitude', 'depth_min', 'depth_max', 'day', 'label_id', 'person_id', 'flags'] as const
+
+const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 'removed'>) =>
+  compared.every(column => held[column] === wanted[column])
+
+/** Deletes replaced rows of a settled project. Whoever has read less than this reads everything again. */
+export async function purgeRemoved(db: Database, projectId: string, mostRemoved: number): Promise<void> {
+  const many = await db
+    .selectFrom('place')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('removed', '=', 1)
+    .limit(1)
+    .offset(mostRemoved)
+    .executeTakeFirst()
+  if (!many) return
+  await db.transaction().execute(async transaction => {
+    const value = await nextNumber(transaction, projectId)
+    if (value === null) return
+    await transaction.deleteFrom('place').where('project_id', '=', projectId).where('removed', '=', 1).execute()
+    await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+  })
+}
+
+/** Marks all records of a project as stale, so that their places are derived again. */
+export async function forgetPlaces(db: Database, projectId: string): Promise<void> {
+  await db.transaction().execute(async transaction => {
+    const value = await nextNumber(transaction, projectId)
+    if (value === null) return
+    await transaction.deleteFrom('place').where('project_id', '=', projectId).execute()
+    await transaction.deleteFrom('place_stale').where('project_id', '=', projectId).execute()
+    await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+    await sql`insert into place_stale (project_id, kind, subject_id)
+      select project_id, ${sql.lit(placeKinds.image)}, id from media where project_id = ${projectId} and removed_at is null
+      union all select project_id, ${sql.lit(placeKinds.site)}, id from site where project_id = ${projectId}
+      union all select id, ${sql.lit(rulesKind)}, id from project where id = ${projectId}`.execute(transaction)
+  })
+}

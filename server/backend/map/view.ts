@@ -1,0 +1,114 @@
+import type { MapGridCell, MapViewQuery } from '../../../shared/contracts/map.ts'
+import { type Filter, formatFilter } from '../../../shared/filters.ts'
+import { placeGrids } from '../../../shared/geometry/place-grid.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { filterOf } from '../annotations/review/read-filter.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { type Columns, columnsBuilder } from './columns.ts'
+import { type CountedRows, countedRows } from './counted-rows.ts'
+import { unitsPerDegree } from './h3-cells.ts'
+import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
+import { type DrawnKind, isOfColumns, matchingRows } from './matching.ts'
+import { placeKinds } from './tables.ts'
+
+/** Query of a view, with the state of the places. */
+export type ViewQuestion<Query extends MapViewQuery = MapViewQuery> = Query & { isUpdating: boolean }
+
+/** Part of the map that a request is about. */
+export interface MapView {
+  columns: Columns
+  counted: CountedRows
+  filter: Filter
+  /** Rows that count and match the given filter, as 0 or 1 each. */
+  matching(filter: Filter): Promise<Uint8Array>
+  isInBox(row: number): boolean
+}
+
+/**
+ * Opens a view for its viewer. All figures of the map are made from it, so they cannot differ. While places are being derived, viewers with
+ * generalised places get none, because a new annotation may change a grid.
+ * @throws InvalidRequest for a filter or a box that cannot be read
+ */
+export async function openView(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapView> {
+  const { kind = 'annotation', includeUnreviewed = false, isUpdating } = question
+  const filter = filterOf(question.filter, '/filter', 400)
+  const isInside = boxTest(question.box)
+  const shown = await shownPlaces(db, sight.projectId, sight.places)
+  const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)
+  const { columns } = current
+  const counted = kind === 'image' ? ofImages(columns) : await countedRows(db, sight, current, includeUnreviewed)
+  const matching = { db, sight, columns, kind, labels: counted.labels, labelIds: counted.labelIds, isExact: shown.isExact }
+  return {
+    columns,
+    counted,
+    filter,
+    async matching(asked) {
+      const found = (await rememberedRows(current, kind, counted, asked, () => matchingRows(matching, asked))).slice()
+      for (let row = 0; row < found.length; row++) found[row]! &= counted.rows[row]!
+      return found
+    },
+    isInBox: row => isInside(columns.longitudes[row]!, columns.latitudes[row]!)
+  }
+}
+
+const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
+
+function ofImages(columns: Columns): CountedRows {
+  const rows = Uint8Array.from(columns.kinds, kind => (kind === placeKinds.image ? 1 : 0))
+  return { rows, labels: columns.labels, labelIds: columns.labelIds }
+}
+
+/** Most sets of rows that are remembered for each set of columns. */
+const mostRemembered = 24
+
+/** Rows of a filter that depend on the columns alone are remembered with them. */
+async function rememberedRows(
+  { columns, memo }: CurrentColumns,
+  kind: DrawnKind,
+  { labels }: CountedRows,
+  filter: Filter,
+  find: () => Promise<Uint8Array>
+): Promise<Uint8Array> {
+  const isStable = labels === columns.labels && filter.every(group => group.every(condition => isOfColumns(condition, kind)))
+  if (!isStable) return find()
+  const key = `rows ${kind} ${formatFilter(filter)}`
+  const known = memo.get(key) as Uint8Array | undefined
+  if (known) return known
+  const found = await find()
+  if (memo.size >= mostRemembered) memo.delete(memo.keys().next().value ?? '')
+  memo.set(key, found)
+  return found
+}
+
+function boxTest(box: string | undefined): (longitude: number, latitude: number) => boolean {
+  if (box === undefined) return () => true
+  const [west = 0, south = 0, east = 0, north = 0] = box.split(',').map(text => Math.round(Number(text) * unitsPerDegree))
+  const isOfEarth = [west, east].every(value => Math.abs(value) <= 180 * unitsPerDegree) && Math.max(-south, north) <= 90 * unitsPerDegree
+  if (!isOfEarth || south > north) throw new InvalidRequest([{ path: '/box', message: 'is no part of the earth' }], 400)
+  const isAcross = west > east
+  return (longitude, latitude) =>
+    latitude >= south && latitude <= north && (isAcross ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
+}
+
+/** Collects records with a generalised position by their grid cell. */
+export function gridCells({ grids, longitudes, latitudes }: Columns) {
+  const cells = new Map<string, MapGridCell>()
+  return {
+    add(row: number): void {
+      const [grid, longitude, latitude] = [grids[row]!, longitudes[row]!, latitudes[row]!]
+      const key = `${grid} ${longitude} ${latitude}`
+      const cell = cells.get(key)
+      if (cell) cell.count += 1
+      else
+        cells.set(key, {
+          decimalLongitude: longitude / unitsPerDegree,
+          decimalLatitude: latitude / unitsPerDegree,
+          sideInDegrees: Number(placeGrids[grid - 1]),
+          count: 1
+        })
+    },
+    all: () => [...cells.values()]
+  }
+}

@@ -1,0 +1,70 @@
+import { readingCodes } from '../../../shared/error-codes/reading.ts'
+import { codedError } from '../../lib/coded-error.ts'
+import type { DatabasePlace } from '../storage/database.ts'
+import type { ReadTask } from './long-reads.ts'
+import { openReaderThread, type ReaderThread } from './reader-thread.ts'
+
+/** Milliseconds for which the thread is kept without a read. It holds columns that take seconds to load. */
+const keptMs = 15 * 60_000
+const mostWaiting = 100
+const mostWaitingOfOne = 20
+
+const ReadersBusy = codedError<[number]>(readingCodes.READERS_BUSY)
+const TooManyReads = codedError<[number]>(readingCodes.TOO_MANY_READS)
+
+const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
+
+/** One thread for reads over columns in memory, started on demand. Its reads take milliseconds, and run one after another. */
+export function columnReader(place: DatabasePlace) {
+  let thread: ReaderThread | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  const waiting: string[] = []
+
+  function end(): void {
+    void thread?.end()
+    thread = null
+  }
+
+  async function run(task: ReadTask): Promise<Uint8Array> {
+    clearTimeout(idle)
+    thread ??= openReaderThread(place)
+    try {
+      return await thread.read(task)
+    } catch (error) {
+      if (typeof (error as { statusCode?: number }).statusCode !== 'number') end()
+      throw error
+    } finally {
+      clearTimeout(idle)
+      idle = setTimeout(end, keptMs).unref()
+    }
+  }
+
+  return {
+    /**
+     * Runs a read in the thread. A read of a client that has gone is left out if it still waits.
+     * @returns JSON
+     * @throws the error of the read; the reason of the signal @throws ReadersBusy @throws TooManyReads
+     */
+    async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
+      signal.throwIfAborted()
+      if (waiting.length >= mostWaiting) throw later(new ReadersBusy(waiting.length))
+      const ofOne = waiting.filter(one => one === person).length
+      if (ofOne >= mostWaitingOfOne) throw later(new TooManyReads(ofOne))
+      waiting.push(person)
+      const answer = last.then(() => {
+        waiting.splice(waiting.indexOf(person), 1)
+        signal.throwIfAborted()
+        return run(task)
+      })
+      last = answer.catch(() => undefined)
+      return answer
+    },
+
+    async close(): Promise<void> {
+      clearTimeout(idle)
+      await thread?.end()
+      thread = null
+    }
+  }
+}
