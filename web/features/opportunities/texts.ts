@@ -1,4 +1,4 @@
-import type { Berth, CareerStage, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { Berth, CareerStage, OpportunityKind, ReportReason } from '../../../shared/contracts/opportunities.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const kinds: Record<OpportunityKind, string> = {
@@ -31,11 +31,14 @@ export const berthFacts: Record<keyof Berth, string> = {
   embarkOn: 'Embarkation',
   disembarkPort: 'Port of disembarkation',
   disembarkOn: 'Disembarkation',
+  area: 'Working area',
+  days: 'Days at sea',
   berthsFree: 'Free berths',
   berthsTotal: 'Total berths',
   cabin: 'Cabin',
   skills: 'Skills wanted',
   duties: 'Duties and watches',
+  experience: 'Experience at sea',
   certificates: 'Certificates needed',
   paid: 'Paid for you',
   accessibility: 'Accessibility',
@@ -48,24 +51,60 @@ export const texts = {
 
   list: {
     title: 'Opportunities',
-    description: 'Grants, jobs, berths on cruises, training and calls, posted by people on this server. The nearest deadline comes first.',
+    description: 'Grants, jobs, berths on cruises, training and calls, posted by people on this server.',
     post: 'Post an opportunity',
     failed: 'The opportunities could not be loaded',
     loading: 'Loading opportunities',
     search: 'Search opportunities',
     kind: 'Kind',
     anyKind: 'All kinds',
-    view: 'Which ones',
-    views: { open: 'Open', all: 'Open and closed', saved: 'Saved', mine: 'Posted by you' } as Record<string, string>,
+    sort: 'Order',
+    sorts: { deadline: 'Nearest deadline first', fits: 'Best fit first', new: 'Newest first' },
+    region: (region: string) => `Region: ${region}`,
+    noRegion: 'Remove the filter for a region',
+    view: 'Views of opportunities',
+    views: {
+      open: 'Open',
+      calendar: 'Calendar',
+      saved: 'Saved',
+      mine: 'Posted by you',
+      closed: 'Closed',
+      moderation: 'Moderation'
+    } as Record<string, string>,
     count: (count: number) => formatCount(count, 'opportunity', 'opportunities'),
     emptyTitle: 'No opportunities yet',
     emptyAbout: 'Everyone with an account on this server can post a call, a job or a free berth, and sees those of others.',
     noMatch: 'Nothing matches these filters',
+    noneYet: {
+      saved: 'Nothing is saved yet',
+      mine: 'You have posted nothing yet',
+      closed: 'Nothing has closed yet',
+      moderation: 'Nothing waits for a moderator'
+    } as Record<string, string>,
+    savedAbout: 'The star beside an opportunity saves it, and sends reminders before its deadlines.',
     clear: 'Clear filters',
     more: 'Show more',
     save: (title: string) => `Save ${title}`,
     unsave: (title: string) => `Remove ${title} from the saved ones`,
-    notSaved: 'This could not be saved'
+    notSaved: 'This could not be saved',
+    fits: 'Your interests',
+    subscribe: 'Calendar and feeds',
+    groups: { week: 'In the next seven days', month: 'In the next thirty days', later: 'Later', none: 'Without a deadline' },
+    berths: (count: number) => formatCount(count, 'free berth'),
+    reports: (count: number) => formatCount(count, 'report')
+  },
+
+  fit: {
+    fits: 'Fits you',
+    'may fit': 'May fit you',
+    no: 'Little in common',
+    excluded: 'Not for you',
+    'too little stated': 'Too little stated to compare',
+    title: 'Does it fit you?',
+    score: (score: number) => `${score} of 100 points`,
+    about: 'Computed now from your facts. Nobody else sees this, and nothing of it is stored.',
+    edit: 'Edit your interests',
+    unknown: 'State your taxa, regions and methods, and each opportunity shows whether it fits, and why.'
   },
 
   deadline: {
@@ -74,7 +113,8 @@ export const texts = {
     closed: (ago: string) => `Closed ${ago}`,
     noZone: 'time zone not stated',
     aoe: 'anywhere on Earth',
-    endOfDay: 'end of day'
+    endOfDay: 'end of day',
+    yourTime: (time: string) => `${time} your time`
   },
 
   page: {
@@ -82,32 +122,98 @@ export const texts = {
     failed: 'The opportunity could not be loaded',
     loading: 'Loading the opportunity',
     edit: 'Edit',
+    more: 'More actions',
     withdraw: 'Withdraw',
     publish: 'Publish',
     delete: 'Delete',
+    report: 'Report',
     removeTitle: 'Delete this opportunity?',
     removeAbout: 'It disappears for everyone, also from the lists of those who saved it.',
     removed: 'Opportunity deleted',
     notDone: 'This could not be done',
-    states: { draft: 'Draft', withdrawn: 'Withdrawn' } as Record<string, string>,
+    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waits for a moderator', refused: 'Refused by a moderator' } as Record<
+      string,
+      string
+    >,
+    refusedAbout: (reason: string) => `A moderator has refused this: ${reason}. Only you and the administrators see it.`,
     closed: 'Closed',
     deadlines: 'Deadlines',
     facts: 'Facts',
     berth: 'The berth',
+    embark: 'Embarkation',
+    disembark: 'Disembarkation',
+    days: (count: number) => `${formatCount(count, 'day')} at sea`,
     about: 'About',
     apply: 'How to apply',
+    open: (host: string) => `Open ${host}`,
     organization: 'Organization',
     place: 'Place',
     remote: 'also remote',
     regions: 'Regions',
+    taxa: 'Taxa',
+    methods: 'Methods and skills',
+    languages: 'Languages',
+    tags: 'Tags',
     careers: 'For',
+    countries: 'Only from',
     eligibility: 'Eligibility',
     amount: 'Amount',
     covers: 'Covered',
     notCovered: 'Not covered',
     dates: 'Dates',
+    contact: 'Contact',
     postedBy: 'Posted by',
-    link: 'Web page'
+    isPublic: 'Readers',
+    readers: { all: 'everyone, also in the public feeds', members: 'people with an account on this server' }
+  },
+
+  saved: {
+    title: 'Saved',
+    about: 'Reminders are in the bell, and in an e-mail where this server sends them. Only you see this.',
+    unsaved: 'Save it to be reminded before its deadlines.',
+    save: 'Save',
+    note: 'Your note',
+    keep: 'Keep the note',
+    reminders: 'Remind me before each date',
+    hours: (hours: number) => (hours < 24 ? formatCount(hours, 'hour') : formatCount(hours / 24, 'day'))
+  },
+
+  history: {
+    title: 'History',
+    none: 'It has not changed since it was posted.',
+    show: 'Show the history',
+    failed: 'The history could not be loaded',
+    loading: 'Loading the history',
+    by: (name: string | null) => name ?? 'a person without a name',
+    restore: 'Restore the state before this',
+    restored: 'The earlier state is back',
+    fields: (fields: string) => `changed ${fields}`,
+    nothing: 'nothing',
+    yes: 'yes',
+    no: 'no'
+  },
+
+  moderation: {
+    report: 'Report this opportunity',
+    reportAbout: 'The administrators of this server see your report, and the person who posted this does not.',
+    reason: 'Reason',
+    reasons: {
+      spam: 'Advertisement or spam',
+      'wrong facts': 'Wrong facts',
+      'no longer open': 'No longer open',
+      offensive: 'Offensive',
+      other: 'Another reason'
+    } as Record<ReportReason, string>,
+    note: 'Note',
+    send: 'Send the report',
+    sent: 'Thank you: the administrators see your report',
+    title: 'Moderation',
+    reports: 'Reports',
+    noReports: 'Nobody has reported this.',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    refuseTitle: 'Refuse this opportunity?',
+    refuseAbout: 'It disappears for everyone except the person who posted it and administrators. The person sees your reason.'
   },
 
   form: {
@@ -123,11 +229,32 @@ export const texts = {
     url: 'Web page',
     place: 'Place',
     regions: 'Regions',
-    commas: 'Separated by commas',
     careers: 'For',
-    deadline: 'Deadline',
+    taxa: 'Taxa',
+    methods: 'Methods and skills',
+    tags: 'Tags',
+    languages: 'Languages',
+    words: 'Enter adds one',
+    isRemote: 'Remote work',
+    remote: { unknown: 'Not stated', yes: 'Possible', no: 'Not possible' },
+    countries: 'Only for people in',
+    countriesAbout: 'Empty: all countries, or not stated',
+    contact: 'Contact',
+    isPublic: 'Also in the public feeds',
+    isPublicAbout: 'People without an account on this server can then read title, summary, dates and web page.',
+    deadlines: 'Deadlines',
+    deadlineLabel: 'Deadline for',
+    labelAbout: 'Abstracts, for example',
+    addDeadline: 'Add a deadline',
+    removeDeadline: (place: number) => `Remove deadline ${place}`,
+    fits: 'For whom it fits',
+    date: 'Day',
+    noDate: 'Enter the day',
+    reason: 'Reason of the change',
+    reasonAbout: 'Shown in the history',
+    draft: 'Keep it as a draft that only you see',
     time: 'Time',
-    timeAbout: '17:00; the end of the day when empty',
+    timeAbout: 'Empty: end of the day',
     zone: 'Time zone',
     noZone: 'Not stated',
     aoe: 'Anywhere on Earth (AoE)',
@@ -144,7 +271,40 @@ export const texts = {
     wrongUrl: 'Enter an address that begins with https:// or http://',
     wrongTime: 'Enter a time such as 17:00',
     wrongNumber: 'Enter a whole number',
+    wrongDay: 'Enter the day as 2026-03-01',
+    noCountry: (name: string) => `${name} is not in the list of countries`,
     checkFields: 'Correct the marked fields',
     refused: 'The opportunity could not be saved'
   }
+}
+
+/** Names of fields in the history. */
+export const fieldNames: Record<string, string> = {
+  state: 'State',
+  kind: 'Kind',
+  title: 'Title',
+  summary: 'Summary',
+  body: 'Description',
+  organization: 'Organization',
+  url: 'Web page',
+  place: 'Place',
+  isRemote: 'Remote work',
+  regions: 'Regions',
+  taxa: 'Taxa',
+  methods: 'Methods and skills',
+  tags: 'Tags',
+  languages: 'Languages',
+  careerStages: 'Career stages',
+  countries: 'Countries',
+  eligibility: 'Eligibility',
+  amount: 'Amount',
+  covers: 'Covered',
+  notCovered: 'Not covered',
+  startsOn: 'Start',
+  endsOn: 'End',
+  howToApply: 'How to apply',
+  contact: 'Contact',
+  isPublic: 'Public feeds',
+  berth: 'Berth',
+  deadlines: 'Deadlines'
 }
