@@ -19,7 +19,7 @@ interface CardListProps {
 
 /** Opportunities under each other, each with the date of its deadline at the left. */
 export function CardList({ items, isGrouped }: CardListProps) {
-  if (!isGrouped) return <Items label={words.title} items={items} />
+  if (!isGrouped) return <Items label={words.title} items={items} title="h2" />
   const groups = Object.groupBy(items, item => groupOf(item))
   return Object.entries(words.groups).map(([group, label]) => {
     const members = groups[group as Group]
@@ -27,7 +27,7 @@ export function CardList({ items, isGrouped }: CardListProps) {
       members && (
         <section key={group} className={styles.group} aria-label={label}>
           <h2 className={styles.groupTitle}>{label}</h2>
-          <Items label={label} items={members} />
+          <Items label={label} items={members} title="h3" />
         </section>
       )
     )
@@ -43,17 +43,17 @@ function groupOf(item: OpportunityCard, now = Date.now()): Group {
   return left < 7 * dayMs ? 'week' : left < 30 * dayMs ? 'month' : 'later'
 }
 
-function Items({ label, items }: { label: string; items: OpportunityCard[] }) {
+function Items({ label, items, title }: { label: string; items: OpportunityCard[]; title: 'h2' | 'h3' }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {items.map(item => (
-        <Item key={item.id} item={item} />
+        <Item key={item.id} item={item} title={title} />
       ))}
     </ul>
   )
 }
 
-function Item({ item }: { item: OpportunityCard }) {
+function Item({ item, title: Title }: { item: OpportunityCard; title: 'h2' | 'h3' }) {
   const { id, kind, title, summary, organization, place, state, isOpen, berth, reports, fit } = item
   const deadline = shownDeadline(item)
   const at = berth ? null : formatDays(item.startsOn, item.endsOn)
@@ -67,9 +67,9 @@ function Item({ item }: { item: OpportunityCard }) {
           {state === 'published' && !isOpen && <Badge>{texts.page.closed}</Badge>}
           {reports > 0 && <Badge tone="danger">{words.reports(reports)}</Badge>}
         </p>
-        <h3 className={styles.title}>
+        <Title className={styles.title}>
           <Link to={`/opportunities/${id}`}>{title}</Link>
-        </h3>
+        </Title>
         <p className={styles.quiet}>{[organization, place, at, item.amount].filter(Boolean).join(' · ')}</p>
         {berth && <Voyage berth={berth} />}
         {summary && <p className={styles.summary}>{summary}</p>}

@@ -6,7 +6,7 @@ import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Chip } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CalendarIcon, FavouriteIcon, PlusIcon } from '../../ui/icons.tsx'
+import { CalendarIcon, PlusIcon, ProfileIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { BareSelect } from '../../ui/select.tsx'
@@ -68,7 +68,7 @@ export function OpportunityList({ isModerator }: { isModerator: boolean }) {
       description={words.description}
       actions={
         <>
-          <Button variant="quiet" icon={<FavouriteIcon aria-hidden />} onClick={() => setOpen('fits')}>
+          <Button variant="quiet" icon={<ProfileIcon aria-hidden />} onClick={() => setOpen('fits')}>
             {words.fits}
           </Button>
           <Button variant="quiet" icon={<CalendarIcon aria-hidden />} onClick={() => setOpen('feeds')}>

@@ -64,7 +64,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
           {berth && (
             <Section title={words.berth}>
               <Voyage berth={berth} />
-              <Facts facts={berthNames.filter(isInFacts).map(name => ({ name: berthFacts[name], value: stated(berth[name]) }))} />
+              <StatedFacts facts={berthNames.filter(isInFacts).map(name => ({ name: berthFacts[name], value: berth[name] }))} />
             </Section>
           )}
           {body && (
@@ -78,7 +78,7 @@ function Open({ opportunity }: { opportunity: Opportunity }) {
             </Section>
           )}
           <Section title={words.facts}>
-            <Facts facts={factsOf(opportunity)} />
+            <StatedFacts facts={factsOf(opportunity)} />
           </Section>
           <History opportunity={opportunity} />
           <p>
@@ -142,45 +142,54 @@ function Voyage({ berth }: { berth: Berth }) {
   )
 }
 
-const stated = (value: ReactNode | undefined) =>
-  value === null || value === undefined || value === '' ? <span className={styles.quiet}>{texts.notStated}</span> : value
+const stated = (value: ReactNode) => value || <span className={styles.quiet}>{texts.notStated}</span>
 
-const chips = (given: readonly string[], linked = false) =>
-  given.length === 0 ? (
-    stated(null)
-  ) : (
+interface StatedFactsProps {
+  facts: { name: string; value: ReactNode | undefined }[]
+}
+
+/** Facts with a value, and below them one line with the names of those that the call does not state. */
+function StatedFacts({ facts }: StatedFactsProps) {
+  const isStated = ({ value }: { value: ReactNode | undefined }) => value !== null && value !== undefined && value !== ''
+  const missing = facts.filter(fact => !isStated(fact))
+  return (
+    <div className={styles.parts}>
+      <Facts facts={facts.filter(isStated)} />
+      {missing.length > 0 && <p className={styles.quiet}>{words.missing(missing.map(({ name }) => name.toLowerCase()).join(', '))}</p>}
+    </div>
+  )
+}
+
+const regionLinks = (regions: readonly string[]) =>
+  regions.length === 0 ? null : (
     <span className={styles.chips}>
-      {given.map(word =>
-        linked ? (
-          <Link key={word} to={`/opportunities?region=${encodeURIComponent(word)}`}>
-            {word}
-          </Link>
-        ) : (
-          <span key={word}>{word}</span>
-        )
-      )}
+      {regions.map(region => (
+        <Link key={region} to={`/opportunities?region=${encodeURIComponent(region)}`}>
+          {region}
+        </Link>
+      ))}
     </span>
   )
 
-function factsOf(opportunity: Opportunity): { name: string; value: ReactNode }[] {
+function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
   const { organization, place, isRemote, careerStages: careers, eligibility, amount, covers, notCovered, contact, isPublic } = opportunity
   return [
-    { name: words.organization, value: stated(organization) },
-    { name: words.place, value: stated([place, isRemote && words.remote].filter(Boolean).join(', ')) },
-    { name: words.dates, value: stated(formatDays(opportunity.startsOn, opportunity.endsOn)) },
-    { name: words.regions, value: chips(opportunity.regions, true) },
-    { name: words.taxa, value: chips(opportunity.taxa) },
-    { name: words.methods, value: chips(opportunity.methods) },
-    { name: words.careers, value: stated(careers.map(stage => careerStages[stage]).join(', ')) },
-    { name: words.countries, value: stated(opportunity.countries.map(countryName).join(', ')) },
-    { name: words.eligibility, value: stated(eligibility) },
-    { name: words.amount, value: stated(amount) },
-    { name: words.covers, value: stated(covers) },
-    { name: words.notCovered, value: stated(notCovered) },
-    { name: words.languages, value: stated(opportunity.languages.join(', ')) },
-    { name: words.tags, value: chips(opportunity.tags) },
-    { name: words.contact, value: stated(contact) },
-    { name: words.postedBy, value: stated(opportunity.postedBy) },
+    { name: words.organization, value: organization },
+    { name: words.place, value: [place, isRemote && words.remote].filter(Boolean).join(', ') },
+    { name: words.dates, value: formatDays(opportunity.startsOn, opportunity.endsOn) },
+    { name: words.regions, value: regionLinks(opportunity.regions) },
+    { name: words.taxa, value: opportunity.taxa.join(', ') },
+    { name: words.methods, value: opportunity.methods.join(', ') },
+    { name: words.careers, value: careers.map(stage => careerStages[stage]).join(', ') },
+    { name: words.countries, value: opportunity.countries.map(countryName).join(', ') },
+    { name: words.eligibility, value: eligibility },
+    { name: words.amount, value: amount },
+    { name: words.covers, value: covers },
+    { name: words.notCovered, value: notCovered },
+    { name: words.languages, value: opportunity.languages.join(', ') },
+    { name: words.tags, value: opportunity.tags.join(', ') },
+    { name: words.contact, value: contact },
+    { name: words.postedBy, value: opportunity.postedBy },
     { name: words.isPublic, value: isPublic ? words.readers.all : words.readers.members }
   ]
 }

@@ -139,6 +139,7 @@ export const texts = {
     closed: 'Closed',
     deadlines: 'Deadlines',
     facts: 'Facts',
+    missing: (names: string) => `Not stated: ${names}`,
     berth: 'The berth',
     embark: 'Embarkation',
     disembark: 'Disembarkation',
