@@ -95,3 +95,15 @@ export const outsideRecordLimit = 2_000_000
 export const opportunityLimit = 200
 /** Maximum number of deadlines of an opportunity. */
 export const opportunityDeadlineLimit = 5
+/** Maximum number of opportunities that one person saves. */
+export const opportunitySaveLimit = 1000
+/** Maximum number of reminders for one saved opportunity. */
+export const reminderLimit = 5
+/** Longest time of a reminder before its deadline: 60 days. */
+export const longestReminderHours = 60 * 24
+/** Hours before a deadline at which reminders are sent unless a person chooses others. */
+export const usualReminders: readonly number[] = [14 * 24, 3 * 24, 24]
+/** Number of steps that the history of an opportunity keeps. */
+export const opportunityVersionLimit = 100
+/** Maximum number of calendar addresses of one person. */
+export const calendarTokenLimit = 10

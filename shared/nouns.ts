@@ -30,6 +30,8 @@ import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
 import { opportunitiesApi } from './contracts/opportunities.ts'
+import { opportunityFeedsApi } from './contracts/opportunity-feeds.ts'
+import { opportunityProfileApi } from './contracts/opportunity-profile.ts'
 import { outsideRecordsApi } from './contracts/outside-records.ts'
 import { projectsApi } from './contracts/projects.ts'
 import { publicationApi } from './contracts/publication.ts'
@@ -97,6 +99,8 @@ export const api = {
   scraper: scraperApi,
   outsideRecords: outsideRecordsApi,
   opportunities: opportunitiesApi,
+  opportunityFeeds: opportunityFeedsApi,
+  opportunityProfile: opportunityProfileApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,

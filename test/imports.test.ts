@@ -91,6 +91,8 @@ const nounsOf: Record<string, readonly string[]> = {
   map: ['annotations', 'generalisations', 'reading', 'results'],
   media: ['accounts', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
+  notices: ['opportunities'],
+  opportunities: ['accounts'],
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
   publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
   reading: ['annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],

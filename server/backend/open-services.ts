@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { defaultRoom } from '../lib/room-limits.ts'
 import { accessTokens } from './accounts/access-tokens.ts'
 import { identifyBearer } from './accounts/identify.ts'
+import { needsProof } from './accounts/needs-proof.ts'
 import { openSetUp } from './accounts/set-up.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
 import type { BackendConfig } from './config.ts'
@@ -23,10 +24,6 @@ import { peopleInTurn } from './threads/people-in-turn.ts'
 
 /** Most lists and tables read at the same time. Each may use 2 GiB of memory and one core. */
 const filesAtOnce = 2
-
-/** Whether new accounts must prove their e-mail address. This holds where registration depends on its domain and e-mail can be sent. */
-const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
-  registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
 
 function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, outsideUrls = {}, publicUrl, version }: BackendConfig) {
   const ofTests = [wormsUrl, ...Object.values(outsideUrls)].flatMap(url => (url ? hostAndPort(new URL(url)) : []))

@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 export type Notice = Static<typeof Notice>
 export const Notice = Type.Object({
   id: Id,
-  kind: Type.Enum(['activity', 'hint']),
+  kind: Type.Enum(['activity', 'reminder', 'hint']),
   text: Type.String(),
   projectId: Nullable(Id),
   path: Nullable(Type.String({ description: 'path in the app that it links to' })),
@@ -16,7 +16,8 @@ export const noticesApi = {
   list: contract({
     method: 'GET',
     url: '/notices',
-    summary: "The three newest notices of the user's projects, mentions of the last week first, topped up with hints for getting started",
+    summary:
+      'The three newest notices of the user: reminders and mentions of the last week first, topped up with hints for getting started',
     schema: { response: { 200: Type.Object({ notices: Type.Array(Notice, { minItems: 3, maxItems: 3 }) }) } }
   })
 }

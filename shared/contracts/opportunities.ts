@@ -1,10 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { opportunityDeadlineLimit } from '../limits.ts'
-import { CalendarDate, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { longestReminderHours, opportunityDeadlineLimit, reminderLimit } from '../limits.ts'
+import { CalendarDate, Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 const Text = (maxLength: number) => Nullable(Type.String({ maxLength }))
-const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 30, uniqueItems: true })
+export const OpportunityWords = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
+  maxItems: 30,
+  uniqueItems: true
+})
+/** Country: ISO 3166-1 alpha-2. */
+export const Country = Type.String({ pattern: '^[A-Z]{2}$' })
 
 export type OpportunityKind = Static<typeof OpportunityKind>
 export const OpportunityKind = Type.Enum([
@@ -55,11 +60,14 @@ export const Berth = Type.Object(
     embarkOn: Nullable(CalendarDate),
     disembarkPort: Text(200),
     disembarkOn: Nullable(CalendarDate),
+    area: Type.Optional(Text(300)),
+    days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
     berthsFree: Nullable(Type.Integer({ minimum: 0, maximum: 1000 })),
     berthsTotal: Nullable(Type.Integer({ minimum: 0, maximum: 1000 })),
     cabin: Text(200),
     skills: Text(1000),
     duties: Text(1000),
+    experience: Type.Optional(Text(1000)),
     certificates: Text(1000),
     paid: Text(1000),
     accessibility: Text(1000),
@@ -77,9 +85,17 @@ const facts = {
   url: Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
   place: Text(300),
   isRemote: Nullable(Type.Boolean()),
-  regions: Words,
-  tags: Words,
+  regions: OpportunityWords,
+  taxa: OpportunityWords,
+  methods: OpportunityWords,
+  tags: OpportunityWords,
+  languages: OpportunityWords,
   careerStages: Type.Array(CareerStage, { maxItems: 5, uniqueItems: true }),
+  countries: Type.Array(Country, {
+    maxItems: 250,
+    uniqueItems: true,
+    description: 'the only countries whose people may apply; empty: all, or not stated'
+  }),
   eligibility: Text(2000),
   amount: Text(200),
   covers: Text(1000),
@@ -87,24 +103,110 @@ const facts = {
   startsOn: Nullable(CalendarDate),
   endsOn: Nullable(CalendarDate),
   howToApply: Text(2000),
+  contact: Text(300),
+  isPublic: Type.Boolean({ description: 'in the public feeds, which people without an account can read' }),
   berth: Nullable(Berth)
 }
+
+export type OpportunityFit = Static<typeof OpportunityFit>
+/** Comparison of a call with the facts that the user stated. It is computed for each request, and only the user sees it. */
+export const OpportunityFit = Type.Object({
+  verdict: Type.Enum(['fits', 'may fit', 'no', 'excluded', 'too little stated']),
+  score: Nullable(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'share of the points of the facts that the call states, in percent' })
+  ),
+  reasons: Type.Array(Type.String(), { description: 'facts that agree, most points first' }),
+  obstacle: Nullable(Type.String({ description: 'condition of the call that the user does not meet' }))
+})
+
+const state = Type.Enum(['draft', 'proposed', 'published', 'withdrawn', 'refused'], {
+  description: 'proposed: waits for a moderator; refused: by a moderator, visible to author and administrators only'
+})
+
+const derived = {
+  deadlines: Type.Array(Deadline),
+  isOpen: Type.Boolean({ description: 'published, and before the latest possible instant of the last deadline, or of the departure' }),
+  closesAt: Nullable({ ...Timestamp, description: 'earliest instant of the last deadline; null: none is stated' }),
+  isSaved: Type.Boolean({ description: 'saved by the user; others do not see this' }),
+  fit: Nullable(OpportunityFit, { description: 'null: the user has stated nothing to compare with' }),
+  reports: Type.Integer({ minimum: 0, description: 'open reports; 0 for everyone except administrators' })
+}
+
+export type OpportunityCard = Static<typeof OpportunityCard>
+/** Facts of an opportunity that a list shows. */
+export const OpportunityCard = Type.Object({
+  id: Id,
+  state,
+  kind: facts.kind,
+  title: facts.title,
+  summary: facts.summary,
+  organization: facts.organization,
+  place: facts.place,
+  isRemote: facts.isRemote,
+  regions: facts.regions,
+  tags: facts.tags,
+  amount: facts.amount,
+  startsOn: facts.startsOn,
+  endsOn: facts.endsOn,
+  berth: Nullable(Type.Pick(Berth, ['ship', 'embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn', 'berthsFree', 'paid'])),
+  ...derived
+})
+
+export type OpportunitySave = Static<typeof OpportunitySave>
+/** Note and reminders of a saved opportunity, which only the user sees. */
+export const OpportunitySave = Type.Object({
+  note: Text(1000),
+  reminders: Type.Array(Type.Integer({ minimum: 1, maximum: longestReminderHours }), {
+    maxItems: reminderLimit,
+    uniqueItems: true,
+    description: 'hours before a deadline, a departure or a start'
+  })
+})
 
 export type Opportunity = Static<typeof Opportunity>
 /** Opportunity: a call, an offer or an event. */
 export const Opportunity = Type.Object({
   id: Id,
-  state: Type.Enum(['draft', 'published', 'withdrawn']),
+  state,
   ...facts,
-  deadlines: Type.Array(Deadline),
-  isOpen: Type.Boolean({ description: 'published, and without a deadline or before the latest possible instant of the last one' }),
-  closesAt: Nullable({ ...Timestamp, description: 'earliest instant of the last deadline; null: none is stated' }),
-  isSaved: Type.Boolean({ description: 'saved by the user; others do not see this' }),
+  ...derived,
+  saved: Nullable(OpportunitySave),
+  moderation: Nullable(Type.Object({ reason: Type.String(), at: Timestamp }), { description: 'refusal by a moderator' }),
   mayEdit: Type.Boolean(),
+  mayModerate: Type.Boolean(),
   postedBy: Nullable(Type.String()),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   revision: Revision
+})
+
+export type OpportunityVersion = Static<typeof OpportunityVersion>
+/** Step in the history of an opportunity. */
+export const OpportunityVersion = Type.Object({
+  revision: { ...Revision, description: 'revision that the step made' },
+  at: Timestamp,
+  by: Nullable(Type.String()),
+  state,
+  reason: Nullable(Type.String()),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      before: Type.Optional(Type.Unknown({ description: 'absent, like `after`, for readers who may not edit' })),
+      after: Type.Optional(Type.Unknown())
+    })
+  )
+})
+
+export type ReportReason = Static<typeof ReportReason>
+export const ReportReason = Type.Enum(['spam', 'wrong facts', 'no longer open', 'offensive', 'other'])
+
+export type OpportunityReport = Static<typeof OpportunityReport>
+export const OpportunityReport = Type.Object({
+  id: Id,
+  reason: ReportReason,
+  note: Text(1000),
+  by: Nullable(Type.String()),
+  at: Timestamp
 })
 
 const { kind, title, ...further } = facts
@@ -134,7 +236,8 @@ export const OpportunityEdit = Type.Object(
     title: Type.Optional(title),
     ...optional,
     deadlines: Type.Optional(deadlines),
-    state: Type.Optional(Type.Enum(['published', 'withdrawn']))
+    state: Type.Optional(Type.Enum(['published', 'withdrawn'])),
+    reason: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'reason of the change, for its history' })))
   },
   { additionalProperties: false, minProperties: 2 }
 )
@@ -152,19 +255,24 @@ export const opportunitiesApi = {
           q: Type.Optional(Type.String({ maxLength: 200, description: 'words in the title, summary or organization' })),
           kind: Type.Optional(OpportunityKind),
           region: Type.Optional(Type.String({ maxLength: 100 })),
+          taxon: Type.Optional(Type.String({ maxLength: 100 })),
           career: Type.Optional(CareerStage),
           open_only: Type.Optional(Type.Boolean({ default: true })),
+          closed_only: Type.Optional(Type.Boolean({ default: false })),
+          from: Type.Optional({ ...CalendarDate, description: 'with a deadline, start or departure on this UTC day or later' }),
+          to: Type.Optional({ ...CalendarDate, description: 'with a deadline, start or departure on this UTC day or earlier' }),
+          fits: Type.Optional(Type.Boolean({ default: false, description: 'only those that fit, or may fit, the user' })),
           saved: Type.Optional(Type.Boolean({ default: false })),
           mine: Type.Optional(Type.Boolean({ default: false, description: 'only those posted by the user, including drafts' })),
-          sort: Type.Optional(Type.Enum(['deadline', 'new'])),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-          cursor: Type.Optional(Type.String({ maxLength: 512 }))
+          moderation: Type.Optional(
+            Type.Boolean({ default: false, description: 'only proposed, refused and reported ones; for administrators' })
+          ),
+          sort: Type.Optional(Type.Enum(['deadline', 'new', 'fits'])),
+          ...PageQuery.properties
         },
         { additionalProperties: false }
       ),
-      response: {
-        200: Type.Object({ items: Type.Array(Opportunity), nextCursor: Nullable(Type.String()), total: Type.Integer({ minimum: 0 }) })
-      }
+      response: { 200: Type.Interface([Page(OpportunityCard)], { total: Type.Integer({ minimum: 0 }) }), 400: Problem }
     }
   }),
   create: contract({
@@ -208,13 +316,73 @@ export const opportunitiesApi = {
   save: contract({
     method: 'PUT',
     url: '/opportunities/:opportunityId/save',
-    summary: 'Save an opportunity for the signed-in user',
-    schema: { params: Params, response: { 204: Nothing, 404: Problem } }
+    summary: 'Save an opportunity for the signed-in user, or change note and reminders',
+    example: { note: 'Ask Bo about the medical certificate', reminders: [336, 72, 24] },
+    schema: {
+      params: Params,
+      body: Type.Partial(OpportunitySave, { additionalProperties: false }),
+      response: { 204: Nothing, 404: Problem, 409: Problem, 422: Problem }
+    }
   }),
   unsave: contract({
     method: 'DELETE',
     url: '/opportunities/:opportunityId/save',
     summary: 'Remove an opportunity from the user’s saved ones',
     schema: { params: Params, response: { 204: Nothing, 404: Problem } }
+  }),
+  versions: contract({
+    method: 'GET',
+    url: '/opportunities/:opportunityId/versions',
+    summary: 'History of an opportunity, newest step first; values only for those who may edit it',
+    schema: { params: Params, response: { 200: Type.Object({ versions: Type.Array(OpportunityVersion) }), 404: Problem } }
+  }),
+  restore: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/versions/:version/restore',
+    summary: 'Give an opportunity the facts of an earlier revision',
+    audit: 'opportunity.revised',
+    example: { revision: 3 },
+    schema: {
+      params: Type.Object({ opportunityId: Id, version: Revision }),
+      body: Type.Object({ revision: Revision }, { additionalProperties: false }),
+      response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  report: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/report',
+    summary: 'Report an opportunity to the administrators; a second report of a person replaces the first',
+    audit: 'opportunity.reported',
+    example: { reason: 'no longer open', note: 'The ship has sailed' },
+    schema: {
+      params: Params,
+      body: Type.Object({ reason: ReportReason, note: Type.Optional(Text(1000)) }, { additionalProperties: false }),
+      response: { 204: Nothing, 404: Problem, 422: Problem }
+    }
+  }),
+  reports: contract({
+    method: 'GET',
+    url: '/opportunities/:opportunityId/reports',
+    summary: 'Open reports of an opportunity, for administrators',
+    schema: { params: Params, response: { 200: Type.Object({ reports: Type.Array(OpportunityReport) }), 403: Problem, 404: Problem } }
+  }),
+  approve: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/approve',
+    summary: 'Publish a proposed or refused opportunity, and close its reports',
+    audit: 'opportunity.approved',
+    schema: { params: Params, response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  refuse: contract({
+    method: 'POST',
+    url: '/opportunities/:opportunityId/refuse',
+    summary: 'Hide an opportunity from everyone except its author and administrators',
+    audit: 'opportunity.refused',
+    example: { reason: 'This is an advertisement' },
+    schema: {
+      params: Params,
+      body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }, { additionalProperties: false }),
+      response: { 200: Opportunity, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
   })
 }

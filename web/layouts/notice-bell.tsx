@@ -71,7 +71,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
 function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   const words = (
     <>
-      {notice.kind === 'activity' ? <ClockIcon aria-hidden /> : <InfoIcon aria-hidden />}
+      {notice.kind === 'hint' ? <InfoIcon aria-hidden /> : <ClockIcon aria-hidden />}
       <span>{notice.text}</span>
       <span className={styles.noticeTime}>{notice.time ? <Timestamp time={notice.time} /> : 'Getting started'}</span>
     </>

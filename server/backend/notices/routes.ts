@@ -3,6 +3,7 @@ import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import { type Notice, noticesApi } from '../../../shared/contracts/notices.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { notificationBadge } from '../../../shared/limits.ts'
+import { newestReminders } from '../opportunities/reminders.ts'
 import { activityRepository } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
@@ -33,9 +34,12 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
       const { accountId } = viewerOf(request)
       const { items: newest } = await activity.ofMember(accountId, { limit: mostExamined })
       const since = new Date(Date.now() - mentionsLeadMs).toISOString()
+      const reminders = await newestReminders(db, accountId, since, notificationBadge)
       const leads = (activity: Activity) => isMention(activity, accountId) && activity.time >= since
-      const ordered = [...newest.filter(leads), ...newest.filter(activity => !leads(activity))]
-      return { notices: [...ordered.map(activity => toNotice(activity, accountId)), ...hints].slice(0, notificationBadge) }
+      const mentions = newest.filter(leads).map(activity => toNotice(activity, accountId))
+      const others = newest.filter(activity => !leads(activity)).map(activity => toNotice(activity, accountId))
+      const first = [...reminders.map(toReminder), ...mentions].sort((one, other) => (one.time! > other.time! ? -1 : 1))
+      return { notices: [...first, ...others, ...hints].slice(0, notificationBadge) }
     }
   })
 }
@@ -54,6 +58,10 @@ function toNotice(activity: Activity, accountId: string): Notice {
     time: activity.time
   }
 }
+
+const toReminder = ({ id, opportunity_id: opportunityId, text, at }: Awaited<ReturnType<typeof newestReminders>>[number]): Notice => ({
+  ...{ id, kind: 'reminder', text, projectId: null, path: `/opportunities/${opportunityId}`, time: at }
+})
 
 function hint(id: string, text: string, path: string): Notice {
   return { id, kind: 'hint', text, projectId: null, path, time: null }

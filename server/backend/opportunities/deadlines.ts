@@ -28,6 +28,11 @@ export function deadlineOf(draft: DeadlineDraft): Deadline {
   return { ...draft, earliest: at, latest: at, remark }
 }
 
+/** Bounds of a calendar day without a zone: the instants at which it first begins, and last ends, anywhere on Earth. */
+export function dayBounds(date: string): { start: string; latest: string } {
+  return { start: instantIn({ date, time: '00:00' }, firstZone).at, latest: instantIn({ date, time: null }, lastZone).at }
+}
+
 function instantIn({ date, time }: Pick<DeadlineDraft, 'date' | 'time'>, zone: string): { at: string; remark: string | null } {
   const day = Temporal.PlainDate.from(date)
   const local = time === null ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime(Temporal.PlainTime.from(time))

@@ -1,11 +1,30 @@
 import { opportunitiesApi } from '../../../shared/contracts/opportunities.ts'
+import { opportunityFeedsApi } from '../../../shared/contracts/opportunity-feeds.ts'
+import { opportunityProfileApi } from '../../../shared/contracts/opportunity-profile.ts'
 import type { Module } from '../module.ts'
+import { opportunityFeedRoutes } from './feed-routes.ts'
 import { opportunities } from './migrations/0034-opportunities.ts'
+import { opportunityCare } from './migrations/0039-opportunity-care.ts'
+import { canMail, mailReminders } from './reminder-mail.ts'
+import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
+
+const minuteMs = 60_000
 
 /** Module for calls, berths, grants, jobs and events that people of this server post. */
 export const opportunitiesModule: Module = {
-  contracts: [opportunitiesApi],
-  migrations: [opportunities],
-  routes: [opportunityRoutes]
+  contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
+  migrations: [opportunities, opportunityCare],
+  routes: [opportunityRoutes, opportunityFeedRoutes],
+  upkeep: [
+    {
+      everyMs: 5 * minuteMs,
+      afterMs: 0,
+      failure: 'reminders failed; the next try is in five minutes',
+      async run({ db, config, log }) {
+        await writeReminders(db, canMail(config))
+        await mailReminders(db, config, log)
+      }
+    }
+  ]
 }

@@ -1,9 +1,17 @@
-import type { Opportunity, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { Generated } from 'kysely'
+import type { Opportunity, OpportunityKind, ReportReason } from '../../../shared/contracts/opportunities.ts'
+import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
   interface Tables {
     opportunity: OpportunityTable
     opportunity_save: OpportunitySaveTable
+    opportunity_date: OpportunityDateTable
+    opportunity_version: OpportunityVersionTable
+    opportunity_report: OpportunityReportTable
+    opportunity_profile: OpportunityProfileTable
+    opportunity_reminder: OpportunityReminderTable
+    calendar_token: CalendarTokenTable
   }
 }
 
@@ -14,17 +22,28 @@ export interface OpportunityTable {
   kind: OpportunityKind
   /** JSON of the fields without a column. */
   facts: string
-  /** Title, summary, organization and place in lower case, for searching. */
+  /** JSON of the facts that a list shows; empty for rows older than this column. */
+  card: Generated<string>
+  /** JSON of the facts that are compared with a person; empty for rows older than this column. */
+  fit_facts: Generated<string>
+  /** Title, summary, organization, place and words in lower case, for searching. */
   search_key: string
   /** Regions in lower case, enclosed by bars: `|north-east atlantic|baltic|`. */
   region_key: string
+  taxon_key: Generated<string>
   career_key: string
   /** Earliest instant of the last deadline. */
   closes_at: string | null
-  /** Sort key: the same instant, or a key after every instant without a deadline. */
+  /** The same instant, or a key after every instant without a deadline. */
   sort_key: string
-  /** Latest instant of the last deadline; without a deadline, a key after every instant. */
+  /** Latest instant of the last deadline, or of the departure; without either, a key after every instant. */
   expires_at: string
+  /** Whether people without an account see it in the feeds. */
+  is_public: Generated<Flag>
+  /** Number of open reports. */
+  open_reports: Generated<number>
+  moderation_reason: string | null
+  moderated_at: string | null
   created_at: string
   modified_at: string
   revision: number
@@ -34,4 +53,75 @@ export interface OpportunitySaveTable {
   account_id: string
   opportunity_id: string
   saved_at: string
+  note: string | null
+  /** JSON list of hours before a date. */
+  reminders: Generated<string>
+  /** Time of the next reminder; null without one. */
+  next_at: string | null
+}
+
+/** Deadline, departure or start of an opportunity. */
+export interface OpportunityDateTable {
+  opportunity_id: string
+  /** Position among the dates of the opportunity. */
+  place: number
+  kind: 'deadline' | 'departure' | 'start'
+  /** Milliseconds since 1970. */
+  earliest_ms: number
+  latest_ms: number
+}
+
+/** State of an opportunity before an edit. */
+export interface OpportunityVersionTable {
+  opportunity_id: string
+  /** Revision of this state. */
+  revision: number
+  /** Time, account and reason of the edit that replaced this state. */
+  at: string
+  account_id: string | null
+  reason: string | null
+  state: Opportunity['state']
+  kind: OpportunityKind
+  facts: string
+}
+
+export interface OpportunityReportTable {
+  id: string
+  opportunity_id: string
+  account_id: string
+  reason: ReportReason
+  note: string | null
+  at: string
+}
+
+export interface OpportunityProfileTable {
+  account_id: string
+  /** JSON of OpportunityProfile. */
+  facts: string
+}
+
+/** Reminder that a person has received. */
+export interface OpportunityReminderTable {
+  id: string
+  account_id: string
+  opportunity_id: string
+  /** Date and hours before it; unique for a person and an opportunity. */
+  due: string
+  text: string
+  at: string
+  /** Null when no e-mail is sent. */
+  mail_state: 'waiting' | 'sending' | 'sent' | 'failed' | null
+  mail_tries: Generated<number>
+}
+
+export interface CalendarTokenTable {
+  id: string
+  account_id: string
+  /** SHA-256 of the secret, hex. */
+  hash: string
+  name: string
+  /** JSON of CalendarChoice. */
+  choice: string
+  created_at: string
+  last_used_at: string | null
 }

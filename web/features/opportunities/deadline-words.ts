@@ -1,28 +1,58 @@
-import type { Deadline, Opportunity } from '../../../shared/contracts/opportunities.ts'
+import type { Deadline, OpportunityCard } from '../../../shared/contracts/opportunities.ts'
 import { formatAgo } from '../../ui/format.ts'
 import { texts } from './texts.ts'
 
 const { deadline: words } = texts
 
+type Dated = Pick<OpportunityCard, 'deadlines'>
+
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+const atMidnight = (date: string) => new Date(`${date}T00:00:00Z`)
+
+export const dayWords = (date: string) => day.format(atMidnight(date))
+
 /** "Tue, 1 Dec 2026, 17:00 America/Los Angeles (2 Dec, 01:00 your time)" */
-export function statedWords({ date, time, zone, earliest }: Deadline): string {
-  const stated = `${day.format(new Date(`${date}T00:00:00Z`))}, ${time ?? words.endOfDay}`
-  if (zone === null) return `${stated}, ${words.noZone}`
-  const place = zone === 'AoE' ? words.aoe : zone.replaceAll('_', ' ')
-  return `${stated}, ${place} (${clock.format(new Date(earliest))} your time)`
+export function statedWords(deadline: Deadline): string {
+  const { zone, earliest } = deadline
+  const place = zone === null ? words.noZone : zone === 'AoE' ? words.aoe : zone.replaceAll('_', ' ')
+  const stated = `${dayWords(deadline.date)}, ${deadline.time ?? words.endOfDay}, ${place}`
+  return zone === null ? stated : `${stated} (${words.yourTime(clock.format(new Date(earliest)))})`
 }
 
 /** "Closes in 3 days", by the next deadline, or the last when all have passed. */
-export function closingWords({ deadlines }: Pick<Opportunity, 'deadlines'>, now = Date.now()): string {
-  const next = deadlines.find(({ latest }) => Date.parse(latest) > now) ?? deadlines.at(-1)
+export function closingWords(dated: Dated, now = Date.now()): string {
+  const next = shownDeadline(dated, now)
   if (!next) return words.none
   const isOver = Date.parse(next.latest) <= now
   return isOver ? words.closed(formatAgo(next.latest, now)) : words.closes(formatAgo(next.earliest, now))
 }
 
-/** The deadline that a list shows. */
-export const shownDeadline = ({ deadlines }: Pick<Opportunity, 'deadlines'>, now = Date.now()): Deadline | undefined =>
+/** The deadline that a list shows: the next one, or the last when all have passed. */
+export const shownDeadline = ({ deadlines }: Dated, now = Date.now()): Deadline | undefined =>
   deadlines.find(({ latest }) => Date.parse(latest) > now) ?? deadlines.at(-1)
+
+/**
+ * Calendar day of a deadline for the reader: the local day of its instant, as `2026-12-02`. Without a zone it is the stated day. A deadline at the end
+ * of a day belongs to that day.
+ */
+export function calendarDay({ date, zone, earliest }: Deadline): string {
+  return zone === null ? date : localDay(new Date(Date.parse(earliest) - 1))
+}
+
+export const localDay = (moment: Date) =>
+  [
+    String(moment.getFullYear()).padStart(4, '0'),
+    String(moment.getMonth() + 1).padStart(2, '0'),
+    String(moment.getDate()).padStart(2, '0')
+  ].join('-')
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+
+/** Parts of a day for a date stamp: `1`, `Dec`, and the year unless it is this one. */
+export function stampOf(date: string, now = new Date()): { day: string; month: string; year: string | null } {
+  const moment = atMidnight(date)
+  const year = String(moment.getUTCFullYear())
+  return { day: String(moment.getUTCDate()), month: month.format(moment), year: year === String(now.getFullYear()) ? null : year }
+}

@@ -1,32 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Berth, CareerStage, Opportunity, OpportunityDraft, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { CareerStage, Opportunity, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import { seaRegions } from '../../../shared/vocabulary/sea-regions.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
-import styles from './opportunities.module.css'
+import { BerthFields } from './berth-fields.tsx'
+import { countries, countryName } from './countries.ts'
+import { DeadlineFields } from './deadline-fields.tsx'
+import { draftOf } from './draft-of.ts'
+import styles from './form.module.css'
 import { createOpportunity, reviseOpportunity } from './queries.ts'
-import { berthFacts, careerStages, kinds, texts } from './texts.ts'
+import { careerStages, kinds, texts } from './texts.ts'
+import { WordsField } from './words-field.tsx'
 
 const { form: words } = texts
 
-const berthNames = Object.keys(berthFacts) as (keyof Berth)[]
-const berthDays: readonly (keyof Berth)[] = ['embarkOn', 'disembarkOn']
-const berthCounts: readonly (keyof Berth)[] = ['berthsFree', 'berthsTotal']
 const stages = Object.keys(careerStages) as CareerStage[]
-
-const zones = () => [
-  { value: '', label: words.noZone },
-  { value: 'AoE', label: words.aoe },
-  { value: 'UTC', label: 'UTC' },
-  ...Intl.supportedValuesOf('timeZone')
-    .filter(zone => zone !== 'UTC')
-    .map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-]
 
 interface OpportunityFormProps {
   /** Null for a new one. */
@@ -44,21 +37,29 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
   const [kind, setKind] = useState<OpportunityKind>(opportunity?.kind ?? 'berth')
   const [problem, setProblem] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [deadline] = opportunity?.deadlines ?? []
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const given = draftOf(new FormData(event.currentTarget), kind, opportunity)
+    const form = new FormData(event.currentTarget)
+    const given = draftOf(form, kind, opportunity)
     setErrors('errors' in given ? given.errors : {})
-    setProblem(null)
+    setProblem('errors' in given ? words.checkFields : null)
     if ('errors' in given) return
     try {
-      if (opportunity) await revise.mutateAsync({ revision: opportunity.revision, ...given.draft })
-      else void navigate(`/opportunities/${(await create.mutateAsync(given.draft)).id}`)
+      if (opportunity) {
+        await revise.mutateAsync({
+          revision: opportunity.revision,
+          ...given.draft,
+          reason: String(form.get('reason') ?? '').trim() || null
+        })
+      } else {
+        const isDraft = form.get('isDraft') !== null
+        void navigate(`/opportunities/${(await create.mutateAsync({ ...given.draft, isDraft })).id}`)
+      }
       onClose()
     } catch (error) {
       const byField = error instanceof ApiError ? error.errors : []
-      setErrors(Object.fromEntries(byField.map(({ path, message }) => [path.split('/').at(-1) ?? '', message])))
+      setErrors(Object.fromEntries(byField.map(({ path, message }) => [path.replace(/^\/(berth\/)?/, '').replaceAll('/', '-'), message])))
       setProblem(byField.length > 0 ? words.checkFields : sentenceOf(error, words.refused))
     }
   }
@@ -70,6 +71,9 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
     autoComplete: 'off',
     defaultValue: String(opportunity?.[name] ?? ''),
     error: errors[name]
+  })
+  const list = (name: 'regions' | 'taxa' | 'methods' | 'tags' | 'languages', label: string) => ({
+    ...{ label, name, defaultWords: opportunity?.[name] ?? [], error: errors[name] }
   })
   return (
     <FormDialog
@@ -92,44 +96,24 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
         <TextField {...text('organization', words.organization)} maxLength={300} />
         <TextField {...text('place', words.place)} maxLength={300} />
       </div>
-      <div className={styles.pair}>
-        <DateField label={words.deadline} name="date" optional defaultValue={deadline?.date ?? ''} error={errors.date} />
-        <TextField
-          label={words.time}
-          name="time"
-          optional
-          autoComplete="off"
-          description={words.timeAbout}
-          defaultValue={deadline?.time ?? ''}
-          error={errors.time}
-        />
-        <Select label={words.zone} name="zone" defaultValue={deadline?.zone ?? ''} options={zones()} />
-      </div>
-      {kind === 'berth' && (
-        <fieldset className={styles.group}>
-          <legend>{words.berth}</legend>
-          <div className={styles.pair}>
-            {berthNames.map(name => {
-              const value = opportunity?.berth?.[name]
-              const props = { label: berthFacts[name], name, optional: true, defaultValue: String(value ?? ''), error: errors[name] }
-              if (berthDays.includes(name)) return <DateField key={name} {...props} />
-              return <TextField key={name} {...props} autoComplete="off" {...(berthCounts.includes(name) && { inputMode: 'numeric' })} />
-            })}
-          </div>
-        </fieldset>
+      <TextField {...text('url', words.url)} inputMode="url" maxLength={2000} />
+      <DeadlineFields deadlines={opportunity?.deadlines ?? []} errors={errors} />
+      {kind === 'berth' ? (
+        <BerthFields berth={opportunity?.berth ?? null} errors={errors} />
+      ) : (
+        <div className={styles.pair}>
+          <DateField {...text('startsOn', words.startsOn)} />
+          <DateField {...text('endsOn', words.endsOn)} />
+        </div>
       )}
-      <details className={styles.details}>
-        <summary>{words.more}</summary>
-        <div className={styles.moreFields}>
-          <TextField {...text('url', words.url)} inputMode="url" maxLength={2000} />
-          <div className={styles.pair}>
-            <DateField {...text('startsOn', words.startsOn)} />
-            <DateField {...text('endsOn', words.endsOn)} />
-            <TextField {...text('amount', words.amount)} maxLength={200} />
-          </div>
-          <TextField {...text('regions', words.regions)} defaultValue={opportunity?.regions.join(', ') ?? ''} description={words.commas} />
-          <fieldset className={styles.group}>
-            <legend>{words.careers}</legend>
+      <fieldset className={styles.group}>
+        <legend>{words.fits}</legend>
+        <WordsField {...list('regions', words.regions)} proposals={seaRegions} description={words.words} />
+        <WordsField {...list('taxa', words.taxa)} />
+        <WordsField {...list('methods', words.methods)} />
+        <fieldset className={styles.group}>
+          <legend>{words.careers}</legend>
+          <div className={styles.checks}>
             {stages.map(stage => (
               <Checkbox
                 key={stage}
@@ -139,58 +123,51 @@ export function OpportunityForm({ opportunity: newest, onClose }: OpportunityFor
                 defaultChecked={opportunity?.careerStages.includes(stage) ?? false}
               />
             ))}
-          </fieldset>
-          <TextField {...text('covers', words.covers)} maxLength={1000} />
-          <TextField {...text('notCovered', words.notCovered)} maxLength={1000} />
-          <TextArea {...text('eligibility', words.eligibility)} rows={2} maxLength={2000} />
+          </div>
+        </fieldset>
+        <WordsField
+          label={words.countries}
+          name="countries"
+          description={words.countriesAbout}
+          defaultWords={opportunity?.countries.map(countryName) ?? []}
+          proposals={countries().map(({ label }) => label)}
+          error={errors.countries}
+        />
+      </fieldset>
+      <details className={styles.details}>
+        <summary>{words.more}</summary>
+        <div className={styles.moreFields}>
           <TextArea {...text('body', words.body)} rows={6} maxLength={20_000} />
           <TextArea {...text('howToApply', words.apply)} rows={2} maxLength={2000} />
+          <div className={styles.pair}>
+            <TextField {...text('contact', words.contact)} maxLength={300} />
+            <Select
+              label={words.isRemote}
+              name="isRemote"
+              defaultValue={opportunity?.isRemote == null ? '' : opportunity.isRemote ? 'yes' : 'no'}
+              options={[
+                { value: '', label: words.remote.unknown },
+                { value: 'yes', label: words.remote.yes },
+                { value: 'no', label: words.remote.no }
+              ]}
+            />
+          </div>
+          <div className={styles.pair}>
+            <TextField {...text('amount', words.amount)} maxLength={200} />
+            <TextField {...text('covers', words.covers)} maxLength={1000} />
+            <TextField {...text('notCovered', words.notCovered)} maxLength={1000} />
+          </div>
+          <TextArea {...text('eligibility', words.eligibility)} rows={2} maxLength={2000} />
+          <WordsField {...list('tags', words.tags)} />
+          <WordsField {...list('languages', words.languages)} />
         </div>
       </details>
+      <Checkbox label={words.isPublic} name="isPublic" description={words.isPublicAbout} defaultChecked={opportunity?.isPublic ?? false} />
+      {opportunity ? (
+        <TextField label={words.reason} name="reason" optional maxLength={300} autoComplete="off" description={words.reasonAbout} />
+      ) : (
+        <Checkbox label={words.draft} name="isDraft" />
+      )}
     </FormDialog>
   )
-}
-
-/** Draft of a form, or its faults by field. Deadlines after the first stay unchanged. */
-function draftOf(
-  form: FormData,
-  kind: OpportunityKind,
-  before: Opportunity | null
-): { draft: OpportunityDraft } | { errors: Record<string, string> } {
-  const text = (name: string) => String(form.get(name) ?? '').trim() || null
-  const errors: Record<string, string> = {}
-  const [title, url, time, date] = [text('title'), text('url'), text('time'), text('date')]
-  if (title === null) errors.title = words.noTitle
-  if (url !== null && !(/^https?:\/\//.test(url) && URL.canParse(url))) errors.url = words.wrongUrl
-  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) errors.time = words.wrongTime
-  const counts = Object.fromEntries(berthCounts.map(name => [name, readNumber(text(name) ?? '')]))
-  for (const [name, value] of Object.entries(counts))
-    if (value !== null && !(Number.isInteger(value) && value >= 0 && value <= 1000)) errors[name] = words.wrongNumber
-  if (title === null || Object.keys(errors).length > 0) return { errors }
-  const further = before?.deadlines.slice(1).map(({ label, date, time, zone }) => ({ label, date, time, zone })) ?? []
-  const first = date === null ? [] : [{ label: before?.deadlines[0]?.label ?? null, date, time, zone: text('zone') }]
-  const listIn = (name: string) => [...new Set((text(name) ?? '').split(',').map(word => word.trim()))].filter(Boolean)
-  const berth = Object.fromEntries(berthNames.map(name => [name, berthCounts.includes(name) ? counts[name] : text(name)])) as Berth
-  return {
-    draft: {
-      kind,
-      title,
-      summary: text('summary'),
-      organization: text('organization'),
-      place: text('place'),
-      url,
-      startsOn: text('startsOn'),
-      endsOn: text('endsOn'),
-      amount: text('amount'),
-      regions: listIn('regions'),
-      careerStages: form.getAll('careerStages') as CareerStage[],
-      covers: text('covers'),
-      notCovered: text('notCovered'),
-      eligibility: text('eligibility'),
-      body: text('body'),
-      howToApply: text('howToApply'),
-      deadlines: [...first, ...further],
-      berth: kind === 'berth' ? berth : null
-    }
-  }
 }

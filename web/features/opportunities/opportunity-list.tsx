@@ -1,46 +1,52 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Opportunity, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Chip } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { CalendarIcon, PlusIcon, ProfileIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
-import { closingWords, shownDeadline, statedWords } from './deadline-words.ts'
+import { CardList } from './card-list.tsx'
 import styles from './opportunities.module.css'
 import { type OpportunityFilter, opportunities } from './queries.ts'
-import { SaveButton } from './save-button.tsx'
 import { kinds, texts } from './texts.ts'
 
 const { list: words } = texts
 
 const OpportunityForm = lazy(() => import('./opportunity-form.tsx').then(module => ({ default: module.OpportunityForm })))
+const OpportunityCalendar = lazy(() => import('./opportunity-calendar.tsx').then(module => ({ default: module.OpportunityCalendar })))
+const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then(module => ({ default: module.ProfileDialog })))
+const FeedsDialog = lazy(() => import('./feeds-dialog.tsx').then(module => ({ default: module.FeedsDialog })))
 
-const views: Record<string, OpportunityFilter> = { open: {}, all: { open_only: false }, saved: { saved: true }, mine: { mine: true } }
-
-const filterOf = (params: URLSearchParams): OpportunityFilter => {
-  const [q, kind] = [params.get('q'), params.get('kind')]
-  return { ...views[params.get('view') ?? 'open'], ...(q && { q }), ...(kind && { kind: kind as OpportunityKind }) }
+const views: Record<string, OpportunityFilter> = {
+  ...{ open: {}, closed: { open_only: false, closed_only: true }, saved: { saved: true }, mine: { mine: true } },
+  moderation: { moderation: true }
 }
 
-/** Opportunities on this server. Filters are in the address. */
-export function OpportunityList() {
+type Sort = NonNullable<OpportunityFilter['sort']>
+
+function filterOf(params: URLSearchParams): OpportunityFilter {
+  const [q, kind, region, sort] = [params.get('q'), params.get('kind'), params.get('region'), params.get('sort')]
+  return {
+    ...(q && { q }),
+    ...(kind && Object.hasOwn(kinds, kind) && { kind: kind as OpportunityKind }),
+    ...(region && { region }),
+    ...(sort && Object.hasOwn(words.sorts, sort) && { sort: sort as Sort })
+  }
+}
+
+/** Opportunities on this server, as a list or a calendar. View and filters are in the address. */
+export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
-  const found = useInfiniteQuery(opportunities(filterOf(params)))
-  const [isPosting, setPosting] = useState(false)
-  const isFiltered = ['q', 'kind', 'view'].some(name => params.has(name))
-  const items = found.data?.pages.flatMap(page => page.items) ?? []
-  const post = (
-    <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setPosting(true)}>
-      {words.post}
-    </Button>
-  )
+  const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
+  const asked = params.get('view') ?? 'open'
+  const view = Object.hasOwn(words.views, asked) ? asked : 'open'
   const set = (name: string, value: string) =>
     setParams(
       before => {
@@ -50,47 +56,124 @@ export function OpportunityList() {
       },
       { replace: true, preventScrollReset: true }
     )
+  const close = () => setOpen(null)
+  const post = (
+    <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setOpen('post')}>
+      {words.post}
+    </Button>
+  )
   return (
-    <Page title={words.title} description={words.description} actions={(items.length > 0 || isFiltered) && post}>
-      {(items.length > 0 || isFiltered) && <Filters params={params} onSet={set} />}
-      <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="3.5rem" label={words.loading} />}>
-        {({ pages }) =>
-          items.length > 0 ? (
-            <>
-              <p className={styles.count} role="status">
-                {words.count(pages[0]?.total ?? 0)}
-              </p>
-              <ul className={styles.list} aria-label={words.title}>
-                {items.map(item => (
-                  <Item key={item.id} item={item} />
-                ))}
-              </ul>
-              {found.hasNextPage && (
-                <Button className={styles.more} busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                  {words.more}
-                </Button>
-              )}
-            </>
-          ) : isFiltered ? (
-            <EmptyState title={words.noMatch} actions={<Button onClick={() => setParams({})}>{words.clear}</Button>} />
-          ) : (
-            <EmptyState title={words.emptyTitle} ground={<LazyGround seed="opportunities" />} actions={post}>
-              <p>{words.emptyAbout}</p>
-            </EmptyState>
-          )
-        }
-      </Loaded>
-      {isPosting && (
-        <Suspense fallback={null}>
-          <OpportunityForm opportunity={null} onClose={() => setPosting(false)} />
+    <Page
+      title={words.title}
+      description={words.description}
+      actions={
+        <>
+          <Button variant="quiet" icon={<ProfileIcon aria-hidden />} onClick={() => setOpen('fits')}>
+            {words.fits}
+          </Button>
+          <Button variant="quiet" icon={<CalendarIcon aria-hidden />} onClick={() => setOpen('feeds')}>
+            {words.subscribe}
+          </Button>
+          {post}
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <nav aria-label={words.view} className={styles.views}>
+          {Object.entries(words.views)
+            .filter(([name]) => name !== 'moderation' || isModerator)
+            .map(([name, label]) => (
+              <Link
+                key={name}
+                to={addressOf(params, name)}
+                aria-current={name === view ? 'page' : undefined}
+                className={styles.view}
+                replace
+              >
+                {label}
+              </Link>
+            ))}
+        </nav>
+        <Filters params={params} view={view} onSet={set} />
+      </div>
+      {view === 'calendar' ? (
+        <Suspense fallback={<SkeletonRows rows={6} height="5rem" label={words.loading} />}>
+          <OpportunityCalendar filter={filterOf(params)} month={params.get('month')} onMonth={month => set('month', month)} />
         </Suspense>
+      ) : (
+        <Found
+          filter={{ ...filterOf(params), ...views[view] }}
+          view={view}
+          post={post}
+          onClear={() => setParams(view === 'open' ? {} : { view })}
+        />
       )}
+      <Suspense fallback={null}>
+        {open === 'post' && <OpportunityForm opportunity={null} onClose={close} />}
+        {open === 'fits' && <ProfileDialog onClose={close} />}
+        {open === 'feeds' && <FeedsDialog filter={filterOf(params)} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }
 
-function Filters({ params, onSet }: { params: URLSearchParams; onSet: (name: string, value: string) => void }) {
+function addressOf(params: URLSearchParams, view: string): string {
+  const next = new URLSearchParams(params)
+  next.delete('month')
+  if (view === 'open') next.delete('view')
+  else next.set('view', view)
+  return `?${next}`
+}
+
+interface FoundProps {
+  filter: OpportunityFilter
+  view: string
+  post: React.ReactNode
+  onClear: () => void
+}
+
+function Found({ filter, view, post, onClear }: FoundProps) {
+  const found = useInfiniteQuery(opportunities(filter))
+  const items = found.data?.pages.flatMap(page => page.items) ?? []
+  const isFiltered = Boolean(filter.q || filter.kind || filter.region)
+  return (
+    <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="4.5rem" label={words.loading} />}>
+      {({ pages }) =>
+        items.length > 0 ? (
+          <>
+            <p className={styles.count} role="status">
+              {words.count(pages[0]?.total ?? 0)}
+            </p>
+            <CardList items={items} isGrouped={view === 'open' && filter.sort === undefined} />
+            {found.hasNextPage && (
+              <Button className={styles.more} busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                {words.more}
+              </Button>
+            )}
+          </>
+        ) : isFiltered ? (
+          <EmptyState title={words.noMatch} actions={<Button onClick={onClear}>{words.clear}</Button>} />
+        ) : view === 'open' ? (
+          <EmptyState title={words.emptyTitle} ground={<LazyGround seed="opportunities" />} actions={post}>
+            <p>{words.emptyAbout}</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title={words.noneYet[view] ?? words.noMatch}>{view === 'saved' && <p>{words.savedAbout}</p>}</EmptyState>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface FiltersProps {
+  params: URLSearchParams
+  view: string
+  onSet: (name: string, value: string) => void
+}
+
+function Filters({ params, view, onSet }: FiltersProps) {
   const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const region = params.get('region')
   return (
     <search className={styles.filters}>
       <SearchField
@@ -105,38 +188,19 @@ function Filters({ params, onSet }: { params: URLSearchParams; onSet: (name: str
         onChange={event => onSet('kind', event.target.value)}
         options={[{ value: '', label: words.anyKind }, ...options(kinds)]}
       />
-      <BareSelect
-        label={words.view}
-        value={params.get('view') ?? 'open'}
-        onChange={event => onSet('view', event.target.value === 'open' ? '' : event.target.value)}
-        options={options(words.views)}
-      />
+      {view === 'open' && (
+        <BareSelect
+          label={words.sort}
+          value={params.get('sort') ?? 'deadline'}
+          onChange={event => onSet('sort', event.target.value === 'deadline' ? '' : event.target.value)}
+          options={options(words.sorts)}
+        />
+      )}
+      {region && (
+        <Chip removeLabel={words.noRegion} onRemove={() => onSet('region', '')}>
+          {words.region(region)}
+        </Chip>
+      )}
     </search>
-  )
-}
-
-function Item({ item }: { item: Opportunity }) {
-  const { id, kind, title, summary, organization, place, state, isOpen, berth } = item
-  const deadline = shownDeadline(item)
-  const ship = berth && [berth.ship, berth.embarkPort, berth.embarkOn].filter(Boolean).join(' · ')
-  return (
-    <li className={styles.item}>
-      <div className={styles.words}>
-        <h2 className={styles.title}>
-          <Link to={`/opportunities/${id}`}>{title}</Link>
-        </h2>
-        <p className={styles.quiet}>
-          <Badge tone={kind === 'berth' ? 'primary' : 'neutral'}>{kinds[kind]}</Badge>{' '}
-          {state !== 'published' && <Badge tone="warn">{texts.page.states[state]}</Badge>}{' '}
-          {state === 'published' && !isOpen && <Badge>{texts.page.closed}</Badge>} {[organization, place, ship].filter(Boolean).join(' · ')}
-        </p>
-        {summary && <p className={styles.summary}>{summary}</p>}
-      </div>
-      <div className={styles.due}>
-        <strong>{closingWords(item)}</strong>
-        {deadline && <span className={styles.quiet}>{statedWords(deadline)}</span>}
-      </div>
-      <SaveButton opportunity={item} />
-    </li>
   )
 }

@@ -1,25 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import type { Berth, Opportunity } from '../../../shared/contracts/opportunities.ts'
-import { sentenceOf } from '../../api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Berth, Deadline, Opportunity } from '../../../shared/contracts/opportunities.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Facts, Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { closingWords, statedWords } from './deadline-words.ts'
-import styles from './opportunities.module.css'
-import { opportunity as opportunityQuery, removeOpportunity, reviseOpportunity } from './queries.ts'
-import { SaveButton } from './save-button.tsx'
+import { Actions } from './actions.tsx'
+import { berthNames } from './berth-fields.tsx'
+import { countryName } from './countries.ts'
+import { closingWords, dayWords, statedWords } from './deadline-words.ts'
+import { FitPanel } from './fit-panel.tsx'
+import { History } from './history.tsx'
+import { ModerationPanel } from './moderation-panel.tsx'
+import styles from './page.module.css'
+import { opportunity as opportunityQuery } from './queries.ts'
+import { SavedPanel } from './saved-panel.tsx'
 import { berthFacts, careerStages, kinds, texts } from './texts.ts'
 
 const { page: words } = texts
-
-const OpportunityForm = lazy(() => import('./opportunity-form.tsx').then(module => ({ default: module.OpportunityForm })))
 
 /** One opportunity with all its facts. */
 export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
@@ -39,136 +40,156 @@ export function OpportunityPage({ opportunityId }: { opportunityId: string }) {
   )
 }
 
+// Long: the parts of one page in their order.
 function Open({ opportunity }: { opportunity: Opportunity }) {
-  const { kind, title, state, isOpen, deadlines, body, howToApply, berth } = opportunity
+  const { kind, title, state, isOpen, organization, summary, body, howToApply, url, berth, moderation } = opportunity
+  const host = url && URL.canParse(url) ? new URL(url).host : null
   return (
     <Page
       title={title}
       description={
-        <>
-          <Badge tone="primary">{kinds[kind]}</Badge> {state !== 'published' && <Badge tone="warn">{words.states[state]}</Badge>}{' '}
-          {state === 'published' && !isOpen && <Badge>{words.closed}</Badge>} {closingWords(opportunity)}
-        </>
+        <span className={styles.badges}>
+          <Badge tone="primary">{kinds[kind]}</Badge>
+          {state !== 'published' && <Badge tone="warn">{words.states[state]}</Badge>}
+          {state === 'published' && !isOpen && <Badge>{words.closed}</Badge>}
+          <span>{organization}</span>
+        </span>
       }
       actions={<Actions opportunity={opportunity} />}
     >
-      {opportunity.summary && <p className={styles.summary}>{opportunity.summary}</p>}
-      <Section title={words.deadlines}>
-        {deadlines.length === 0 ? (
-          <p className={styles.quiet}>{texts.deadline.none}</p>
-        ) : (
-          <ul>
-            {deadlines.map(deadline => (
-              <li key={`${deadline.earliest} ${deadline.label}`}>
-                {deadline.label && `${deadline.label}: `}
-                {statedWords(deadline)}
-                {deadline.remark && <span className={styles.quiet}> {deadline.remark}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      {berth && (
-        <Section title={words.berth}>
-          <Facts
-            facts={(Object.keys(berthFacts) as (keyof Berth)[]).map(name => ({
-              name: berthFacts[name],
-              value: stated(berth[name] === null ? null : String(berth[name]))
-            }))}
-          />
-        </Section>
-      )}
-      <Section title={words.facts}>
-        <Facts facts={factsOf(opportunity)} />
-      </Section>
-      {body && (
-        <Section title={words.about}>
-          <p className={styles.text}>{body}</p>
-        </Section>
-      )}
-      {howToApply && (
-        <Section title={words.apply}>
-          <p className={styles.text}>{howToApply}</p>
-        </Section>
-      )}
-      <p>
-        <Link to="/opportunities">{words.back}</Link>
-      </p>
+      {moderation && <Note>{words.refusedAbout(moderation.reason)}</Note>}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {summary && <p className={styles.lead}>{summary}</p>}
+          {berth && (
+            <Section title={words.berth}>
+              <Voyage berth={berth} />
+              <StatedFacts facts={berthNames.filter(isInFacts).map(name => ({ name: berthFacts[name], value: berth[name] }))} />
+            </Section>
+          )}
+          {body && (
+            <Section title={words.about}>
+              <p className={styles.text}>{body}</p>
+            </Section>
+          )}
+          {howToApply && (
+            <Section title={words.apply}>
+              <p className={styles.text}>{howToApply}</p>
+            </Section>
+          )}
+          <Section title={words.facts}>
+            <StatedFacts facts={factsOf(opportunity)} />
+          </Section>
+          <History opportunity={opportunity} />
+          <p>
+            <Link to="/opportunities">{words.back}</Link>
+          </p>
+        </div>
+        <aside className={styles.aside} aria-label={words.deadlines}>
+          <Section title={words.deadlines}>
+            <p className={styles.closing}>{closingWords(opportunity)}</p>
+            <Deadlines deadlines={opportunity.deadlines} />
+            {url && host && (
+              <a href={url} rel="noreferrer nofollow" target="_blank">
+                {words.open(host)}
+              </a>
+            )}
+          </Section>
+          <SavedPanel opportunity={opportunity} />
+          <FitPanel opportunity={opportunity} />
+          {opportunity.mayModerate && state !== 'draft' && <ModerationPanel opportunity={opportunity} />}
+        </aside>
+      </div>
     </Page>
+  )
+}
+
+function Deadlines({ deadlines, now = Date.now() }: { deadlines: Deadline[]; now?: number }) {
+  if (deadlines.length === 0) return null
+  return (
+    <ul className={styles.deadlines}>
+      {deadlines.map(deadline => (
+        <li key={`${deadline.earliest} ${deadline.label}`} className={Date.parse(deadline.latest) <= now ? styles.over : undefined}>
+          {deadline.label && <b>{deadline.label}</b>}
+          <span>{statedWords(deadline)}</span>
+          {deadline.remark && <span className={styles.quiet}>{deadline.remark}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Ports and days that the picture of the voyage has already. */
+const inVoyage: readonly (keyof Berth)[] = ['embarkPort', 'embarkOn', 'disembarkPort', 'disembarkOn', 'days']
+const isInFacts = (name: keyof Berth) => !inVoyage.includes(name)
+
+/** A voyage from port to port, with the ship and the days at sea between them. */
+function Voyage({ berth }: { berth: Berth }) {
+  const { ship, embarkPort, embarkOn, disembarkPort, disembarkOn, days } = berth
+  const port = (label: string, name: string | null, day: string | null) => (
+    <div className={styles.port}>
+      <span className={styles.quiet}>{label}</span>
+      {name ? <b>{name}</b> : stated(null)}
+      <span>{day ? dayWords(day) : stated(null)}</span>
+    </div>
+  )
+  return (
+    <div className={styles.voyage}>
+      {port(words.embark, embarkPort, embarkOn)}
+      <div className={styles.passage}>{[ship, days && words.days(days)].filter(Boolean).join(' · ')}</div>
+      {port(words.disembark, disembarkPort, disembarkOn)}
+    </div>
   )
 }
 
 const stated = (value: ReactNode) => value || <span className={styles.quiet}>{texts.notStated}</span>
 
-function factsOf(opportunity: Opportunity): { name: string; value: ReactNode }[] {
-  const { organization, place, isRemote, regions, careerStages: careers, eligibility, amount, covers, notCovered, url } = opportunity
-  return [
-    { name: words.organization, value: stated(organization) },
-    { name: words.place, value: stated([place, isRemote && words.remote].filter(Boolean).join(', ')) },
-    { name: words.dates, value: stated(formatDays(opportunity.startsOn, opportunity.endsOn)) },
-    { name: words.regions, value: stated(regions.join(', ')) },
-    { name: words.careers, value: stated(careers.map(stage => careerStages[stage]).join(', ')) },
-    { name: words.eligibility, value: stated(eligibility) },
-    { name: words.amount, value: stated(amount) },
-    { name: words.covers, value: stated(covers) },
-    { name: words.notCovered, value: stated(notCovered) },
-    {
-      name: words.link,
-      value: stated(
-        url && (
-          <a href={url} rel="noreferrer nofollow" target="_blank">
-            {URL.canParse(url) ? new URL(url).host : url}
-          </a>
-        )
-      )
-    },
-    { name: words.postedBy, value: stated(opportunity.postedBy) }
-  ]
+interface StatedFactsProps {
+  facts: { name: string; value: ReactNode | undefined }[]
 }
 
-function Actions({ opportunity }: { opportunity: Opportunity }) {
-  const { id, state, revision, mayEdit } = opportunity
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
-  const onError = (error: unknown) => showToast({ tone: 'danger', title: words.notDone, description: sentenceOf(error, texts.refused) })
-  const revise = useMutation({ ...reviseOpportunity(id), onError })
-  const remove = useMutation({ ...removeOpportunity(), onError })
-  const other = state === 'published' ? 'withdrawn' : 'published'
+/** Facts with a value, and below them one line with the names of those that the call does not state. */
+function StatedFacts({ facts }: StatedFactsProps) {
+  const isStated = ({ value }: { value: ReactNode | undefined }) => value !== null && value !== undefined && value !== ''
+  const missing = facts.filter(fact => !isStated(fact))
   return (
-    <>
-      <SaveButton opportunity={opportunity} />
-      {mayEdit && (
-        <>
-          <Button variant="quiet" onClick={() => setOpen('remove')}>
-            {words.delete}
-          </Button>
-          <Button busy={revise.isPending} onClick={() => revise.mutate({ revision, state: other })}>
-            {state === 'published' ? words.withdraw : words.publish}
-          </Button>
-          <Button variant="primary" onClick={() => setOpen('edit')}>
-            {words.edit}
-          </Button>
-        </>
-      )}
-      {open === 'edit' && (
-        <Suspense fallback={null}>
-          <OpportunityForm opportunity={opportunity} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      <ConfirmDialog
-        title={words.removeTitle}
-        confirm={words.delete}
-        tone="danger"
-        isOpen={open === 'remove'}
-        onClose={() => setOpen(null)}
-        onConfirm={async () => {
-          await remove.mutateAsync(id)
-          showToast({ tone: 'ok', title: words.removed })
-          void navigate('/opportunities')
-        }}
-      >
-        <p>{words.removeAbout}</p>
-      </ConfirmDialog>
-    </>
+    <div className={styles.parts}>
+      <Facts facts={facts.filter(isStated)} />
+      {missing.length > 0 && <p className={styles.quiet}>{words.missing(missing.map(({ name }) => name.toLowerCase()).join(', '))}</p>}
+    </div>
   )
+}
+
+const regionLinks = (regions: readonly string[]) =>
+  regions.length === 0 ? null : (
+    <span className={styles.chips}>
+      {regions.map(region => (
+        <Link key={region} to={`/opportunities?region=${encodeURIComponent(region)}`}>
+          {region}
+        </Link>
+      ))}
+    </span>
+  )
+
+function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
+  const { organization, place, isRemote, careerStages: careers, eligibility, amount, covers, notCovered, contact, isPublic } = opportunity
+  return [
+    { name: words.organization, value: organization },
+    { name: words.place, value: [place, isRemote && words.remote].filter(Boolean).join(', ') },
+    { name: words.dates, value: formatDays(opportunity.startsOn, opportunity.endsOn) },
+    { name: words.regions, value: regionLinks(opportunity.regions) },
+    { name: words.taxa, value: opportunity.taxa.join(', ') },
+    { name: words.methods, value: opportunity.methods.join(', ') },
+    { name: words.careers, value: careers.map(stage => careerStages[stage]).join(', ') },
+    { name: words.countries, value: opportunity.countries.map(countryName).join(', ') },
+    { name: words.eligibility, value: eligibility },
+    { name: words.amount, value: amount },
+    { name: words.covers, value: covers },
+    { name: words.notCovered, value: notCovered },
+    { name: words.languages, value: opportunity.languages.join(', ') },
+    { name: words.tags, value: opportunity.tags.join(', ') },
+    { name: words.contact, value: contact },
+    { name: words.postedBy, value: opportunity.postedBy },
+    { name: words.isPublic, value: isPublic ? words.readers.all : words.readers.members }
+  ]
 }

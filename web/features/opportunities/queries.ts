@@ -1,5 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Opportunity, OpportunityDraft, OpportunityEdit, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import type {
+  Opportunity,
+  OpportunityCard,
+  OpportunityDraft,
+  OpportunityEdit,
+  OpportunityKind,
+  OpportunitySave,
+  ReportReason
+} from '../../../shared/contracts/opportunities.ts'
+import type { CalendarChoice } from '../../../shared/contracts/opportunity-feeds.ts'
+import type { OpportunityProfile } from '../../../shared/contracts/opportunity-profile.ts'
 import { call } from '../../api/call.ts'
 
 const all = ['opportunities'] as const
@@ -7,20 +17,32 @@ const all = ['opportunities'] as const
 export interface OpportunityFilter {
   q?: string
   kind?: OpportunityKind
+  region?: string
   open_only?: boolean
+  closed_only?: boolean
   saved?: boolean
   mine?: boolean
+  moderation?: boolean
+  sort?: 'deadline' | 'new' | 'fits'
 }
 
 interface OpportunityPage {
-  items: Opportunity[]
+  items: OpportunityCard[]
   nextCursor: string | null
   total: number
 }
 
-/** The product spec names no fields: another backend may answer with the bare list. */
-const asPage = (answer: OpportunityPage | Opportunity[]): OpportunityPage =>
-  Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer
+/** The product spec names no fields: another backend may answer with the bare list, of facts with other names. */
+function asPage(answer: OpportunityPage | Partial<OpportunityCard>[]): OpportunityPage {
+  const page = Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer
+  return { ...page, items: page.items.map(item => ({ ...unstated, ...item })) }
+}
+
+const unstated: OpportunityCard = {
+  ...{ id: '', state: 'published', kind: 'other', title: '', summary: null, organization: null, place: null, isRemote: null, regions: [] },
+  ...{ tags: [], amount: null, startsOn: null, endsOn: null, berth: null, deadlines: [], isOpen: true, closesAt: null, isSaved: false },
+  ...{ fit: null, reports: 0 }
+}
 
 export const opportunities = (filter: OpportunityFilter) =>
   infiniteQueryOptions({
@@ -32,10 +54,73 @@ export const opportunities = (filter: OpportunityFilter) =>
     placeholderData: keepPreviousData
   })
 
+/** Largest number of pages that a calendar loads for its weeks. */
+const mostPages = 5
+
+/** Opportunities with a date between two days, for the calendar. */
+export const opportunitiesBetween = (from: string, to: string, filter: OpportunityFilter) =>
+  queryOptions({
+    queryKey: [...all, 'between', from, to, filter],
+    queryFn: async ({ signal }) => {
+      const items: OpportunityCard[] = []
+      let cursor: string | null = ''
+      for (let pages = 0; cursor !== null && pages < mostPages; pages++) {
+        const query = { ...filter, from, to, open_only: false, limit: 200, ...(cursor && { cursor }) }
+        const page = asPage(await call('GET /data/opportunities', { query, signal }))
+        items.push(...page.items)
+        cursor = page.nextCursor
+      }
+      return { items, isComplete: cursor === null }
+    },
+    placeholderData: keepPreviousData
+  })
+
 export const opportunity = (opportunityId: string) =>
   queryOptions({
     queryKey: [...all, 'one', opportunityId],
     queryFn: ({ signal }) => call('GET /opportunities/:opportunityId', { params: { opportunityId }, signal })
+  })
+
+export const opportunityVersions = (opportunityId: string) =>
+  queryOptions({
+    queryKey: [...all, 'versions', opportunityId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /opportunities/:opportunityId/versions', { params: { opportunityId }, signal })).versions
+  })
+
+export const opportunityReports = (opportunityId: string) =>
+  queryOptions({
+    queryKey: [...all, 'reports', opportunityId],
+    queryFn: async ({ signal }) => (await call('GET /opportunities/:opportunityId/reports', { params: { opportunityId }, signal })).reports
+  })
+
+export const opportunityProfile = () =>
+  queryOptions({ queryKey: [...all, 'profile'], queryFn: ({ signal }) => call('GET /profile/opportunities', { signal }) })
+
+export const setOpportunityProfile = () =>
+  mutationOptions({
+    mutationKey: [...all, 'profile'],
+    mutationFn: (json: OpportunityProfile) => call('PUT /profile/opportunities', { json }),
+    onSuccess: (_profile, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+const calendarKey = [...all, 'calendars'] as const
+
+export const calendarTokens = () =>
+  queryOptions({ queryKey: calendarKey, queryFn: async ({ signal }) => (await call('GET /profile/calendar-tokens', { signal })).tokens })
+
+export const createCalendarToken = () =>
+  mutationOptions({
+    mutationKey: [...calendarKey, 'create'],
+    mutationFn: (json: { name: string; choice: CalendarChoice }) => call('POST /profile/calendar-tokens', { json }),
+    onSuccess: (_made, _given, _before, { client }) => client.invalidateQueries({ queryKey: calendarKey })
+  })
+
+export const revokeCalendarToken = () =>
+  mutationOptions({
+    mutationKey: [...calendarKey, 'revoke'],
+    mutationFn: (calendarTokenId: string) => call('DELETE /profile/calendar-tokens/:calendarTokenId', { params: { calendarTokenId } }),
+    onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: calendarKey })
   })
 
 export const createOpportunity = () =>
@@ -52,6 +137,14 @@ export const reviseOpportunity = (opportunityId: string) =>
     onSettled: (_made, _error, _edit, _before, { client }) => client.invalidateQueries({ queryKey: all })
   })
 
+export const restoreOpportunity = (opportunityId: string) =>
+  mutationOptions({
+    mutationKey: [...all, 'restore'],
+    mutationFn: ({ version, revision }: { version: number; revision: number }) =>
+      call('POST /opportunities/:opportunityId/versions/:version/restore', { params: { opportunityId, version }, json: { revision } }),
+    onSettled: (_made, _error, _edit, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
 export const removeOpportunity = () =>
   mutationOptions({
     mutationKey: [...all, 'remove'],
@@ -62,9 +155,36 @@ export const removeOpportunity = () =>
 export const saveOpportunity = () =>
   mutationOptions({
     mutationKey: [...all, 'save'],
-    mutationFn: ({ id, isSaved }: Pick<Opportunity, 'id' | 'isSaved'>) =>
-      call(isSaved ? 'DELETE /opportunities/:opportunityId/save' : 'PUT /opportunities/:opportunityId/save', {
-        params: { opportunityId: id }
-      }),
+    mutationFn: async ({ id, isSaved }: Pick<Opportunity, 'id' | 'isSaved'>) => {
+      const params = { opportunityId: id }
+      if (isSaved) await call('DELETE /opportunities/:opportunityId/save', { params })
+      else await call('PUT /opportunities/:opportunityId/save', { params, json: {} })
+    },
     onSettled: (_nothing, _error, _asked, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+export const changeSave = (opportunityId: string) =>
+  mutationOptions({
+    mutationKey: [...all, 'save'],
+    mutationFn: (json: Partial<OpportunitySave>) => call('PUT /opportunities/:opportunityId/save', { params: { opportunityId }, json }),
+    onSettled: (_nothing, _error, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+export const reportOpportunity = (opportunityId: string) =>
+  mutationOptions({
+    mutationKey: [...all, 'report'],
+    mutationFn: (json: { reason: ReportReason; note: string | null }) =>
+      call('POST /opportunities/:opportunityId/report', { params: { opportunityId }, json }),
+    onSuccess: (_nothing, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
+  })
+
+export const moderateOpportunity = (opportunityId: string) =>
+  mutationOptions({
+    mutationKey: [...all, 'moderate'],
+    mutationFn: (refusal: string | null) => {
+      const params = { opportunityId }
+      if (refusal === null) return call('POST /opportunities/:opportunityId/approve', { params })
+      return call('POST /opportunities/:opportunityId/refuse', { params, json: { reason: refusal } })
+    },
+    onSettled: (_made, _error, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
   })

@@ -8,7 +8,7 @@ import { saveOpportunity } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Button that saves an opportunity for the person, or removes it again. */
-export function SaveButton({ opportunity: { id, title, isSaved } }: { opportunity: Opportunity }) {
+export function SaveButton({ opportunity: { id, title, isSaved } }: { opportunity: Pick<Opportunity, 'id' | 'title' | 'isSaved'> }) {
   const { mutate, isPending } = useMutation({
     ...saveOpportunity(),
     onError: error => showToast({ tone: 'danger', title: texts.list.notSaved, description: sentenceOf(error, texts.refused) })

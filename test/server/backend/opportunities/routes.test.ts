@@ -46,9 +46,9 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get('/data/opportunities?cursor=x')).statusCode, 400)
 
     t.equal((await bo.get(`/opportunities/${draft.id}`)).statusCode, 404)
-    t.equal((await bo.put(`/opportunities/${made.id}/save`)).statusCode, 204)
-    t.equal((await bo.put(`/opportunities/${made.id}/save`)).statusCode, 204)
-    t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 1, items: [{ isSaved: true, mayEdit: false }] })
+    t.equal((await bo.put(`/opportunities/${made.id}/save`, {})).statusCode, 204)
+    t.equal((await bo.put(`/opportunities/${made.id}/save`, {})).statusCode, 204)
+    t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 1, items: [{ isSaved: true }] })
     t.match((await ana.get(`/opportunities/${made.id}`)).json(), { isSaved: false }, 'others do not learn of it')
     t.equal((await bo.delete(`/opportunities/${made.id}/save`)).statusCode, 204)
     t.match((await bo.get('/data/opportunities?saved=true')).json(), { total: 0 })

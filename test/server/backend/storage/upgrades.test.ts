@@ -36,9 +36,24 @@ const scraperTables = [
   'scraper_job'
 ]
 
+const opportunityTables = [
+  ...['opportunity_date', 'opportunity_version', 'opportunity_report', 'opportunity_profile', 'opportunity_reminder', 'calendar_token'],
+  ...['opportunity_save', 'opportunity']
+]
+
+/** Undoes what was added to opportunities after they had come. */
+async function beforeOpportunityCare(db: Database): Promise<void> {
+  for (const table of opportunityTables.slice(0, 6)) await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`drop index opportunity_save_by_reminder`.execute(db)
+  const columns = ['card', 'fit_facts', 'taxon_key', 'is_public', 'open_reports', 'moderation_reason', 'moderated_at']
+  for (const name of columns) await sql`alter table opportunity drop column ${sql.ref(name)}`.execute(db)
+  for (const name of ['note', 'next_at', 'reminders']) await sql`alter table opportunity_save drop column ${sql.ref(name)}`.execute(db)
+}
+
 const watchedTables = ['media', 'annotation', 'site', 'label', 'generalisation']
 
 async function beforePlaces(db: Database): Promise<void> {
+  await beforeOpportunityCare(db)
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const table of watchedTables)
     for (const event of ['insert', 'update', 'delete']) {
@@ -51,7 +66,7 @@ async function beforePlaces(db: Database): Promise<void> {
 
 async function beforeScraper(db: Database): Promise<void> {
   await beforePlaces(db)
-  for (const table of ['opportunity_save', 'opportunity']) await sql`drop table ${sql.table(table)}`.execute(db)
+  for (const table of opportunityTables.slice(6)) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
@@ -361,5 +376,20 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
+  })
+
+  t.test('an upgrade keeps opportunities, and gives them their dates', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const deadlines = [{ label: null, date: '2099-12-01', time: null, zone: 'AoE' }]
+    const { id } = (await owner.post('/opportunities', { kind: 'job', title: 'Old job', regions: ['Azores'], deadlines })).json()
+    await owner.put(`/opportunities/${id}/save`, {})
+    await beforeOpportunityCare(db)
+    await sql`delete from schema_version where version > 38`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    const between = (await owner.get('/data/opportunities?from=2099-12-01&to=2099-12-31')).json()
+    t.match(between, { total: 1, items: [{ title: 'Old job', regions: ['Azores'], isSaved: true, deadlines: [{ zone: 'AoE' }] }] })
+    t.match((await owner.get(`/opportunities/${id}`)).json(), { saved: { reminders: [336, 72, 24], note: null }, taxa: [] })
   })
 })

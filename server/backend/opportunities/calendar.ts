@@ -1,0 +1,83 @@
+import type { ICalCalendar, ICalEventStatus } from 'ical-generator'
+import type { Deadline } from '../../../shared/contracts/opportunities.ts'
+import type { CardFacts } from './facts.ts'
+import { dayWords, statedWords } from './stated-words.ts'
+
+/** Opportunity in a calendar. */
+export interface CalendarItem extends CardFacts {
+  id: string
+  kind: string
+  state: string
+  revision: number
+  modifiedAt: string
+  /** Address of its page; null where the server has no public address. */
+  link: string | null
+}
+
+const deadlineMs = 30 * 60_000
+const dayMs = 86_400_000
+const refreshSeconds = 6 * 3600
+
+const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/**
+ * Writes opportunities as a calendar, RFC 5545. A deadline with a time ends an event of 30 minutes; one without is an event of the whole day.
+ * The bytes depend on the opportunities alone, so that they have a lasting ETag.
+ */
+export async function calendarOf(name: string, items: readonly CalendarItem[]): Promise<string> {
+  const { default: ical, ICalEventStatus: statuses } = await import('ical-generator')
+  const calendar = ical({ name, prodId: { company: 'Isobath', product: 'Opportunities' }, ttl: refreshSeconds })
+  for (const item of items) {
+    const status = item.state === 'published' ? statuses.CONFIRMED : statuses.CANCELLED
+    for (const [place, deadline] of item.deadlines.entries())
+      addDeadline(calendar, item, deadline, { id: `${item.id}-deadline-${place}`, status })
+    addDays(calendar, item, status)
+  }
+  return calendar.toString()
+}
+
+const common = (item: CalendarItem, status: ICalEventStatus) => ({
+  ...{ status, sequence: item.revision, stamp: item.modifiedAt, lastModified: item.modifiedAt },
+  ...(item.link && { url: item.link }),
+  ...(item.place && { location: item.place })
+})
+
+const aboutOf = ({ organization, summary, link }: CalendarItem, first: string) =>
+  [first, organization, summary, link].filter(Boolean).join('\n')
+
+function addDeadline(
+  calendar: ICalCalendar,
+  item: CalendarItem,
+  deadline: Deadline,
+  { id, status }: { id: string; status: ICalEventStatus }
+): void {
+  const { date, time, zone, earliest, label } = deadline
+  const day = new Date(`${date}T00:00:00Z`)
+  const inUtc = zone === null ? '' : ` (${utcTime.format(new Date(earliest))} UTC)`
+  calendar.createEvent({
+    ...common(item, status),
+    id,
+    ...(time === null || zone === null
+      ? { allDay: true, start: day, end: new Date(day.getTime() + dayMs) }
+      : { start: new Date(Date.parse(earliest) - deadlineMs), end: new Date(earliest) }),
+    summary: `${label ?? 'Closes'}: ${item.title}`,
+    description: aboutOf(item, `Deadline: ${statedWords(deadline)}${inUtc}`)
+  })
+}
+
+/** Adds a cruise from embarkation to disembarkation, or an event from its first to its last day. */
+function addDays(calendar: ICalCalendar, item: CalendarItem, status: ICalEventStatus): void {
+  const { berth, kind, startsOn, endsOn } = item
+  const isCruise = kind === 'berth' && Boolean(berth?.embarkOn)
+  const [first, last] = isCruise ? [berth?.embarkOn, berth?.disembarkOn] : [startsOn, endsOn]
+  if (!first) return
+  const start = new Date(`${first}T00:00:00Z`)
+  const end = new Date(Math.max(start.getTime(), Date.parse(`${last ?? first}T00:00:00Z`)) + dayMs)
+  const port = isCruise && berth?.embarkPort ? `, from ${berth.embarkPort}` : ''
+  calendar.createEvent({
+    ...common(item, status),
+    ...{ id: `${item.id}-days`, allDay: true, start, end },
+    summary: `${isCruise ? 'Cruise' : 'Starts'}: ${item.title}`,
+    description: aboutOf(item, `${dayWords(first)}${port}`)
+  })
+}

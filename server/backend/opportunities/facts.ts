@@ -1,0 +1,70 @@
+import type { Deadline, OpportunityCard, OpportunityDraft, OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import { dayBounds } from './deadlines.ts'
+import type { FitFacts } from './fit.ts'
+
+/** Key that sorts after every instant. */
+const never = '~'
+
+/** Facts that a person states about an opportunity, apart from its kind. */
+export type Facts = Required<Omit<OpportunityDraft, 'kind' | 'isDraft' | 'deadlines'>> & { deadlines: Deadline[] }
+
+const blank: Omit<Facts, 'title'> = {
+  ...{ summary: null, body: null, organization: null, url: null, place: null, isRemote: null, regions: [], taxa: [], methods: [] },
+  ...{ tags: [], languages: [], careerStages: [], countries: [], eligibility: null, amount: null, covers: null, notCovered: null },
+  ...{ startsOn: null, endsOn: null, howToApply: null, contact: null, isPublic: false, berth: null, deadlines: [] }
+}
+
+/** Facts with a value for every field. Facts that were stored earlier lack the newer fields. */
+export const fullFacts = (given: Partial<Facts>): Facts => ({ ...blank, title: '', ...given })
+
+export type CardFacts = Pick<OpportunityCard, keyof Facts & keyof OpportunityCard>
+
+export function cardOf(facts: Facts): CardFacts {
+  const { title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, deadlines, berth } = facts
+  return {
+    ...{ title, summary, organization, place, isRemote, regions, tags, amount, startsOn, endsOn, deadlines },
+    berth: berth && {
+      ...{ ship: berth.ship, embarkPort: berth.embarkPort, embarkOn: berth.embarkOn, disembarkPort: berth.disembarkPort },
+      ...{ disembarkOn: berth.disembarkOn, berthsFree: berth.berthsFree, paid: berth.paid }
+    }
+  }
+}
+
+export const fitFactsOf = ({ taxa, regions, methods, careerStages, countries }: Facts): FitFacts => ({
+  ...{ taxa, regions, methods, careerStages, countries }
+})
+
+const barred = (words: readonly string[]) => `|${words.map(word => word.toLowerCase()).join('|')}|`
+
+export const barredWord = (word: string) => barred([word])
+
+/** Columns of an opportunity that follow from its facts. */
+export function columnsOf(facts: Facts, kind: OpportunityKind) {
+  const { title, summary, organization, place, tags, regions, taxa, methods, berth } = facts
+  const last = facts.deadlines.at(-1)
+  const searched = [title, summary, organization, place, berth?.ship, berth?.cruise, ...tags, ...regions, ...taxa, ...methods]
+  return {
+    facts: JSON.stringify(facts),
+    card: JSON.stringify(cardOf(facts)),
+    fit_facts: JSON.stringify(fitFactsOf(facts)),
+    search_key: searched.filter(Boolean).join('\n').toLowerCase(),
+    region_key: barred(facts.regions),
+    taxon_key: barred(facts.taxa),
+    career_key: barred(facts.careerStages),
+    closes_at: last?.earliest ?? null,
+    sort_key: last?.earliest ?? never,
+    expires_at: endOf(facts, kind),
+    is_public: facts.isPublic ? (1 as const) : (0 as const)
+  }
+}
+
+/** Instant after which an opportunity is over: its last deadline; without one, the departure of its ship or the end of its event. */
+function endOf({ deadlines, berth, startsOn, endsOn }: Facts, kind: OpportunityKind): string {
+  const lastDeadline = deadlines
+    .map(({ latest }) => latest)
+    .sort()
+    .at(-1)
+  if (lastDeadline) return lastDeadline
+  const day = kind === 'berth' ? (berth?.embarkOn ?? startsOn) : kind === 'event' || kind === 'training' ? (endsOn ?? startsOn) : null
+  return day ? dayBounds(day).latest : never
+}

@@ -1,0 +1,99 @@
+import type { Facts } from './facts.ts'
+import { statedWords } from './stated-words.ts'
+
+/** Opportunity in a public feed. */
+export interface FeedItem {
+  id: string
+  kind: string
+  createdAt: string
+  modifiedAt: string
+  facts: Facts
+}
+
+interface Feed {
+  /** Public address of this server. */
+  origin: URL
+  items: readonly FeedItem[]
+}
+
+const title = 'Isobath: opportunities'
+const about = 'Open calls, berths, grants and jobs for marine research'
+
+const at = (origin: URL, path: string) => new URL(path, origin.href.endsWith('/') ? origin : `${origin.href}/`).href
+
+/** Web page of the call itself, or else its page on this server. */
+const linkOf = ({ id, facts }: FeedItem, origin: URL) => facts.url ?? at(origin, `opportunities/${id}`)
+
+function textOf({ facts }: FeedItem): string {
+  const { summary, organization, place, deadlines, amount, berth } = facts
+  const due = deadlines.map(deadline => `${deadline.label ?? 'Closes'}: ${statedWords(deadline)}`)
+  const ship = berth && [berth.ship, berth.embarkPort, berth.embarkOn].filter(Boolean).join(', ')
+  return [summary, organization, place, ship, amount, ...due].filter(Boolean).join('\n')
+}
+
+const newest = (items: readonly FeedItem[]) =>
+  items
+    .map(({ modifiedAt }) => modifiedAt)
+    .sort()
+    .at(-1) ?? '1970-01-01T00:00:00.000Z'
+
+/** Source: JSON Feed 1.1. */
+export const jsonFeed = ({ origin, items }: Feed): string =>
+  JSON.stringify({
+    ...{ version: 'https://jsonfeed.org/version/1.1', title, description: about, language: 'en' },
+    ...{ home_page_url: at(origin, 'opportunities'), feed_url: at(origin, 'api/opportunities.json') },
+    items: items.map(item => ({
+      ...{ id: `urn:uuid:${item.id}`, url: linkOf(item, origin), title: item.facts.title, content_text: textOf(item) || item.facts.title },
+      ...{ date_published: item.createdAt, date_modified: item.modifiedAt, tags: [item.kind, ...item.facts.tags] },
+      ...(item.facts.organization && { authors: [{ name: item.facts.organization }] })
+    }))
+  })
+
+/** Source: RSS 2.0, with the address of the feed as in the RSS profile. */
+export const rssFeed = ({ origin, items }: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `${element('title', title)}${element('link', at(origin, 'opportunities'))}${element('description', about)}`,
+    `<atom:link rel="self" type="application/rss+xml" href="${escaped(at(origin, 'api/opportunities.rss'))}"/>`,
+    ...items.map(item => {
+      const words = [item.kind, ...item.facts.tags].map(tag => element('category', tag)).join('')
+      const id = `<guid isPermaLink="false">urn:uuid:${escaped(item.id)}</guid>`
+      const link = element('link', linkOf(item, origin))
+      const date = element('pubDate', new Date(item.createdAt).toUTCString())
+      return `<item>${element('title', item.facts.title)}${link}${id}${date}${words}${element('description', textOf(item))}</item>`
+    }),
+    '</channel></rss>',
+    ''
+  ].join('\n')
+
+/** Source: RFC 4287. */
+export const atomFeed = ({ origin, items }: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `${element('id', at(origin, 'api/opportunities.atom'))}${element('title', title)}${element('updated', newest(items))}`,
+    `<author>${element('name', 'Isobath')}</author>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(at(origin, 'api/opportunities.atom'))}"/>`,
+    ...items.map(item => {
+      const words = [item.kind, ...item.facts.tags].map(tag => `<category term="${escaped(tag)}"/>`).join('')
+      const link = `<link rel="alternate" href="${escaped(linkOf(item, origin))}"/>`
+      const times = `${element('published', item.createdAt)}${element('updated', item.modifiedAt)}`
+      const head = `${element('id', `urn:uuid:${item.id}`)}${element('title', item.facts.title)}`
+      return `<entry>${head}${times}${link}${words}${element('summary', textOf(item))}</entry>`
+    }),
+    '</feed>',
+    ''
+  ].join('\n')
+
+const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text as XML 1.0 allows it: without control characters and halves of surrogate pairs. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 refuses
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    .replace(/[&<>"]/g, sign => entities[sign]!)

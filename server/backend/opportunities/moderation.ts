@@ -1,0 +1,99 @@
+import type { OpportunityReport, ReportReason } from '../../../shared/contracts/opportunities.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
+import { ModeratorsOnly, NothingToModerate } from './errors.ts'
+import { factsOf, type OpportunityRow, opportunityRow, writeChange } from './rows.ts'
+
+/** Reports of opportunities, and the decisions of administrators on them. */
+export function opportunityModeration(db: Database) {
+  /** @throws NotFound @throws ModeratorsOnly */
+  async function moderatedRow(viewer: Viewer, id: string, from: Database): Promise<OpportunityRow> {
+    const row = await opportunityRow(viewer, id, from)
+    if (!viewer.administrator) throw new ModeratorsOnly()
+    return row
+  }
+
+  async function countReports(transaction: Database, id: string): Promise<void> {
+    const { count } = await transaction
+      .selectFrom('opportunity_report')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('opportunity_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await transaction
+      .updateTable('opportunity')
+      .set({ open_reports: Number(count) })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  return {
+    /** Keeps the report of a person in place of an earlier one. @throws NotFound */
+    async report(viewer: Viewer, id: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
+      await opportunityRow(viewer, id, db)
+      const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }
+      await db.transaction().execute(async transaction => {
+        await transaction
+          .insertInto('opportunity_report')
+          .values({ id: newId(), opportunity_id: id, account_id: viewer.accountId, ...values })
+          .onConflict(conflict => conflict.columns(['opportunity_id', 'account_id']).doUpdateSet(values))
+          .execute()
+        await countReports(transaction, id)
+      })
+    },
+
+    /** @throws NotFound @throws ModeratorsOnly */
+    async reports(viewer: Viewer, id: string): Promise<OpportunityReport[]> {
+      await moderatedRow(viewer, id, db)
+      const rows = await db
+        .selectFrom('opportunity_report')
+        .innerJoin('account', 'account.id', 'opportunity_report.account_id')
+        .select(['opportunity_report.id', 'reason', 'note', 'at', 'account.name', 'account.email'])
+        .where('opportunity_id', '=', id)
+        .orderBy('opportunity_report.id')
+        .execute()
+      return rows.map(({ id, reason, note, at, name, email }) => ({ id, reason, note, by: name ?? email, at }))
+    },
+
+    /** Publishes a proposed or refused opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
+    async approve(viewer: Viewer, id: string): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const row = await moderatedRow(viewer, id, transaction)
+        if (row.state === 'draft' || row.state === 'withdrawn') throw new NothingToModerate()
+        await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
+        await countReports(transaction, id)
+        if (row.state === 'published') return
+        const { revision, kind } = row
+        await writeChange(transaction, viewer, row, {
+          revision,
+          facts: factsOf(row),
+          kind,
+          state: 'published',
+          reason: null,
+          moderation: null
+        })
+      })
+    },
+
+    /** Hides an opportunity, and closes its reports. @throws NotFound @throws ModeratorsOnly @throws NothingToModerate */
+    async refuse(viewer: Viewer, id: string, reason: string): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const row = await moderatedRow(viewer, id, transaction)
+        if (row.state === 'draft') throw new NothingToModerate()
+        await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
+        await countReports(transaction, id)
+        const { revision, kind } = row
+        const moderation = reason.trim()
+        await writeChange(transaction, viewer, row, {
+          revision,
+          facts: factsOf(row),
+          kind,
+          state: 'refused',
+          reason: moderation,
+          moderation
+        })
+      })
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { BackendConfig } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+
+const mailTries = 5
+const mailsAtOnce = 100
+
+type MailConfig = Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>
+
+/** Whether this server can send e-mails with links. */
+export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(smtpUrl && publicUrl)
+
+/**
+ * Sends the e-mails of reminders. A server takes an e-mail before it sends it, so several servers send it once. An e-mail that was taken by a
+ * process that was killed while sending is not sent again: the bell has the reminder, and nobody gets two.
+ */
+export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
+  const { smtpUrl, publicUrl, mailFrom } = config
+  if (!smtpUrl || !publicUrl) return
+  const waiting = await db
+    .selectFrom('opportunity_reminder')
+    .innerJoin('account', 'account.id', 'opportunity_reminder.account_id')
+    .select(['opportunity_reminder.id', 'opportunity_id', 'text', 'mail_tries', 'account.email'])
+    .where('mail_state', '=', 'waiting')
+    .orderBy('opportunity_reminder.id')
+    .limit(mailsAtOnce)
+    .execute()
+  if (waiting.length === 0) return
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpUrl, { from: mailFrom })
+  for (const mail of waiting) {
+    const taken = await db
+      .updateTable('opportunity_reminder')
+      .set({ mail_state: 'sending', mail_tries: mail.mail_tries + 1 })
+      .where('id', '=', mail.id)
+      .where('mail_state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) continue
+    const link = new URL(`opportunities/${mail.opportunity_id}`, publicUrl.href.endsWith('/') ? publicUrl : `${publicUrl.href}/`).href
+    const lines = [
+      `${mail.text}.`,
+      '',
+      link,
+      '',
+      'You get this e-mail because you saved it. Change or remove its reminders on its page.',
+      ''
+    ]
+    try {
+      await transport.sendMail({
+        ...{ to: mail.email, subject: mail.text.replace(/\s+/g, ' ').slice(0, 200), text: lines.join('\n') },
+        messageId: `<reminder-${mail.id}@${publicUrl.host}>`
+      })
+      await db.updateTable('opportunity_reminder').set({ mail_state: 'sent' }).where('id', '=', mail.id).execute()
+    } catch (error) {
+      log.error({ code: (error as { code?: string }).code, smtp: 'reminder' }, 'sending an e-mail failed')
+      const state = mail.mail_tries + 1 < mailTries ? 'waiting' : 'failed'
+      await db.updateTable('opportunity_reminder').set({ mail_state: state }).where('id', '=', mail.id).execute()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { OpportunitySave } from '../../../shared/contracts/opportunities.ts'
+import { opportunitySaveLimit, usualReminders } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
+import { TooManySaved } from './errors.ts'
+import { opportunityRow } from './rows.ts'
+import { datesFor, hoursOf, nextReminder } from './schedule.ts'
+
+/** Opportunities that people saved, with their notes and reminders. Only the person reads them. */
+export function opportunitySaves(db: Database) {
+  const saveOf = (accountId: string, id: string, from: Database) =>
+    from.selectFrom('opportunity_save').selectAll().where('account_id', '=', accountId).where('opportunity_id', '=', id).executeTakeFirst()
+
+  return {
+    async get(accountId: string, id: string): Promise<OpportunitySave | null> {
+      const found = await saveOf(accountId, id, db)
+      return found ? { note: found.note, reminders: hoursOf(found) } : null
+    },
+
+    /** Saves an opportunity, or changes a saved one. @throws NotFound @throws TooManySaved */
+    async put(viewer: Viewer, id: string, given: Partial<OpportunitySave>): Promise<void> {
+      const { state } = await opportunityRow(viewer, id, db)
+      const { accountId } = viewer
+      await db.transaction().execute(async transaction => {
+        const before = await saveOf(accountId, id, transaction)
+        if (!before) await requireRoom(transaction, accountId)
+        const hours = given.reminders ?? (before ? hoursOf(before) : usualReminders)
+        const next = state === 'published' ? nextReminder(await datesFor(transaction, id), hours, Date.now()) : null
+        const values = {
+          note: given.note === undefined ? (before?.note ?? null) : given.note?.trim() || null,
+          reminders: JSON.stringify([...hours].sort((one, other) => other - one)),
+          next_at: next === null ? null : timestamp(next)
+        }
+        await transaction
+          .insertInto('opportunity_save')
+          .values({ account_id: accountId, opportunity_id: id, saved_at: timestamp(), ...values })
+          .onConflict(conflict => conflict.columns(['account_id', 'opportunity_id']).doUpdateSet(values))
+          .execute()
+      })
+    },
+
+    /** @throws NotFound */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await opportunityRow(viewer, id, db)
+      await db.deleteFrom('opportunity_save').where('account_id', '=', viewer.accountId).where('opportunity_id', '=', id).execute()
+    }
+  }
+}
+
+async function requireRoom(transaction: Database, accountId: string): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('opportunity_save')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= opportunitySaveLimit) throw new TooManySaved()
+}

@@ -1,0 +1,260 @@
+import t from 'tap'
+import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
+import { blankProfile } from '../../../../server/backend/opportunities/profile.ts'
+import { writeReminders } from '../../../../server/backend/opportunities/reminders.ts'
+import type { Opportunity, OpportunityCard } from '../../../../shared/contracts/opportunities.ts'
+import { calendarTokenLimit } from '../../../../shared/limits.ts'
+import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+
+t.setTimeout(240_000)
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const due = (date: string, more: object = {}) => ({ label: null, date, time: '12:00', zone: 'UTC', ...more })
+const post = async (person: Person, draft: object) =>
+  (await person.post('/opportunities', { kind: 'grant', title: 'Grant', ...draft })).json<Opportunity>()
+const calendar = (secret: string) => `/opportunities/calendar.ics?token=${secret}`
+const titles = (answer: { json(): { items: OpportunityCard[] } }) => answer.json().items.map(({ title }) => title)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a list has the nearest deadline ahead first, and behind it those that are over, the latest first', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const ana = await signUp()
+    await post(ana, { title: 'Old', deadlines: [due(inDays(-30))] })
+    await post(ana, { title: 'Just over', deadlines: [due(inDays(-2))] })
+    await post(ana, { title: 'No deadline' })
+    await post(ana, { title: 'Soon', deadlines: [due(inDays(9))] })
+    await post(ana, { title: 'Two steps', deadlines: [due(inDays(3), { label: 'Abstracts' }), due(inDays(60))] })
+    const sailed = { embarkOn: inDays(-2), berthsFree: 2 }
+    const unstated = {
+      ship: null,
+      operator: null,
+      cruise: null,
+      embarkPort: null,
+      disembarkPort: null,
+      disembarkOn: null,
+      berthsTotal: null
+    }
+    const more = { cabin: null, skills: null, duties: null, certificates: null, paid: null, accessibility: null, chiefScientist: null }
+    const cruise = await post(ana, { kind: 'berth', title: 'Sailed', berth: { ...unstated, ...more, ...sailed } })
+    t.equal(cruise.isOpen, false, 'a cruise without a deadline is over when the ship has sailed')
+
+    const all = ['Two steps', 'Soon', 'No deadline', 'Sailed', 'Just over', 'Old']
+    t.same(titles(await ana.get('/data/opportunities?open_only=false')), all)
+    t.same(titles(await ana.get('/data/opportunities?closed_only=true')), all.slice(3))
+    const pages: string[] = []
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const page = (await ana.get(`/data/opportunities?open_only=false&limit=2${cursor && `&cursor=${cursor}`}`)).json()
+      pages.push(...page.items.map(({ title }: OpportunityCard) => title))
+      cursor = String(page.nextCursor)
+    }
+    t.same(pages, all)
+    t.same(titles(await ana.get(`/data/opportunities?from=${inDays(2)}&to=${inDays(4)}`)), ['Two steps'])
+    const [card] = (await ana.get('/data/opportunities')).json().items
+    t.notOk('body' in card || 'howToApply' in card, 'a list has no long texts')
+  })
+
+  t.test('a call fits by the facts and the catalogs of the person, with its reasons, and by nothing stored', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [ana, bo] = [await signUp(), await signUp()]
+    const call = {
+      kind: 'berth',
+      title: 'Corals',
+      taxa: ['Scleractinia'],
+      regions: ['North-East Atlantic'],
+      methods: ['ROV', 'annotation']
+    }
+    const { id } = await post(ana, call)
+    await post(ana, { title: 'Norwegians', countries: ['NO'], regions: ['North-East Atlantic'] })
+    t.equal((await bo.get(`/opportunities/${id}`)).json().fit, null, 'nothing is known of Bo')
+    const { id: projectId } = await bo.makeProject({ title: 'Cold-water corals' })
+    const order = (await bo.post(`/projects/${projectId}/labels`, { name: 'Scleractinia', taxonRank: 'order' })).json()
+    await bo.post(`/projects/${projectId}/labels`, { name: 'Caryophylliidae', taxonRank: 'family', parentId: order.id })
+    const facts = { ...blankProfile, kinds: ['berth'], regions: ['North-East Atlantic'], methods: ['Annotation'], country: 'PT' }
+    t.equal((await bo.put('/profile/opportunities', facts)).statusCode, 200)
+    const fit = { verdict: 'fits', score: 72, reasons: ['North-East Atlantic', 'Scleractinia in your catalog', 'you look for this kind'] }
+    t.match((await bo.get(`/opportunities/${id}`)).json().fit, fit)
+    const ranked = (await bo.get('/data/opportunities?sort=fits')).json()
+    t.match(ranked.items, [
+      { title: 'Corals', fit },
+      { title: 'Norwegians', fit: { verdict: 'excluded', obstacle: 'Only for people in Norway' } }
+    ])
+    t.same(titles(await bo.get('/data/opportunities?fits=true')), ['Corals'])
+    t.match((await bo.get('/profile/opportunities')).json(), { profile: facts, fromProjects: { catalogs: 1 } })
+    await bo.put('/profile/opportunities', { ...facts, usesProjects: false })
+    t.match((await bo.get(`/opportunities/${id}`)).json().fit, { score: 56 }, 'without the projects')
+    t.equal((await bo.put('/profile/opportunities', { ...facts, country: 'Portugal' })).statusCode, 422)
+  })
+
+  t.test('a reminder is written once: by two servers, after a restart, and after the server was down', async t => {
+    const { signUp, storage, config } = await testBackend(t, { database })
+    const [ana, bo] = [await signUp(), await signUp()]
+    const { id, revision } = await post(ana, { title: 'Ship time', deadlines: [due(inDays(20))] })
+    await bo.put(`/opportunities/${id}/save`, { reminders: [24, 72, 336] })
+    t.equal((await bo.put(`/opportunities/${id}/save`, { reminders: [0] })).statusCode, 422)
+    t.match((await bo.get(`/opportunities/${id}`)).json().saved, { reminders: [336, 72, 24], note: null })
+    const at = Date.parse(`${inDays(20)}T12:00:00Z`)
+    const write = (daysBefore: number) => writeReminders(storage.db, true, at - daysBefore * dayMs)
+    t.equal(await write(15), 0)
+    const other = await testBackend(t, { ...config, database })
+    const both = await Promise.all([write(14), writeReminders(other.storage.db, true, at - 14 * dayMs), write(14)])
+    t.equal(
+      both.reduce((sum, count) => sum + count),
+      1,
+      'two servers at once'
+    )
+    t.equal(await write(13), 0)
+    t.equal(await write(0.5), 1, 'after three weeks without a server: the nearest one, not both')
+    t.equal(await write(-1), 0, 'nothing after the deadline')
+    const rows = await storage.db.selectFrom('opportunity_reminder').selectAll().execute()
+    t.match(rows, [{ mail_state: null }, { mail_state: null }], 'no e-mail to an address that was not confirmed')
+    t.match(rows[0]?.text, /“Ship time” closes on .*12:00, UTC/)
+
+    await storage.db.updateTable('opportunity_reminder').set({ at: new Date().toISOString() }).execute()
+    const { notices } = (await bo.get('/notices')).json()
+    t.match(notices[0], { kind: 'reminder', path: `/opportunities/${id}`, text: /Ship time/ })
+    t.match((await ana.get('/notices')).json().notices[0], { kind: 'hint' }, 'others do not get it')
+
+    await ana.patch(`/opportunities/${id}`, { revision, deadlines: [due(inDays(40))] })
+    const later = Date.parse(`${inDays(40)}T12:00:00Z`)
+    t.equal(await writeReminders(storage.db, true, later - 14 * dayMs), 1, 'a deadline that moved reminds again')
+    await ana.patch(`/opportunities/${id}`, { revision: revision + 1, state: 'withdrawn' })
+    t.equal(await writeReminders(storage.db, true, later - dayMs), 0, 'nothing for a withdrawn one')
+  })
+
+  t.test('a calendar opens by its own token only, with instants, zones and folded lines', async t => {
+    const { signUp, app } = await testBackend(t, { database })
+    const [ana, bo] = [await signUp(), await signUp()]
+    const title = `Berth 🐙${'é'.repeat(60)}\r\nBEGIN:VEVENT; a, b`
+    const { id } = await post(ana, {
+      kind: 'berth',
+      title,
+      deadlines: [
+        due('2098-12-01', { time: '17:00', zone: 'America/Los_Angeles' }),
+        due('2098-12-03', { time: null, zone: 'AoE' }),
+        due('2098-12-04', { time: null, zone: null })
+      ]
+    })
+    await bo.put(`/opportunities/${id}/save`, {})
+    const made = (await bo.post('/profile/calendar-tokens', { name: 'Phone', choice: { of: 'saved' } })).json()
+    const read = (secret: string, headers = {}) => app.inject({ method: 'GET', url: `/api${calendar(secret)}`, headers })
+    const answer = await read(made.secret)
+    t.match(answer.headers['content-type'], /^text\/calendar/)
+    const lines = answer.body.split('\r\n')
+    t.ok(
+      lines.every(line => Buffer.byteLength(line) <= 75 && !line.includes('\n')),
+      'lines of at most 75 octets'
+    )
+    const text = answer.body.replaceAll('\r\n ', '')
+    t.match(text, /DTEND:20981202T010000Z/)
+    t.match(text, /DTSTART;VALUE=DATE:20981203\r\n/)
+    t.match(text, /anywhere on Earth \(AoE\)/)
+    t.match(text, /time zone not stated/)
+    t.equal(text.match(/BEGIN:VEVENT\r\n/g)?.length, 3, 'a title adds no event')
+    t.match(text, new RegExp(`UID:${id}-deadline-0`))
+    t.match(text, /REFRESH-INTERVAL;VALUE=DURATION:PT6H/)
+    t.notMatch(answer.body, new RegExp(bo.email), 'nothing of the person')
+
+    t.equal((await read(made.secret, { 'if-none-match': answer.headers.etag })).statusCode, 304)
+    await ana.patch(`/opportunities/${id}`, { revision: 1, state: 'withdrawn' })
+    const after = await read(made.secret, { 'if-none-match': answer.headers.etag })
+    t.match(after.body, /STATUS:CANCELLED/)
+    t.match(after.body, /SEQUENCE:2/)
+
+    t.equal((await read('guessed')).statusCode, 404)
+    t.not((await read(bo.tokens.access_token)).statusCode, 200, 'a session opens no calendar')
+    const bearer = await app.inject({ method: 'GET', url: '/api/opportunities', headers: { authorization: `Bearer ${made.secret}` } })
+    t.not(bearer.statusCode, 200)
+    const me = await app.inject({ method: 'GET', url: '/api/auth/me', headers: { authorization: `Bearer ${made.secret}` } })
+    t.equal(me.statusCode, 401, 'a calendar opens nothing else')
+    t.equal((await ana.delete(`/profile/calendar-tokens/${made.id}`)).statusCode, 404, 'of another person')
+    const { tokens } = (await bo.get('/profile/calendar-tokens')).json()
+    t.match(tokens, [{ name: 'Phone', choice: { of: 'saved' }, lastUsedAt: /^20/ }])
+    t.notOk(JSON.stringify(tokens).includes(made.secret))
+    for (let reads = 4; reads <= 60; reads++) await read(made.secret)
+    t.match((await read(made.secret)).statusCode, 429)
+    await bo.delete(`/profile/calendar-tokens/${made.id}`)
+    t.equal((await read(made.secret)).statusCode, 404, 'a revoked one')
+    for (let count = 0; count < calendarTokenLimit; count++)
+      await bo.post('/profile/calendar-tokens', { name: 'A', choice: { of: 'fits' } })
+    t.match((await bo.post('/profile/calendar-tokens', { name: 'A', choice: { of: 'fits' } })).json(), { code: 'TOO_MANY_CALENDARS' })
+  })
+
+  t.test('history shows who changed what and why, and gives an earlier state back', async t => {
+    const { signUp } = await testBackend(t, { database })
+    await signUp()
+    const [ana, bo] = [await signUp(), await signUp()]
+    const { id } = await post(ana, { title: 'Grant', contact: '+351 555', deadlines: [due('2098-12-01')] })
+    await ana.patch(`/opportunities/${id}`, { revision: 1, contact: null, deadlines: [due('2098-12-15')], reason: 'Extended' })
+    const { versions } = (await ana.get(`/opportunities/${id}/versions`)).json()
+    t.match(versions, [{ revision: 2, reason: 'Extended', state: 'published' }])
+    t.match(
+      versions[0].changes.find(({ field }: { field: string }) => field === 'contact'),
+      { before: '+351 555', after: null }
+    )
+    const seen = (await bo.get(`/opportunities/${id}/versions`)).json().versions
+    t.same(seen[0].changes.map(({ field }: { field: string }) => field).sort(), ['contact', 'deadlines'])
+    t.notOk(JSON.stringify(seen).includes('555'), 'a removed value is not shown to others')
+    t.equal((await bo.post(`/opportunities/${id}/versions/1/restore`, { revision: 2 })).statusCode, 403)
+    t.equal((await ana.post(`/opportunities/${id}/versions/7/restore`, { revision: 2 })).statusCode, 404)
+    t.equal((await ana.post(`/opportunities/${id}/versions/1/restore`, { revision: 1 })).json().code, 'STALE_REVISION')
+    t.match((await ana.post(`/opportunities/${id}/versions/1/restore`, { revision: 2 })).json(), { contact: '+351 555', revision: 3 })
+    const draft = await post(ana, { title: 'Draft', isDraft: true })
+    await ana.patch(`/opportunities/${draft.id}`, { revision: 1, title: 'Draft 2' })
+    t.same((await ana.get(`/opportunities/${draft.id}/versions`)).json().versions, [], 'a draft has no history')
+  })
+
+  t.test('reports reach administrators, who refuse and approve', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const [admin, ana, bo] = [await signUp(), await signUp(), await signUp()]
+    const { id } = await post(ana, { title: 'Cheap cruises', isPublic: true })
+    for (const note of ['Look', 'Look again']) await bo.post(`/opportunities/${id}/report`, { reason: 'spam', note })
+    t.equal((await bo.post(`/opportunities/${id}/report`, { reason: 'boring' })).statusCode, 422)
+    t.match((await admin.get('/data/opportunities?moderation=true')).json(), { total: 1, items: [{ reports: 1 }] })
+    t.match((await bo.get('/data/opportunities?moderation=true')).json(), { total: 0 })
+    t.match((await ana.get(`/opportunities/${id}`)).json(), { reports: 0, mayModerate: false }, 'the author does not see reports')
+    t.match((await admin.get(`/opportunities/${id}/reports`)).json(), { reports: [{ reason: 'spam', note: 'Look again', by: bo.email }] })
+    t.equal((await ana.get(`/opportunities/${id}/reports`)).json().code, 'MODERATORS_ONLY')
+    t.equal((await bo.post(`/opportunities/${id}/refuse`, { reason: 'No' })).json().code, 'MODERATORS_ONLY')
+    t.match((await admin.post(`/opportunities/${id}/refuse`, { reason: 'An advertisement' })).json(), { state: 'refused', reports: 0 })
+    t.equal((await bo.get(`/opportunities/${id}`)).statusCode, 404)
+    t.match((await ana.get(`/opportunities/${id}`)).json(), { moderation: { reason: 'An advertisement' }, isOpen: false })
+    t.equal((await ana.patch(`/opportunities/${id}`, { revision: 2, state: 'published' })).json().code, 'OPPORTUNITY_REFUSED')
+    t.same(titles(await bo.get('/data/opportunities')), [])
+    t.match((await admin.post(`/opportunities/${id}/approve`)).json(), { state: 'published', moderation: null })
+    const draft = await post(admin, { title: 'Draft', isDraft: true })
+    t.equal((await admin.post(`/opportunities/${draft.id}/refuse`, { reason: 'x' })).json().code, 'NOTHING_TO_MODERATE')
+  })
+
+  t.test('the feeds have what its author chose for everyone, while it is open', async t => {
+    const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/isobath/') })
+    const ana = await signUp()
+    await post(ana, { title: 'For members' })
+    await post(ana, { title: 'Over', isPublic: true, deadlines: [due('2020-01-01')] })
+    await post(ana, { title: '<b>Corals</b> & \u0007co]]>', isPublic: true, organization: 'Reef Fund', contact: 'secret@lab.example' })
+    const read = async (kind: string) => app.inject({ method: 'GET', url: `/api/opportunities.${kind}` })
+    const json = (await read('json')).json()
+    t.match(json, { version: 'https://jsonfeed.org/version/1.1', feed_url: 'https://lab.example/isobath/api/opportunities.json' })
+    t.match(json.items, [{ title: '<b>Corals</b> & \u0007co]]>', url: /^https:\/\/lab\.example\/isobath\/opportunities\// }])
+    t.equal(json.items.length, 1)
+    for (const kind of ['rss', 'atom']) {
+      const { body, headers } = await read(kind)
+      t.match(headers['content-type'], new RegExp(`${kind}\\+xml`))
+      t.ok(body.includes('&lt;b&gt;Corals&lt;/b&gt; &amp; co]]&gt;'), kind)
+      t.notMatch(body, /secret@|For members|Over/)
+    }
+  })
+})
+
+t.test('parts that a call does not state drop out of the comparison', async t => {
+  const call = { taxa: ['Desmophyllum pertusum'], regions: ['Baltic Sea'], methods: [], careerStages: [], countries: [] }
+  const person = (profile: object, more = {}) => ({
+    ...{ profile: { ...blankProfile, ...profile }, projectRegions: [], projectMethods: [], catalog: new Map(), ...more }
+  })
+  t.match(fitOf('job', call, person({ taxa: ['Desmophyllum'], regions: ['North Sea'] })), { score: Math.round((100 * (27 + 12.5)) / 55) })
+  t.match(fitOf('job', { ...call, regions: [] }, person({ taxa: ['Desmophyllum'] })), { verdict: 'too little stated', score: null })
+  t.match(fitOf('job', { ...call, careerStages: ['PhD'] }, person({ careerStage: 'technician' })), {
+    verdict: 'excluded',
+    obstacle: 'Only for PhD candidates'
+  })
+})

@@ -1,0 +1,25 @@
+export const feedTexts = {
+  title: 'Calendar and feeds',
+  about:
+    'Your calendar program can follow deadlines and cruises by an address of its own. The address opens this one calendar and nothing else. Revoke it at any time.',
+  failed: 'Your calendars could not be loaded',
+  loading: 'Loading your calendars',
+  refused: 'The calendar could not be made',
+  name: 'Name',
+  placeholder: 'Phone',
+  noName: 'Enter a name',
+  of: 'Contains',
+  choices: { saved: 'Saved ones', fits: 'Those that fit me', matching: 'All open ones', filtered: 'Those of the present filter' },
+  create: 'Make an address',
+  made: 'Add this address to your calendar program now. It is not shown again.',
+  copy: 'Copy the address',
+  calendars: 'Your calendars',
+  lastUsed: 'Last read',
+  never: 'Never',
+  actions: 'Actions',
+  revoke: 'Revoke',
+  revokeOne: (name: string) => `Revoke ${name}`,
+  notRevoked: 'The address could not be revoked',
+  feeds: 'Feeds for everyone',
+  feedsAbout: 'Open opportunities whose author chose the public feeds. People need no account for these.'
+}

@@ -1,0 +1,20 @@
+import type { OpportunityFit } from '../../../shared/contracts/opportunities.ts'
+import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
+import styles from './opportunities.module.css'
+import { texts } from './texts.ts'
+
+const { fit: words } = texts
+
+/** "Fits you: Scleractinia in your catalog · North-East Atlantic". Nothing where little agrees. */
+export function FitLine({ fit: { verdict, reasons, obstacle } }: { fit: OpportunityFit }) {
+  if (verdict === 'no' || verdict === 'too little stated') return null
+  const isGood = verdict !== 'excluded'
+  return (
+    <p className={isGood ? styles.fit : styles.quiet}>
+      {verdict === 'fits' ? <CheckIcon aria-hidden /> : <InfoIcon aria-hidden />}
+      <span>
+        {words[verdict]}: {obstacle ?? reasons.join(' · ')}
+      </span>
+    </p>
+  )
+}
