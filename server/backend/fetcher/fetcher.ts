@@ -99,6 +99,9 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       }
     },
 
+    /** Pause in milliseconds between two requests to the host of an address. */
+    spacingOf: (url: URL): number => (allowed.has(hostAndPort(url)) ? 0 : spacingMs),
+
     async close(): Promise<void> {
       await Promise.all([outside.destroy(), ours.destroy()])
     }

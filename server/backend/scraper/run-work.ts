@@ -7,8 +7,12 @@ import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { runDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
+import { hostLeases } from './host-lease.ts'
+import { rulesOfRuns } from './inbox-rules.ts'
 import { type Noted, openInquiry } from './inquiry.ts'
 import { matchByIdentifiers } from './match.ts'
+import { matchBySimilarity } from './match-similar.ts'
+import { applyRules } from './rules.ts'
 import { lockJob, runsWithJobs } from './run-rows.ts'
 import type { Raw, Source, SourcePage } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
@@ -38,6 +42,7 @@ interface Run {
 /** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
 // Long: the steps of one run.
 export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
+  const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
   return async ({ payload, signal, progress, hold }) => {
     const row = await runsWithJobs(db).where('scraper_run.id', '=', String(payload.runId)).executeTakeFirst()
     const job = row && (await db.selectFrom('scraper_job').selectAll().where('id', '=', row.scraper_job_id).executeTakeFirst())
@@ -48,11 +53,11 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
-    const inquiry = openInquiry(fetcher, signal)
+    const inquiry = openInquiry(sender, signal)
     const written = writer(db, hold, run)
     const total = row.total === null ? null : Number(row.total)
     const reached = { entries: row.entries, pages: row.pages, bytes: Number(row.bytes), total }
-    const keepDatasets = runDatasets(db, { source, projectId: run.projectId, inquiry })
+    const keepDatasets = runDatasets(db, { source, query, projectId: run.projectId, inquiry })
     const beganMs = Date.now()
 
     inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : `Continued after page ${row.pages}`)
@@ -90,7 +95,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
 
     async function takePage(page: SourcePage, isCut: boolean): Promise<void> {
       const entries = arrived(source as Source, page.records, query)
-      const datasets = await keepDatasets(entries.records)
+      const datasets = await keepDatasets(entries.records, page.datasets)
       const noted = inquiry.take()
       reached.bytes += noted.bytes
       if (page.records.length > 0) reached.pages += 1
@@ -98,7 +103,8 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
         const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId: run.projectId, at: timestamp(), datasets }
         const counts = await writePage(transaction, source as Source, entries.records, into)
         const found = entries.records.length - counts.twice
-        const matches = matchWords(await matchByIdentifiers(transaction, counts.ids))
+        const byIdentifiers = await matchByIdentifiers(transaction, counts.ids)
+        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, counts.ids) })
         const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
@@ -205,16 +211,25 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .limit(1)
           .executeTakeFirst()
         const isSameQuery = before === undefined || before.query === counts.query
-        const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
+        const mayMark = isWhole && isSameQuery
+        const { count: gone, missing, doubt } = mayMark ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
         const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')
-          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, finished_at: timestamp() })
+          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, missing, finished_at: timestamp() })
           .where('id', '=', run.id)
           .execute()
-        await note(transaction, noted, [sentence])
+        await note(transaction, noted, [sentence, ...(await judgedByRules(transaction, run))])
       })
   }
+}
+
+/** Applies the rules of the inbox to the records of a job that wait. @returns lines for the log */
+async function judgedByRules(transaction: Database, { projectId, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
+  const rules = projectId === null ? [] : await rulesOfRuns(transaction, projectId)
+  if (projectId === null || rules.length === 0) return []
+  const { items } = await applyRules(transaction, { projectId, rules, scraperJobId, at: timestamp() })
+  return items.flatMap(({ count }, place) => (count > 0 ? [`Rule ${place + 1} (${rules[place]?.because}): ${inRecords(count)}`] : []))
 }
 
 /** @throws HopelessJob for a run of a deleted job, and for one that is not the newest of its job */
@@ -232,10 +247,11 @@ async function requireNewest(transaction: Database, run: Run): Promise<void> {
 
 const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
 
-function matchWords({ own, same }: { own: number; same: number }): string[] {
+function matchWords({ own, same, similar }: { own: number; same: number; similar: number }): string[] {
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
-    ...(same > 0 ? [`${inRecords(same)} already received by another job`] : [])
+    ...(same > 0 ? [`${inRecords(same)} already received by another job`] : []),
+    ...(similar > 0 ? [`${inRecords(similar)} similar to one of another data set: a person decides`] : [])
   ]
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Decision, DecisionDraft, RecordFilter } from '../../../shared/contracts/outside-records.ts'
-import type { ScraperJob, ScraperJobDraft } from '../../../shared/contracts/scraper.ts'
+import type { ScraperJob, ScraperJobDraft, ScraperJobPatch } from '../../../shared/contracts/scraper.ts'
 import { call } from '../../api/call.ts'
 
 export const outsideKeys = {
@@ -102,6 +102,34 @@ export const createJob = () =>
     mutationKey: ['outside', 'create'],
     mutationFn: (json: ScraperJobDraft) => call('POST /scraper/jobs', { json }),
     onSuccess: (_job, _draft, _before, { client }) => refreshOutside(client)
+  })
+
+export const updateJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'update'],
+    mutationFn: ({ id, patch }: { id: string; patch: ScraperJobPatch }) =>
+      call('PATCH /scraper/jobs/:scraperJobId', { params: { scraperJobId: id }, json: patch }),
+    onSuccess: (_job, _patch, _before, { client }) => refreshOutside(client)
+  })
+
+export const previewJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'preview'],
+    mutationFn: (json: Pick<ScraperJobDraft, 'source' | 'query'> & { projectId: string }) => call('POST /scraper/jobs/preview', { json })
+  })
+
+export const markGone = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'mark-gone'],
+    mutationFn: (runId: string) => call('POST /scraper/runs/:runId/mark-gone', { params: { runId } }),
+    onSettled: (_run, _error, _id, _before, { client }) => refreshOutside(client)
+  })
+
+export const diffOf = (scraperJobId: string, runId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'diff', runId],
+    queryFn: ({ signal }) => call('GET /scraper/runs/:runId/diff', { params: { runId }, signal }),
+    staleTime: 10_000
   })
 
 const jobCall = (name: 'run' | 'cancel' | 'retry') =>

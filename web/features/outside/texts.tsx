@@ -90,27 +90,42 @@ export const texts = {
     lastRun: 'Last run',
     waiting: 'In the inbox',
     accepted: 'Accepted',
-    never: '–'
+    never: '–',
+    rests: 'rests',
+    by: (words: string) => `Runs ${words}`
   },
 
   examples: [
-    { name: 'Reef fish of Tonga', taxon: 'Acanthuridae', area: [-176, -22.5, -173, -18] },
-    { name: 'Cold-water corals of the North-East Atlantic', taxon: 'Scleractinia', area: [-30, 45, 0, 62] },
-    { name: 'Sea turtles of the Sargasso Sea', taxon: 'Chelonioidea', area: [-75, 22, -40, 38] }
-  ] as { name: string; taxon: string; area: [number, number, number, number] }[],
+    {
+      name: 'Reef fish of Tonga',
+      query: { scientificname: 'Acanthuridae', area: { west: -176, south: -22.5, east: -173, north: -18 } }
+    },
+    {
+      name: 'Cold-water corals of the North-East Atlantic',
+      query: { scientificname: 'Scleractinia', area: { west: -30, south: 45, east: 0, north: 62 } }
+    },
+    {
+      name: 'Sea turtles of the Sargasso Sea',
+      query: { scientificname: 'Chelonioidea', area: { west: -75, south: 22, east: -40, north: 38 } }
+    }
+  ],
 
-  newJob: {
-    title: 'New job',
-    confirm: 'Start',
-    prepare: 'Save',
+  jobForm: {
+    newTitle: 'New job',
+    editTitle: 'Edit job',
+    about: 'A job queries one source. Its records wait in the inbox until an editor accepts them.',
+    start: 'Start',
+    save: 'Save',
+    preview: 'Preview',
+    cancel: 'Cancel',
     name: 'Name',
-    noName: 'Enter a name for the job',
     source: 'Source',
     connects: (hosts: string) => `This server connects to ${hosts}.`,
     limits: 'Limits of a run',
-    mostRecords: 'Records',
-    mostRecordsAbout: 'A run stops here. 100 000 unless you enter another number.',
+    most: { records: 'Records', bytes: 'Megabytes', seconds: 'Minutes' },
+    usual: { records: '100 000 by default.', bytes: '2 000 by default.', seconds: '360 by default.' },
     noNumber: 'Enter a number',
+    needed: (title: string) => `${title} is needed`,
     west: 'West, °',
     south: 'South, °',
     east: 'East, °',
@@ -120,6 +135,53 @@ export const texts = {
     query: (fault: string) => `The query ${fault}`,
     checkFields: 'Correct the marked fields',
     refused: 'The job could not be saved'
+  },
+
+  schedule: {
+    label: 'Runs',
+    every: {
+      never: 'Only when someone starts it',
+      hour: 'Every hour',
+      day: 'Every day',
+      week: 'Every week',
+      month: 'Every month',
+      pattern: 'By a cron pattern'
+    },
+    about: {
+      never: undefined,
+      hour: undefined,
+      day: undefined,
+      week: undefined,
+      month: 'In months without this day, the job does not run.',
+      pattern: 'Minute, hour, day of month, month, day of week. Runs are at least an hour apart.'
+    },
+    weekday: 'Day',
+    day: 'Day of month',
+    time: 'Time',
+    pattern: 'Cron pattern',
+    zone: 'Time zone',
+    noTime: 'Enter a time such as 06:00',
+    noDay: 'Enter a day from 1 to 31',
+    noPattern: 'Enter five fields, such as 0 6 1 */3 *'
+  },
+
+  preview: {
+    title: 'Preview',
+    none: 'Preview shows the first records that the source gives for this query. Nothing is stored.',
+    loading: 'Asking the source',
+    stale: 'The form has changed since this preview.',
+    count: (total: number | null, shown: number) =>
+      total === null
+        ? shown === 0
+          ? 'The source has no records for this query.'
+          : `The first ${records(shown)}. The source gives no total.`
+        : shown < total
+          ? `${records(total)} at the source. The first ${formatNumber(shown, 0)}:`
+          : `${records(total)} at the source.`,
+    table: 'First records',
+    name: 'Name',
+    facts: 'Date, position, depth',
+    noIdentity: 'no identifier: left out'
   },
 
   job: {
@@ -138,7 +200,20 @@ export const texts = {
     progress: (found: number, total: number | null) => (total === null ? records(found) : `${formatNumber(found, 0)} of ${records(total)}`),
     starting: 'Connecting to the source',
     source: 'Source',
-    query: 'Query',
+    edit: 'Edit',
+    schedule: 'Schedule',
+    noSchedule: 'Only when someone starts it',
+    next: 'Next run',
+    rests:
+      'The schedule rests, because the last five runs failed or the project is full. It goes on when a run is started or the job is saved.',
+    missing: (count: number) =>
+      `${records(count)} did not come this time. That is more than a fifth, so none is marked as gone: the source may have a fault.`,
+    markGone: 'Mark them as gone',
+    markedGone: 'Marked as gone',
+    changes: (number: number) => `Changes of run ${number}`,
+    noChanges: 'Nothing changed',
+    onlyFirst: 'The first 100 are listed.',
+    toInbox: 'All in the inbox',
     lastRun: 'Last run',
     inbox: 'Records',
     counts: ({ waiting, accepted, rejected, ignored }: ScraperJob['counts']) =>
@@ -151,7 +226,7 @@ export const texts = {
     gone: 'Gone',
     log: (number: number) => `Log of run ${number}`,
     noLog: 'The log begins with the first request.',
-    showRun: (number: number) => `Show run ${number}`,
+    showRun: (number: number) => `Run ${number}`,
     requests: 'Requests',
     noRequests: 'No request yet.',
     address: 'Address',
@@ -168,6 +243,7 @@ export const texts = {
     loading: 'Loading records',
     search: 'Search names',
     state: 'State',
+    anyState: 'In any state',
     change: 'Change in the last run',
     anyChange: 'New, changed and gone',
     flag: 'Quality flag',

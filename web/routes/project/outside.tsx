@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { OutsideFrame } from '../../features/outside/frame.tsx'
 import { Inbox } from '../../features/outside/inbox.tsx'
+import { EditJob, NewJob } from '../../features/outside/job-form.tsx'
 import { JobList } from '../../features/outside/job-list.tsx'
 import { JobPage } from '../../features/outside/job-page.tsx'
 import { useFollowedOutside } from '../../features/outside/use-followed-outside.ts'
@@ -15,11 +16,14 @@ export function Component() {
   const project = useQuery(projectQuery(projectId))
   useFollowedOutside(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
-  const [, jobId] = /^jobs\/([^/]+)$/.exec(rest) ?? []
+  const [, jobId, isEdited] = /^jobs\/([^/]+)(\/edit)?$/.exec(rest) ?? []
   if (rest === 'jobs') return <Navigate to={projectPath(projectId, 'map/outside')} replace />
-  return (
-    <OutsideFrame projectId={projectId}>
-      {rest === 'inbox' ? <Inbox {...facts} /> : jobId ? <JobPage key={jobId} scraperJobId={jobId} {...facts} /> : <JobList {...facts} />}
-    </OutsideFrame>
-  )
+  return <OutsideFrame projectId={projectId}>{screen()}</OutsideFrame>
+
+  function screen() {
+    if (rest === 'inbox') return <Inbox {...facts} />
+    if (!jobId) return <JobList {...facts} />
+    if (jobId === 'new') return <NewJob projectId={projectId} />
+    return isEdited ? <EditJob projectId={projectId} scraperJobId={jobId} /> : <JobPage key={jobId} scraperJobId={jobId} {...facts} />
+  }
 }
