@@ -87,6 +87,11 @@ export function openInquiry(
 
     async file(url, wanted) {
       if (!URL.canParse(url)) throw new HopelessJob(`${url.slice(0, 100)} is not an address`)
+      try {
+        fetcher.check(url)
+      } catch (error) {
+        unsent(new URL(url).host, error, signal)
+      }
       const rule = await robots(url)
       if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow this page to be read by programs (robots.txt)`)
       if (rule.delayMs > 0) await pause(rule.delayMs, undefined, { signal })

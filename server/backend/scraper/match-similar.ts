@@ -46,6 +46,8 @@ export async function matchBySimilarity(transaction: Database, ids: readonly str
     .select(columns.map(name => `other.${name} as other_${name}` as const))
     .where('mine.id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
     .where('mine.match_kind', 'is', null)
+    // Of two similar records, the later one has the match: a rule on matches never loses both.
+    .whereRef('other.id', '<', 'mine.id')
     .where('mine.data_type', '=', 'occurrence')
     .where(sql<boolean>`(other.dataset_id is distinct from mine.dataset_id or other.occurrence_id is null or mine.occurrence_id is null)`)
     .where(sql<boolean>`(other.scraper_job_id <> mine.scraper_job_id or other.dataset_id is distinct from mine.dataset_id)`)
