@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Longest time that a request holds its host in milliseconds, in case its server is gone. It is above the limit of a request. */
-const heldMs = 150_000
+/** Time for which a host is held in milliseconds. It is prolonged while the request lasts, so that the host of a dead server is soon free. */
+const heldMs = 10_000
+const prolongMs = 3_000
 const againMs = 200
 
 export type HostTurns = <T>(url: URL, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
@@ -16,16 +17,21 @@ export const hostLeases =
   (db: Database, spacingOf: (url: URL) => number): HostTurns =>
   async (url, work, signal) => {
     const holder = newId()
-    while (!(await isTaken(db, url.host, holder))) await pause(againMs, undefined, { signal })
-    try {
-      return await work()
-    } finally {
-      await db
+    const freeAfter = (ms: number) =>
+      db
         .updateTable('scraper_host')
-        .set({ free_at_ms: Date.now() + spacingOf(url) })
+        .set({ free_at_ms: Date.now() + ms })
         .where('host', '=', url.host)
         .where('holder', '=', holder)
         .execute()
+    while (!(await isTaken(db, url.host, holder))) await pause(againMs, undefined, { signal })
+    // A failure to prolong leaves the host to others, and the request goes on.
+    const timer = setInterval(() => void freeAfter(heldMs).catch(() => {}), prolongMs)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      await freeAfter(spacingOf(url))
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ScraperJob, ScraperJobDraft, ScraperJobPatch, ScraperRun } from '../../../shared/contracts/scraper.ts'
 import { scraperJobLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -14,6 +15,7 @@ import { markMissing } from './gone.ts'
 import { selectJobs, toJobs } from './job-rows.ts'
 import { runQueries } from './run-queries.ts'
 import { isUnderWay, stateOf, toRun } from './run-rows.ts'
+import { cancelledWords } from './run-work.ts'
 import { nextTime } from './schedule.ts'
 import type { Sources } from './sources/sources.ts'
 import type { ScraperJobTable } from './tables.ts'
@@ -153,6 +155,16 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     async cancel(id: string): Promise<ScraperRun> {
       const last = await lastRunIn(db, id)
       if (!last || !isUnderWay(stateOf(last)) || !(await queue.cancel(last.job_id))) throw new ScraperNotRunning()
+      await db.transaction().execute(async transaction => {
+        const { log_lines: number } = await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({ log_lines: eb('log_lines', '+', 1) }))
+          .where('id', '=', last.id)
+          .returning('log_lines')
+          .executeTakeFirstOrThrow()
+        const line = { run_id: last.id, number, at: timestamp(), level: 'info' as const, sentence: cancelledWords }
+        await transaction.insertInto('scraper_log').values(line).execute()
+      })
       return toRun(await run(last.id))
     },
 

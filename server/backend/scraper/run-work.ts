@@ -24,6 +24,7 @@ export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 
 const mostLogLines = 2000
 
 export const runJob = 'scraper.run'
+export const cancelledWords = 'Cancelled by a person'
 
 export interface RunWork {
   db: Database
@@ -60,7 +61,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const keepDatasets = runDatasets(db, { source, query, projectId: run.projectId, inquiry })
     const beganMs = Date.now()
 
-    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : `Continued after page ${row.pages}`)
+    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : await resumed(db, row.id, row.pages))
     await written.start(inquiry.take())
     try {
       let stop: string | null = null
@@ -128,6 +129,19 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       events.publish({ type: 'changed', noun: 'outsideRecords', projectId: run.projectId })
     }
   }
+}
+
+/** Line about the reason why a run goes on. A try that ended by itself or by a person has left one in the log, a killed one has not. */
+async function resumed(db: Database, runId: string, pages: number): Promise<string> {
+  const last = await db
+    .selectFrom('scraper_log')
+    .select(['level', 'sentence'])
+    .where('run_id', '=', runId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isExplained = last !== undefined && (last.level !== 'info' || last.sentence === cancelledWords)
+  return `${isExplained ? '' : 'The server ended during the run. '}Continued after page ${pages}`
 }
 
 const limitWords = (limit: string, total: number | null) =>

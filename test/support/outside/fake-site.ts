@@ -16,14 +16,26 @@ export interface FakeSite {
   pages: Record<string, Answer | string | Buffer>
   /** Paths with their queries, in the order of the requests. */
   asked: string[]
+  /** Holds back the next answer of a path. `asked` resolves when it is requested. */
+  hold(path: string): { asked: Promise<void>; release(): void }
 }
 
 /** A web site of somebody else. Closed when the test ends. */
 export async function fakeSite(t: Test, pages: FakeSite['pages'] = {}): Promise<FakeSite> {
-  const site: FakeSite = { url: '', host: '', pages, asked: [] }
-  const server = createServer((request, response) => {
+  const held = new Map<string, { onAsked(): void; released: Promise<void> }>()
+  function hold(path: string) {
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    held.set(path, { onAsked: asked.resolve, released: released.promise })
+    return { asked: asked.promise, release: released.resolve }
+  }
+  const site: FakeSite = { url: '', host: '', pages, asked: [], hold }
+  const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://site.example')
     site.asked.push(pathname + search)
+    const gate = held.get(pathname)
+    held.delete(pathname)
+    gate?.onAsked()
+    await gate?.released
     const page = site.pages[pathname + search] ?? site.pages[pathname] ?? { status: 404 }
     const { status = 200, headers = {}, body = '' } = typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page
     response.writeHead(status, headers).end(body)

@@ -69,7 +69,7 @@ export const texts = {
   flags,
   refused,
 
-  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox' },
+  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox', rules: 'Rules', datasets: 'Data sets' },
 
   jobs: {
     title: 'Outside data',
@@ -305,5 +305,88 @@ export const texts = {
     raw: 'As received',
     notStated: 'not stated',
     judged: (state: string, by: string | null) => (by ? `${state} by ${by}` : state)
+  },
+
+  rules: {
+    title: 'Rules of the inbox',
+    description: 'Rules judge the records that runs bring. They never touch a record that a person has judged.',
+    failed: 'The rules could not be loaded',
+    loading: 'Loading rules',
+    order: 'Rules',
+    orderAbout:
+      'In this order: the first rule that matches a record decides. No rule accepts records of unknown licence, or own published ones.',
+    none: 'No rule yet. All records wait for a person.',
+    on: 'Apply to new records',
+    onAbout: 'After each run, to the records that it brought and that wait.',
+    ownersOnly: 'Only owners of the project turn rules on and save them.',
+    try: 'Dry run',
+    apply: 'Apply to what waits now',
+    saveFirst: 'Save the rules first',
+    save: 'Save rules',
+    saved: 'Rules saved',
+    applied: (count: number) => `${records(count)} judged`,
+    notDone: 'This could not be done',
+    decided: (count: number) => `${records(count)} so far`,
+    outcome: (count: number, leftOut: number) =>
+      leftOut === 0 ? records(count) : `${records(count)}, and ${formatNumber(leftOut, 0)} left out: unknown licence, or own published`,
+    dryRun: ({ accept, reject, ignore }: { accept: number; reject: number; ignore: number }, rest: number) =>
+      `Would accept ${formatNumber(accept, 0)}, reject ${formatNumber(reject, 0)}, set aside ${formatNumber(ignore, 0)}. No rule matches ${formatNumber(rest, 0)}.`,
+    up: (place: number) => `Move rule ${place} up`,
+    down: (place: number) => `Move rule ${place} down`,
+    remove: (place: number) => `Delete rule ${place}`,
+    verbs: { accept: 'Accept', reject: 'Reject', ignore: 'Set aside', leave: 'Leave to a person' },
+    rule: (verb: string, conditions: string, because: string) => `${verb}: ${conditions}. Because: ${because}`,
+    named: (text: string) => `name contains “${text}”`,
+    ofJob: 'of one job',
+    ofDataset: 'of one data set',
+    licensed: (names: string) => `licence ${names}`,
+    flagged: (names: string) => names,
+    unflagged: 'Without flags',
+    unmatched: 'Without a match',
+    any: 'Any',
+    newRule: 'New rule',
+    name: 'Name contains',
+    outcomeOfRule: 'Then',
+    because: 'Because',
+    becauseAbout: 'Kept with each record',
+    add: 'Add rule',
+    noCondition: 'Choose one condition at least',
+    noReason: 'Enter the reason',
+    decisions: 'Last decisions',
+    decisionsAbout: 'A decision can be undone for 30 days. Records that were judged anew since keep their newer state.',
+    noDecisions: 'Nothing was judged yet.',
+    decision: 'Decision',
+    by: 'By',
+    byRule: 'Rule',
+    former: 'A former member',
+    at: 'Time',
+    undone: 'Undone'
+  },
+
+  datasets: {
+    title: 'Data sets',
+    description: 'Publishers of the records from outside, with their licence and citation.',
+    failed: 'The data sets could not be loaded',
+    loading: 'Loading data sets',
+    none: 'No data sets yet',
+    noneAbout: 'Data sets appear here when a job has brought records of them.',
+    all: 'All data sets',
+    cite: 'Cite these',
+    citeAbout: 'Data sets with accepted records.',
+    nothingAccepted: 'No record is accepted yet.',
+    copyText: 'Copy as text',
+    copyBibtex: 'Copy as BibTeX',
+    copied: 'Copied',
+    records: 'Records',
+    accessed: 'Accessed',
+    nonCommercial: 'non-commercial'
+  },
+
+  comparison: {
+    title: 'Compared with its match',
+    thisOne: 'This record',
+    other: 'Its match',
+    field: 'Field',
+    same: 'All fields of both records are equal.'
   }
 }
