@@ -22,6 +22,7 @@ import { commentsApi } from './contracts/comments.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
+import { inboxRulesApi } from './contracts/inbox-rules.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
 import { mapApi } from './contracts/map.ts'
@@ -98,6 +99,7 @@ export const api = {
   exchange: exchangeApi,
   scraper: scraperApi,
   outsideRecords: outsideRecordsApi,
+  inboxRules: inboxRulesApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,

@@ -98,6 +98,7 @@ const nounsOf: Record<string, readonly string[]> = {
   reading: ['annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],
   results: ['annotations', 'generalisations', 'reading', 'scale'],
   scale: ['annotations', 'media'],
+  scraper: ['exchange', 'taxonomy'],
   server: ['accounts'],
   sites: ['generalisations', 'media', 'publication'],
   taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'reading'],

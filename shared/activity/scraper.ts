@@ -10,6 +10,12 @@ export const scraperEvents = {
     audit: 'scraper.created',
     blind: 'shown'
   }),
+  'scraper.updated': event<{ name: string }>({
+    inList: ({ name }) => `changed ${named('scraper job', name)}`,
+    inBell: ({ name }, project) => `changed ${named('scraper job', name)} of ${project}`,
+    audit: 'scraper.updated',
+    blind: 'shown'
+  }),
   'scraper.removed': event<{ name: string }>({
     inList: ({ name }) => `deleted ${named('scraper job', name)}`,
     inBell: ({ name }, project) => `deleted ${named('scraper job', name)} of ${project}`,
@@ -20,6 +26,18 @@ export const scraperEvents = {
     inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'outside record')}`,
     inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'outside record')} of ${project}`,
     audit: 'records.decided',
+    blind: 'shown'
+  }),
+  'inbox-rules.set': event<{ rules: number }>({
+    inList: ({ rules }) => `set ${counted(rules, 'rule')} of the inbox`,
+    inBell: ({ rules }, project) => `set ${counted(rules, 'rule')} of the inbox of ${project}`,
+    audit: 'inbox-rules.set',
+    blind: 'shown'
+  }),
+  'inbox-rules.applied': event<{ count: number }>({
+    inList: ({ count }) => `applied the rules of the inbox to ${counted(count, 'outside record')}`,
+    inBell: ({ count }, project) => `applied the rules of the inbox to ${counted(count, 'outside record')} of ${project}`,
+    audit: 'inbox-rules.applied',
     blind: 'shown'
   }),
   'records.undone': event<{ count: number }>({

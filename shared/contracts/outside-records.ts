@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { flagNames } from '../outside/flags.ts'
 import { exampleId, Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
-import { DataType } from './scraper.ts'
+import { DataType, FieldChange } from './scraper.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -62,7 +62,7 @@ export const RecordVersion = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   runId: Id,
   at: Timestamp,
-  changes: Type.Array(Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Nullable(Type.String()) }), {
+  changes: Type.Array(FieldChange, {
     description: 'since the previous version'
   })
 })

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { flagNames } from '../outside/flags.ts'
 import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
+export const FieldChange = Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Nullable(Type.String()) })
 const Count = Type.Integer({ minimum: 0 })
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 
@@ -31,6 +33,16 @@ export const ScraperLimits = Type.Object(
   { additionalProperties: false }
 )
 
+export type Schedule = Static<typeof Schedule>
+/** Times of the runs of a scraper job, at least an hour apart. */
+export const Schedule = Type.Object(
+  {
+    cron: Type.String({ minLength: 9, maxLength: 100, description: 'five fields: minute, hour, day of month, month, day of week' }),
+    zone: Type.String({ minLength: 1, maxLength: 60, description: 'IANA time zone, such as UTC or Europe/Berlin' })
+  },
+  { additionalProperties: false }
+)
+
 export type RunState = Static<typeof RunState>
 /** State of a run. `postponed`: waits for its next attempt; `stopped`: reached one of its limits. */
 export const RunState = Type.Enum(['waiting', 'running', 'postponed', 'done', 'stopped', 'failed', 'cancelled'])
@@ -48,6 +60,10 @@ export const ScraperRun = Type.Object({
   same: Count,
   gone: Type.Integer({ minimum: 0, description: 'known records that the source no longer returns; only complete runs count them' }),
   cameBack: Count,
+  missing: Type.Integer({
+    minimum: 0,
+    description: 'known records that a complete run did not receive, and that were too many to be marked as gone'
+  }),
   failed: Type.Integer({ minimum: 0, description: 'entries that could not be read' }),
   total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
   bytes: Count,
@@ -72,7 +88,10 @@ export const ScraperJob = Type.Object({
   limits: ScraperLimits,
   state: Type.Union([RunState, Type.Literal('new')], { description: 'state of its last run; `new`: it has never run' }),
   lastRun: Nullable(ScraperRun),
+  schedule: Nullable(Schedule),
+  scheduleWords: Nullable(Type.String({ description: 'the schedule in words, such as: every Monday 06:00 UTC' })),
   nextAt: Nullable(Timestamp),
+  restsSince: Nullable(Timestamp),
   counts: Type.Object({ waiting: Count, accepted: Count, rejected: Count, ignored: Count }, { description: 'records by their state' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -87,11 +106,66 @@ export const ScraperJobDraft = Type.Object(
     name: Name,
     source: Type.String({ maxLength: 100 }),
     query: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
+    schedule: Type.Optional(Nullable(Schedule)),
     limits: Type.Optional(ScraperLimits),
     startNow: Type.Optional(Type.Boolean({ default: false }))
   },
   { additionalProperties: false }
 )
+
+export type ScraperJobPatch = Static<typeof ScraperJobPatch>
+export const ScraperJobPatch = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(Name),
+    query: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())),
+    schedule: Type.Optional(Nullable(Schedule)),
+    limits: Type.Optional(ScraperLimits)
+  },
+  { additionalProperties: false }
+)
+
+const PreviewDraft = Type.Object(
+  {
+    projectId: Id,
+    source: Type.String({ maxLength: 100 }),
+    query: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())
+  },
+  { additionalProperties: false }
+)
+
+export type Preview = Static<typeof Preview>
+/** First records of a query, read by the code of a run. Nothing is stored. */
+export const Preview = Type.Object({
+  records: Type.Array(
+    Type.Object({
+      identity: Nullable(Type.String({ description: 'null: the entry has no identifier, and a run leaves it out' })),
+      title: Type.String(),
+      url: Nullable(Type.String()),
+      eventDate: Nullable(Type.String()),
+      decimalLatitude: Nullable(Type.Number()),
+      decimalLongitude: Nullable(Type.Number()),
+      minimumDepthInMeters: Nullable(Type.Number()),
+      maximumDepthInMeters: Nullable(Type.Number()),
+      flags: Type.Array(Type.Enum([...flagNames])),
+      sourceFlags: Type.Array(Type.String()),
+      raw: Type.Unknown({ description: 'unprocessed record of the source' })
+    }),
+    { maxItems: 20 }
+  ),
+  total: Nullable(Type.Integer({ minimum: 0, description: 'number of records that the source reports, if it does' })),
+  warnings: Type.Array(Type.String()),
+  failure: Nullable(Type.String({ description: 'reason why a run of this query would fail' }))
+})
+
+export type RunDiff = Static<typeof RunDiff>
+/** Differences of a run from the runs before it. */
+export const RunDiff = Type.Object({
+  changed: Type.Array(Type.Object({ recordId: Id, title: Type.String(), changes: Type.Array(FieldChange) }), {
+    description: 'the first 100 changed records'
+  }),
+  gone: Type.Array(Type.Object({ recordId: Id, title: Type.String() }), { description: 'the first 100 records that are gone' })
+})
 
 export type LogLine = Static<typeof LogLine>
 export const LogLine = Type.Object({
@@ -164,6 +238,25 @@ export const scraperApi = {
     summary: 'One scraper job',
     schema: { params: JobParams, response: { 200: ScraperJob, 404: Problem } }
   }),
+  preview: contract({
+    method: 'POST',
+    url: '/scraper/jobs/preview',
+    summary: 'First records of a query, without storing them',
+    example: { projectId: example.projectId, source: example.source, query: example.query },
+    schema: { body: PreviewDraft, response: { 200: Preview, 403: Problem, 404: Problem, 422: Problem, 503: Problem } }
+  }),
+  update: contract({
+    method: 'PATCH',
+    url: '/scraper/jobs/:scraperJobId',
+    summary: 'Change name, query, schedule or limits of a scraper job',
+    audit: 'scraper.updated',
+    example: { revision: 1, schedule: { cron: '0 6 * * 1', zone: 'UTC' } },
+    schema: {
+      params: JobParams,
+      body: ScraperJobPatch,
+      response: { 200: ScraperJob, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
   remove: contract({
     method: 'DELETE',
     url: '/scraper/jobs/:scraperJobId',
@@ -197,6 +290,19 @@ export const scraperApi = {
     url: '/scraper/jobs/:scraperJobId/runs',
     summary: 'The last 50 runs of a scraper job, newest first',
     schema: { params: JobParams, response: { 200: Type.Object({ items: Type.Array(ScraperRun) }), 404: Problem } }
+  }),
+  diff: contract({
+    method: 'GET',
+    url: '/scraper/runs/:runId/diff',
+    summary: 'Records that a run found changed or gone; editors only',
+    schema: { params: RunParams, response: { 200: RunDiff, 403: Problem, 404: Problem } }
+  }),
+  markGone: contract({
+    method: 'POST',
+    url: '/scraper/runs/:runId/mark-gone',
+    summary: 'Mark as gone the records that the last run did not receive, although they are many',
+    audit: 'scraper.marked-gone',
+    schema: { params: RunParams, response: { 200: ScraperRun, 403: Problem, 404: Problem, 409: Problem } }
   }),
   log: contract({
     method: 'GET',

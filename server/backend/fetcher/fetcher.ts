@@ -100,6 +100,12 @@ export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.l
       }
     },
 
+    /** Checks an address without a request. @throws FetchRefused for an unacceptable one */
+    check: (address: string): URL => checkUrl(address, allowed),
+
+    /** Pause in milliseconds between two requests to the host of an address. */
+    spacingOf: (url: URL): number => (allowed.has(hostAndPort(url)) ? 0 : spacingMs),
+
     async close(): Promise<void> {
       if (!opened) return
       const { outside, ours } = await opened

@@ -6,7 +6,7 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { licenceOf } from './licence.ts'
-import type { CitedDataset, Inquiry, Source } from './sources/source.ts'
+import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
 /** Number of failed requests after which the other data sets of a page are left for later. */
@@ -14,13 +14,14 @@ const mostUnanswered = 3
 
 interface DatasetsOf {
   source: Source
+  query: Raw
   projectId: string | null
   inquiry: Inquiry
 }
 
 /** Data sets of one try of a run. The next try requests those again that could not be described. */
 // Long: the statements of one table, and the requests between them.
-export function runDatasets(db: Database, { source, projectId, inquiry }: DatasetsOf) {
+export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
   const asked = new Set<string>()
 
   async function known(wanted: readonly string[]): Promise<Map<string, { id: string; isDescribed: boolean }>> {
@@ -45,7 +46,7 @@ export function runDatasets(db: Database, { source, projectId, inquiry }: Datase
     let unanswered = 0
     for (const externalId of externalIds) {
       try {
-        const dataset = await source.dataset(externalId, inquiry)
+        const dataset = await source.dataset(externalId, inquiry, query)
         if (dataset) found.set(externalId, dataset)
       } catch (error) {
         inquiry.signal.throwIfAborted()
@@ -60,15 +61,18 @@ export function runDatasets(db: Database, { source, projectId, inquiry }: Datase
 
   /**
    * Stores the data sets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * @param given data sets that came with the records
    * @returns ids of the data sets, by their identifier at the source
    */
-  return async (records: readonly Arrived[]): Promise<Map<string, string>> => {
+  return async (records: readonly Arrived[], given: readonly CitedDataset[] = []): Promise<Map<string, string>> => {
     const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]
     if (wanted.length === 0) return new Map()
     const before = await known(wanted)
     const missing = wanted.filter(id => !before.has(id))
     const unread = wanted.filter(id => !before.get(id)?.isDescribed && !asked.has(id))
-    const cited = await described(unread)
+    const arrived = new Map(given.map(dataset => [dataset.externalId, dataset]))
+    const cited = await described(unread.filter(id => !arrived.has(id)))
+    for (const id of unread) if (arrived.has(id)) cited.set(id, arrived.get(id) as CitedDataset)
     for (const id of unread) asked.add(id)
     const rows = [...new Set([...missing, ...cited.keys()])].map(externalId => {
       const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}

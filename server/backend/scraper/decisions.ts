@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
+import type { PastDecision } from '../../../shared/contracts/inbox-rules.ts'
 import type { Decision, DecisionDraft } from '../../../shared/contracts/outside-records.ts'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { DecisionTooOld, DecisionUndone, RecordsChanged } from './errors.ts'
+import { nameFor } from './name-for.ts'
 import { filtered } from './records.ts'
 import type { RecordDecisionTable } from './tables.ts'
+import { countedIn, writeDecision } from './write-decision.ts'
 
-const states = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' } as const
 const dayMs = 86_400_000
 
 /** Decisions on records. Each is one transaction, which stores the previous states for undoing. */
@@ -35,62 +36,22 @@ export function decisions(db: Database, editProject: EditProject) {
      */
     async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
       const { decision, reason = null } = draft
-      const id = newId()
-      const state = states[decision]
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
-        const matching = filtered(
-          transaction.selectFrom('scraped_record'),
-          'filter' in draft ? { ...draft.filter, projectId } : { projectId }
-        )
-        const counted = async (query: typeof matching) =>
-          Number((await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
-        const expected = 'filter' in draft ? draft.expected : undefined
-        if (expected !== undefined && (await counted(matching)) !== expected) throw new RecordsChanged()
-        const chosen = matching
-          .where('scraped_record.state', '!=', state)
-          .$if('ids' in draft, records =>
-            records.where(
-              'scraped_record.id',
-              'in',
-              sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, 'ids' in draft ? draft.ids.map(id => ({ id })) : [])})`
-            )
-          )
-        const licensed = sql<boolean>`exists (select 1 from outside_dataset where outside_dataset.id = scraped_record.dataset_id and outside_dataset.licence is not null)`
-        const acceptable = chosen
-          .where(eb => eb.or([eb('scraped_record.match_kind', 'is', null), eb('scraped_record.match_kind', '!=', 'own')]))
-          .$if('filter' in draft, records => records.where(licensed))
-        const taken = decision === 'accept' ? acceptable : chosen
-        const all = await counted(chosen)
-        const count = await counted(taken)
-        const judged = { id, project_id: projectId, decision, reason, count, left_out: all - count }
-        await transaction
-          .insertInto('record_decision')
-          .values({ ...judged, decided_by: accountId, decided_at: at, undone_at: null })
-          .execute()
-        await transaction
-          .insertInto('record_decision_item')
-          .columns(['decision_id', 'record_id', 'state', 'earlier_decision_id', 'decided_by', 'decided_at', 'reason'])
-          .expression(
-            taken.select([
-              sql<string>`cast(${id} as text)`.as('decision_id'),
-              'scraped_record.id',
-              'scraped_record.state',
-              'scraped_record.decision_id as earlier_decision_id',
-              'scraped_record.decided_by',
-              'scraped_record.decided_at',
-              'scraped_record.reason'
-            ])
-          )
-          .execute()
-        const by = state === 'waiting' ? { decided_by: null, decided_at: null } : { decided_by: accountId, decided_at: at }
-        await transaction
-          .updateTable('scraped_record')
-          .set({ state, decision_id: id, reason, ...by })
-          .where('id', 'in', query => query.selectFrom('record_decision_item').select('record_id').where('decision_id', '=', id))
-          .execute()
+      const isBulk = 'filter' in draft
+      const id = await editProject({ projectId }, async ({ transaction, at, publish }) => {
+        const filter = isBulk ? { ...draft.filter, projectId } : { projectId }
+        const matching = filtered(transaction.selectFrom('scraped_record'), filter)
+        const expected = isBulk ? draft.expected : undefined
+        if (expected !== undefined && (await countedIn(matching)) !== expected) throw new RecordsChanged()
+        const ids = isBulk ? [] : draft.ids.map(id => ({ id }))
+        const chosen = isBulk
+          ? matching
+          : matching.where('scraped_record.id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
+        const facts = { projectId, decision, reason, accountId, ruleId: null, isBulk, at }
+        const { id, count } = await writeDecision(transaction, chosen, facts)
         if (count > 0)
           await recordActivity(transaction, { projectId, actorId: accountId, event: 'records.decided', detail: { decision, count } })
         publish({ type: 'changed', noun: 'outsideRecords', projectId })
+        return id
       })
       return toDecision(await row(id))
     },
@@ -121,6 +82,25 @@ export function decisions(db: Database, editProject: EditProject) {
         publish({ type: 'changed', noun: 'outsideRecords', projectId })
       })
       return toDecision(await row(id))
+    },
+
+    /** The last decisions of a project, newest first. */
+    async last({ projectId, accountId }: Scope): Promise<PastDecision[]> {
+      const rows = await db
+        .selectFrom('record_decision')
+        .leftJoin('account', 'account.id', 'record_decision.decided_by')
+        .selectAll('record_decision')
+        .select(nameFor(accountId, 'record_decision.project_id').as('name'))
+        .where('record_decision.project_id', '=', projectId)
+        .orderBy('record_decision.id', 'desc')
+        .limit(100)
+        .execute()
+      return rows.map(each => ({
+        ...toDecision(each),
+        decidedBy: each.name,
+        ruleId: each.rule_id,
+        mayUndo: each.undone_at === null && each.count > 0 && Date.parse(each.decided_at) >= Date.now() - restoreWindowDays * dayMs
+      }))
     }
   }
 }

@@ -4,6 +4,7 @@ import { codedError } from '../../lib/coded-error.ts'
 export const ScraperRunning = codedError(scraperCodes.SCRAPER_RUNNING)
 export const ScraperNotRunning = codedError(scraperCodes.SCRAPER_NOT_RUNNING)
 export const ScraperNotFailed = codedError(scraperCodes.SCRAPER_NOT_FAILED)
+export const NothingMissing = codedError(scraperCodes.NOTHING_MISSING)
 export const TooManyScraperJobs = codedError(scraperCodes.TOO_MANY_SCRAPER_JOBS)
 export const TooManyOutsideRecords = codedError(scraperCodes.TOO_MANY_OUTSIDE_RECORDS)
 export const RecordsChanged = codedError(scraperCodes.RECORDS_CHANGED)

@@ -4,10 +4,14 @@ import { timestamp } from '../../lib/clock.ts'
 import { FetchRefused, Offline } from '../fetcher/fetch-errors.ts'
 import type { Fetched, Fetcher, Wanted } from '../fetcher/fetcher.ts'
 import { HopelessJob } from '../jobs/queue.ts'
+import type { HostTurns } from './host-lease.ts'
+import { robotsRules, robotsWanted } from './robots.ts'
 import type { Inquiry } from './sources/source.ts'
 import { writable } from './sources/text.ts'
 
-const tries = 5
+const usualTries = 5
+/** Longest address in the list of requests, in characters. */
+const longestUrl = 2000
 /** Pauses before the next try: 2 s, 6 s, 18 s, 54 s. */
 const pauseMs = (failed: number) => 2000 * 3 ** (failed - 1)
 const longestPauseMs = 600_000
@@ -24,20 +28,32 @@ export interface Noted {
   bytes: number
 }
 
+/** Sends the requests of all runs. Of all servers on one database, one uses a host at a time. */
+export interface Sender {
+  fetcher: Fetcher
+  hosts: HostTurns
+}
+
 /** Opens the requests of a run. Messages contain the host name, but never a header. */
-export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { take(): Noted } {
+// Long: the two kinds of requests, and the retries that they share.
+export function openInquiry(
+  { fetcher, hosts }: Sender,
+  signal: AbortSignal,
+  { tries = usualTries }: { tries?: number } = {}
+): Inquiry & { take(): Noted } {
   let noted: Noted = { lines: [], requests: [], bytes: 0 }
   const log = (level: LogLine['level'], sentence: string) => noted.lines.push({ at: timestamp(), level, sentence })
+  const robots = robotsRules(url => answered(url, robotsWanted, readAny))
 
   async function sent(url: string, wanted: Wanted): Promise<Fetched> {
     const begun = performance.now()
     const at = timestamp()
     const note = (status: number | null, bytes: number) => {
-      noted.requests.push({ at, url, status, bytes, milliseconds: Math.round(performance.now() - begun) })
+      noted.requests.push({ at, url: url.slice(0, longestUrl), status, bytes, milliseconds: Math.round(performance.now() - begun) })
       noted.bytes += bytes
     }
     try {
-      const answer = await fetcher.get(url, { ...wanted, signal })
+      const answer = await hosts(new URL(url), () => fetcher.get(url, { ...wanted, signal }), signal)
       note(answer.status, answer.body.length)
       return answer
     } catch (error) {
@@ -46,24 +62,40 @@ export function openInquiry(fetcher: Fetcher, signal: AbortSignal): Inquiry & { 
     }
   }
 
+  /** Sends a request until it has an answer, or further tries would not help. */
+  async function answered<T>(url: string, wanted: Wanted, read: (host: string, answer: Fetched) => { data: T } | TryAgain): Promise<T> {
+    const { host } = new URL(url)
+    for (let failed = 0; ; ) {
+      const outcome = await sent(url, wanted).then(
+        answer => read(host, answer),
+        error => unsent(host, error, signal)
+      )
+      if ('data' in outcome) return outcome.data
+      failed += 1
+      if (failed === tries) throw new Error(outcome.reason)
+      const waitMs = Math.min(outcome.waitMs ?? pauseMs(failed), longestPauseMs)
+      log('warning', `${outcome.reason}. ${outcome.waitMs === null ? 'Waiting' : 'As requested, waiting'} ${inWords(waitMs)}`)
+      await pause(waitMs, undefined, { signal })
+    }
+  }
+
   return {
     signal,
     log,
 
-    async json(url) {
-      const { host } = new URL(url)
-      for (let failed = 0; ; ) {
-        const outcome = await sent(url, { accept: 'application/json', maxBytes: mostBytes }).then(
-          answer => readJson(host, answer),
-          error => unsent(host, error, signal)
-        )
-        if ('data' in outcome) return outcome.data
-        failed += 1
-        if (failed === tries) throw new Error(outcome.reason)
-        const waitMs = Math.min(outcome.waitMs ?? pauseMs(failed), longestPauseMs)
-        log('warning', `${outcome.reason}. ${outcome.waitMs === null ? 'Waiting' : 'As requested, waiting'} ${inWords(waitMs)}`)
-        await pause(waitMs, undefined, { signal })
+    json: url => answered(url, { accept: 'application/json', maxBytes: mostBytes }, readJson),
+
+    async file(url, wanted) {
+      if (!URL.canParse(url)) throw new HopelessJob(`${url.slice(0, 100)} is not an address`)
+      try {
+        fetcher.check(url)
+      } catch (error) {
+        unsent(new URL(url).host, error, signal)
       }
+      const rule = await robots(url)
+      if (!rule.isAllowed) throw new HopelessJob(`${new URL(url).host} does not allow this page to be read by programs (robots.txt)`)
+      if (rule.delayMs > 0) await pause(rule.delayMs, undefined, { signal })
+      return answered(url, wanted, readFile)
     },
 
     take() {
@@ -80,27 +112,42 @@ interface TryAgain {
   waitMs: number | null
 }
 
-/** @throws HopelessJob for a response that a retry would not change */
-function readJson(host: string, { status, headers, body }: Fetched): { data: unknown } | TryAgain {
+/** Outcome of a response that is no success; null for a success. @throws HopelessJob for a response that a retry would not change */
+function faultOf(host: string, { status, headers, body }: Fetched): TryAgain | null {
   const waitMs = waitOf(headers['retry-after'])
   if (status === 429) return { reason: `${host} received too many requests`, waitMs }
   if (status >= 500) return { reason: `${host} answered with status ${status}`, waitMs }
-  if (status === 204) return { data: null }
   if (status < 200 || status > 299) throw new HopelessJob(`${host} refused the request with status ${status}${hint(body)}`)
+  return null
+}
+
+/** @throws HopelessJob for a response that a retry would not change */
+function readJson(host: string, answer: Fetched): { data: unknown } | TryAgain {
+  const fault = faultOf(host, answer)
+  if (fault) return fault
+  if (answer.status === 204) return { data: null }
   try {
-    return { data: JSON.parse(body.toString('utf8')) }
+    return { data: JSON.parse(answer.body.toString('utf8')) }
   } catch {
-    if (/^\s*</.test(body.subarray(0, 200).toString('latin1'))) throw new HopelessJob('The server answered with a web page instead of data')
+    if (isMarkup(answer.body)) throw new HopelessJob('The server answered with a web page instead of data')
     return { reason: `${host} closed the connection before its response was complete`, waitMs: null }
   }
 }
+
+const isMarkup = (body: Buffer) => /^\s*</.test(body.subarray(0, 200).toString('latin1'))
+
+const readFile = (host: string, answer: Fetched): { data: Fetched } | TryAgain => faultOf(host, answer) ?? { data: answer }
+
+/** Reads a response of any status but those that ask for another try. */
+const readAny = (host: string, answer: Fetched): { data: Fetched } | TryAgain =>
+  answer.status === 429 || answer.status >= 500 ? (faultOf(host, answer) ?? { data: answer }) : { data: answer }
 
 /** @throws Offline | HopelessJob */
 function unsent(host: string, error: unknown, signal: AbortSignal): TryAgain {
   signal.throwIfAborted()
   if (error instanceof Offline) throw error
   if (!(error instanceof FetchRefused)) return { reason: `${host} could not be reached`, waitMs: null }
-  if (error.message.startsWith('its answer has more than')) throw new HopelessJob('The response is larger than 50 MB and was not read')
+  if (error.message.startsWith('its response has more than')) throw new HopelessJob(`The response of ${host} is too large and was not read`)
   if (/address|local network|host/.test(error.message))
     throw new HopelessJob(`${host} leads to an address inside this network, which this server does not connect to`)
   throw new HopelessJob(`${host} was not read: ${error.message}`)

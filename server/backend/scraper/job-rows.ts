@@ -1,4 +1,5 @@
 import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
+import { scheduleWords } from '../../../shared/outside/schedule.ts'
 import type { Database } from '../storage/database.ts'
 import { nameFor } from './name-for.ts'
 import { type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
@@ -56,6 +57,7 @@ export async function toJobs(db: Database, sources: Sources, rows: JobRow[]): Pr
 
 function asJob(found: JobRow, source: Source | undefined, last: RunRow | undefined, counts: ScraperJob['counts']): ScraperJob {
   const query = JSON.parse(found.query)
+  const schedule: ScraperJob['schedule'] = found.schedule === null ? null : JSON.parse(found.schedule)
   return {
     id: found.id,
     projectId: found.project_id,
@@ -67,7 +69,10 @@ function asJob(found: JobRow, source: Source | undefined, last: RunRow | undefin
     limits: JSON.parse(found.limits),
     state: last ? stateOf(last) : 'new',
     lastRun: last ? toRun(last) : null,
-    nextAt: null,
+    schedule,
+    scheduleWords: schedule && scheduleWords(schedule),
+    nextAt: found.next_at,
+    restsSince: found.rests_since,
     counts,
     createdBy: found.created_by_name,
     createdAt: found.created_at,

@@ -36,7 +36,7 @@ export async function matchByIdentifiers(transaction: Database, ids: readonly st
   const other = sql<string>`(
     select min(other.id) from scraped_record as other
     where other.project_id = scraped_record.project_id and other.occurrence_id = scraped_record.occurrence_id
-      and other.scraper_job_id <> scraped_record.scraper_job_id)`
+      and other.scraper_job_id <> scraped_record.scraper_job_id and other.id < scraped_record.id)`
   const same = await unmatched
     .set({ match_kind: 'same', match_score: 1, match_record_id: other })
     .where(other, 'is not', null)

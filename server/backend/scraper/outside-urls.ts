@@ -2,4 +2,5 @@
 export interface OutsideUrls {
   obis?: string
   gbif?: string
+  worms?: string
 }

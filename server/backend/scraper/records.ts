@@ -36,7 +36,8 @@ type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
 /** Names of the flags in a filter. Unknown names match no record. */
 const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
 
-const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+/** Pattern of `like` for a part of a name. */
+export const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 
 // Long: one condition after the other.
 export function filtered<O>(query: Records<O>, conditions: RecordConditions): Records<O> {

@@ -1,28 +1,26 @@
 import type { Selectable } from 'kysely'
-import type { ScraperJob, ScraperJobDraft, ScraperRun } from '../../../shared/contracts/scraper.ts'
-import { outsideRecordLimit, scraperJobLimit } from '../../../shared/limits.ts'
-import { NotFound } from '../../lib/errors.ts'
+import type { ScraperJob, ScraperJobDraft, ScraperJobPatch, ScraperRun } from '../../../shared/contracts/scraper.ts'
+import { scraperJobLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
+import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { ScraperNotFailed, ScraperNotRunning, ScraperRunning, TooManyOutsideRecords, TooManyScraperJobs } from './errors.ts'
+import { lastRunIn, type OwnedJob, runAdder, scraperChanged } from './add-run.ts'
+import { NothingMissing, ScraperNotFailed, ScraperNotRunning, ScraperRunning, TooManyScraperJobs } from './errors.ts'
+import { markMissing } from './gone.ts'
 import { selectJobs, toJobs } from './job-rows.ts'
 import { runQueries } from './run-queries.ts'
-import { isUnderWay, lockJob, type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
-import { runJob } from './run-work.ts'
+import { isUnderWay, stateOf, toRun } from './run-rows.ts'
+import { cancelledWords } from './run-work.ts'
+import { nextTime } from './schedule.ts'
 import type { Sources } from './sources/sources.ts'
 import type { ScraperJobTable } from './tables.ts'
 
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
-
-/** Ids of a scraper job and its project. */
-interface Owned {
-  id: string
-  projectId: string
-}
 
 /** SQL repository of scraper jobs, and of the start and end of their runs. */
 // Long: the queries of one noun.
@@ -42,29 +40,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     return job
   }
 
-  /** @throws ScraperRunning @throws TooManyOutsideRecords */
-  async function addRun({ transaction, at, publish }: ProjectEdit, { id, projectId }: Owned): Promise<string> {
-    await lockJob(transaction, id)
-    const found = await row(id, transaction)
-    const last = await lastRunIn(transaction, id)
-    if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
-    if ((await countRecords(transaction, projectId)) >= outsideRecordLimit) throw new TooManyOutsideRecords()
-    const runId = newId()
-    const job = await queue.enqueue(transaction, { kind: runJob, projectId, subject: found.name, payload: { runId } })
-    const facts = { scraper_job_id: id, number: (last?.number ?? 0) + 1, job_id: job.id, query: found.query, created_at: at }
-    await transaction
-      .insertInto('scraper_run')
-      .values({ id: runId, ...facts, cursor: null, outcome: null, sentence: null, total: null, started_at: null, finished_at: null })
-      .execute()
-    publish({ type: 'job', job })
-    publish(scraperChanged(projectId))
-    return runId
-  }
-
-  async function lastRunIn(from: Database, scraperJobId: string): Promise<RunRow | undefined> {
-    return runsWithJobs(from).where('scraper_job_id', '=', scraperJobId).orderBy('number', 'desc').limit(1).executeTakeFirst()
-  }
-
+  const addRun = runAdder(queue)
   const { run } = runQueries(db)
 
   return {
@@ -93,7 +69,7 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     /** @throws TooManyScraperJobs */
     async create(
       { projectId, accountId }: Scope,
-      { name, source, query, limits = {}, startNow = false }: ScraperJobDraft
+      { name, source, query, schedule = null, limits = {}, startNow = false }: ScraperJobDraft
     ): Promise<ScraperJob> {
       const id = newId()
       await editProject({ projectId }, async edit => {
@@ -106,7 +82,8 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
           .executeTakeFirstOrThrow()
         if (Number(count) >= scraperJobLimit) throw new TooManyScraperJobs()
         const texts = { query: JSON.stringify(query), limits: JSON.stringify(limits) }
-        const facts = { name: name.trim(), source, ...texts, created_by: accountId, created_at: at, modified_at: at, revision: 1 }
+        const times = scheduleColumns(schedule, at)
+        const facts = { name: name.trim(), source, ...texts, ...times, created_by: accountId, created_at: at, modified_at: at, revision: 1 }
         await transaction
           .insertInto('scraper_job')
           .values({ id, project_id: projectId, ...facts, removed_at: null })
@@ -119,21 +96,57 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
       return get(id, accountId)
     },
 
+    /** @throws StaleRevision when another edit came first */
+    async update(
+      { projectId, accountId }: Scope,
+      id: string,
+      { revision, name, query, schedule, limits }: ScraperJobPatch
+    ): Promise<ScraperJob> {
+      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+        const before = await row(id, transaction)
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const changed = {
+          ...(name !== undefined && { name: name.trim() }),
+          ...(query !== undefined && { query: JSON.stringify(query) }),
+          ...(limits !== undefined && { limits: JSON.stringify(limits) }),
+          ...(schedule !== undefined && scheduleColumns(schedule, at))
+        }
+        await transaction
+          .updateTable('scraper_job')
+          .set({ ...changed, modified_at: at, revision: revision + 1 })
+          .where('id', '=', id)
+          .execute()
+        const detail = { name: changed.name ?? before.name }
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.updated', detail })
+        publish(scraperChanged(projectId))
+      })
+      return get(id, accountId)
+    },
+
     /** @throws ScraperRunning while it runs */
     async remove({ projectId, accountId }: Scope, id: string): Promise<void> {
       await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { name } = await row(id, transaction)
         const last = await lastRunIn(transaction, id)
         if (last && isUnderWay(stateOf(last))) throw new ScraperRunning()
-        await transaction.updateTable('scraper_job').set({ removed_at: at, modified_at: at }).where('id', '=', id).execute()
+        await transaction.updateTable('scraper_job').set({ removed_at: at, modified_at: at, next_at: null }).where('id', '=', id).execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'scraper.removed', detail: { name } })
         publish(scraperChanged(projectId))
       })
     },
 
     /** @throws ScraperRunning @throws TooManyOutsideRecords */
-    async begin(owned: Owned): Promise<ScraperRun> {
-      const id = await editProject(owned, edit => addRun(edit, owned))
+    async begin(owned: OwnedJob): Promise<ScraperRun> {
+      const id = await editProject(owned, async edit => {
+        const { schedule, rests_since: restsSince } = await row(owned.id, edit.transaction)
+        if (restsSince !== null)
+          await edit.transaction
+            .updateTable('scraper_job')
+            .set(scheduleColumns(schedule === null ? null : JSON.parse(schedule), edit.at))
+            .where('id', '=', owned.id)
+            .execute()
+        return addRun(edit, owned)
+      })
       queue.wake()
       return toRun(await run(id))
     },
@@ -142,11 +155,39 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     async cancel(id: string): Promise<ScraperRun> {
       const last = await lastRunIn(db, id)
       if (!last || !isUnderWay(stateOf(last)) || !(await queue.cancel(last.job_id))) throw new ScraperNotRunning()
+      await db.transaction().execute(async transaction => {
+        const { log_lines: number } = await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({ log_lines: eb('log_lines', '+', 1) }))
+          .where('id', '=', last.id)
+          .returning('log_lines')
+          .executeTakeFirstOrThrow()
+        const line = { run_id: last.id, number, at: timestamp(), level: 'info' as const, sentence: cancelledWords }
+        await transaction.insertInto('scraper_log').values(line).execute()
+      })
       return toRun(await run(last.id))
     },
 
+    /** Marks as gone the records that the last run did not receive, although they are many. @throws NothingMissing */
+    async markGone({ projectId }: Scope, runId: string): Promise<ScraperRun> {
+      await editProject({ projectId }, async ({ transaction, publish }) => {
+        const found = await run(runId, transaction)
+        const last = await lastRunIn(transaction, found.scraper_job_id)
+        if (found.missing === 0 || last?.id !== runId) throw new NothingMissing()
+        const gone = await markMissing(transaction, found)
+        await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({ gone: eb('gone', '+', gone), missing: 0 }))
+          .where('id', '=', runId)
+          .execute()
+        publish(scraperChanged(projectId))
+        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+      })
+      return toRun(await run(runId))
+    },
+
     /** @throws ScraperNotFailed */
-    async retry({ id, projectId }: Owned): Promise<ScraperRun> {
+    async retry({ id, projectId }: OwnedJob): Promise<ScraperRun> {
       const runId = await editProject({ projectId }, async ({ transaction, publish }) => {
         await row(id, transaction)
         const last = await lastRunIn(transaction, id)
@@ -161,15 +202,8 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
   }
 }
 
-/** Records of a project, by the counts of its runs: records are never deleted one by one. */
-async function countRecords(from: Database, projectId: string): Promise<number> {
-  const { count } = await from
-    .selectFrom('scraper_run')
-    .innerJoin('scraper_job', 'scraper_job.id', 'scraper_run.scraper_job_id')
-    .select(({ fn }) => fn.sum<number | null>('scraper_run.new').as('count'))
-    .where('scraper_job.project_id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export const scraperChanged = (projectId: string) => ({ type: 'changed', noun: 'scraper', projectId }) as const
+const scheduleColumns = (schedule: ScraperJobDraft['schedule'] | null, at: string) => ({
+  schedule: schedule ? JSON.stringify(schedule) : null,
+  next_at: schedule ? nextTime(schedule, new Date(at)) : null,
+  rests_since: null
+})

@@ -7,15 +7,19 @@ import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { BackendConfig } from '../config.ts'
 import type { EventBus } from '../events/bus.ts'
 import { Offline } from '../fetcher/fetch-errors.ts'
+import type { Fetcher } from '../fetcher/fetcher.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
+import { hostLeases } from './host-lease.ts'
+import { previewOf } from './preview.ts'
 import { scraperRepository } from './repository.ts'
 import { runQueries } from './run-queries.ts'
-import { asOutsideSource } from './sources/source.ts'
+import { scheduleFault } from './schedule.ts'
+import { asOutsideSource, type Source } from './sources/source.ts'
 import { openSources, type Sources } from './sources/sources.ts'
 
 export interface ScraperRoutes {
@@ -23,15 +27,20 @@ export interface ScraperRoutes {
   access: ProjectAccess
   events: EventBus
   jobs: JobQueue
+  fetcher: Fetcher
   config: Pick<BackendConfig, 'isOffline' | 'outsideUrls'>
 }
 
 /** Routes for the scraper jobs of projects. Editors create and run them, and all members see them. */
 // Long: the routes of one noun.
-export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (app, { db, access, events, jobs: queue, config }) => {
+export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
+  app,
+  { db, access, events, jobs: queue, fetcher, config }
+) => {
   const sources = openSources(config.outsideUrls)
   const jobs = scraperRepository(db, projectEdits(db, events), queue, sources)
   const runs = runQueries(db)
+  const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
 
   /** @throws Offline when access to other services is disabled */
   function requireOutside(): void {
@@ -44,9 +53,9 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     return access.open(request, projectId, atLeast, 'The scraper job')
   }
 
-  async function runFor(request: FastifyRequest, id: string): Promise<void> {
-    const { scraper_job_id: jobId } = await runs.run(id)
-    await jobFor(request, jobId, 'viewer')
+  async function runFor(request: FastifyRequest, id: string, atLeast: Role = 'viewer') {
+    const run = await runs.run(id)
+    return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
   }
 
   app.route({
@@ -62,6 +71,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
         throw new InvalidRequest([{ path: '/projectId', message: 'is required: records of this source belong to a project' }])
       const scope = await access.open(request, projectId, 'editor')
       checkQuery(sources, request.body)
+      checkSchedule(request.body)
       if (request.body.startNow) requireOutside()
       return reply.code(201).send(await jobs.create(scope, request.body))
     }
@@ -91,6 +101,32 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
     handler: async request => {
       const { accountId } = await jobFor(request, request.params.scraperJobId, 'viewer')
       return jobs.get(request.params.scraperJobId, accountId)
+    }
+  })
+
+  app.route({
+    ...scraperApi.preview,
+    handler: async request => {
+      const { projectId, query } = request.body
+      await access.open(request, projectId, 'editor')
+      const source = checkQuery(sources, request.body)
+      requireOutside()
+      const gone = new AbortController()
+      request.raw.once('close', () => request.raw.destroyed && gone.abort())
+      return previewOf(sender, source, query, gone.signal)
+    }
+  })
+
+  app.route({
+    ...scraperApi.update,
+    handler: async request => {
+      const { scraperJobId } = request.params
+      const { query } = request.body
+      const scope = await jobFor(request, scraperJobId, 'editor')
+      const { source } = await jobs.row(scraperJobId)
+      if (query) checkQuery(sources, { source, query })
+      checkSchedule(request.body)
+      return jobs.update(scope, scraperJobId, request.body)
     }
   })
 
@@ -140,6 +176,16 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
   })
 
   app.route({
+    ...scraperApi.diff,
+    handler: async request => runs.diff((await runFor(request, request.params.runId, 'editor')).run)
+  })
+
+  app.route({
+    ...scraperApi.markGone,
+    handler: async request => jobs.markGone((await runFor(request, request.params.runId, 'editor')).scope, request.params.runId)
+  })
+
+  app.route({
     ...scraperApi.log,
     handler: async request => {
       await runFor(request, request.params.runId)
@@ -157,7 +203,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (ap
 }
 
 /** @throws InvalidRequest by the schema of the source, with paths below `/query` */
-function checkQuery(sources: Sources, { source: kind, query }: ScraperJobDraft): void {
+function checkQuery(sources: Sources, { source: kind, query }: Pick<ScraperJobDraft, 'source' | 'query'>): Source {
   const source = sources.named(kind)
   if (!source) throw new InvalidRequest([{ path: '/source', message: 'is not a source of this server' }])
   const schema = compiledContract(source.query)
@@ -166,5 +212,12 @@ function checkQuery(sources: Sources, { source: kind, query }: ScraperJobDraft):
     throw new InvalidRequest(faults.map(({ instancePath, message }) => ({ path: `/query${instancePath}`, message })))
   }
   const fault = source.fault?.(query)
+  if (fault) throw new InvalidRequest([fault])
+  return source
+}
+
+/** @throws InvalidRequest */
+function checkSchedule({ schedule }: Pick<ScraperJobDraft, 'schedule'>): void {
+  const fault = schedule && scheduleFault(schedule)
   if (fault) throw new InvalidRequest([fault])
 }

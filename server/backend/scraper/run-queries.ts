@@ -1,14 +1,18 @@
-import type { ScraperRun } from '../../../shared/contracts/scraper.ts'
+import { sql } from 'kysely'
+import type { RunDiff, ScraperRun } from '../../../shared/contracts/scraper.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { type RunRow, runsWithJobs, toRun } from './run-rows.ts'
+import { changesBetween } from './write-page.ts'
+
+const mostInDiff = 100
 
 /** Runs of scraper jobs, with their log and requests. */
 export function runQueries(db: Database) {
   return {
     /** @throws NotFound */
-    async run(id: string): Promise<RunRow> {
-      const found = await runsWithJobs(db).where('scraper_run.id', '=', id).executeTakeFirst()
+    async run(id: string, from: Database = db): Promise<RunRow> {
+      const found = await runsWithJobs(from).where('scraper_run.id', '=', id).executeTakeFirst()
       if (!found) throw new NotFound('The run')
       return found
     },
@@ -16,6 +20,41 @@ export function runQueries(db: Database) {
     async runs(id: string): Promise<ScraperRun[]> {
       const rows = await runsWithJobs(db).where('scraper_job_id', '=', id).orderBy('number', 'desc').limit(50).execute()
       return rows.map(toRun)
+    },
+
+    /** Reads the first records that a run found changed, each with its fields before and after, and the first that it found gone. */
+    async diff({ id: runId, scraper_job_id: jobId }: Pick<RunRow, 'id' | 'scraper_job_id'>): Promise<RunDiff> {
+      const changed = await db
+        .selectFrom('scraped_record')
+        .innerJoin('scraped_version as after', 'after.record_id', 'scraped_record.id')
+        .innerJoin('scraped_version as before', join =>
+          join
+            .onRef('before.record_id', '=', 'after.record_id')
+            .on(({ eb, ref }) => eb('before.number', '=', sql<number>`${ref('after.number')} - 1`))
+        )
+        .select(['scraped_record.id', 'scraped_record.title', 'before.fields as before', 'after.fields as after'])
+        .where('scraped_record.scraper_job_id', '=', jobId)
+        .where('scraped_record.changed_run_id', '=', runId)
+        .where('after.run_id', '=', runId)
+        .orderBy('scraped_record.id')
+        .limit(mostInDiff)
+        .execute()
+      const gone = await db
+        .selectFrom('scraped_record')
+        .select(['id', 'title'])
+        .where('scraper_job_id', '=', jobId)
+        .where('gone_run_id', '=', runId)
+        .orderBy('id')
+        .limit(mostInDiff)
+        .execute()
+      return {
+        changed: changed.map(({ id, title, before, after }) => ({
+          recordId: id,
+          title,
+          changes: changesBetween(JSON.parse(before), JSON.parse(after))
+        })),
+        gone: gone.map(({ id, title }) => ({ recordId: id, title }))
+      }
     },
 
     log: (runId: string) =>

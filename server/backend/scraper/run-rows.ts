@@ -55,6 +55,7 @@ export function toRun(row: RunRow): ScraperRun {
     same: row.same,
     gone: row.gone,
     cameBack: row.came_back,
+    missing: row.missing,
     failed: row.failed,
     total: row.total === null ? null : Number(row.total),
     bytes: Number(row.bytes),

@@ -7,8 +7,12 @@ import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { runDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
+import { hostLeases } from './host-lease.ts'
+import { rulesOfRuns } from './inbox-rules.ts'
 import { type Noted, openInquiry } from './inquiry.ts'
 import { matchByIdentifiers } from './match.ts'
+import { matchBySimilarity } from './match-similar.ts'
+import { applyRules } from './rules.ts'
 import { lockJob, runsWithJobs } from './run-rows.ts'
 import type { Raw, Source, SourcePage } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
@@ -20,6 +24,7 @@ export const defaultLimits = { records: 100_000, bytes: 2_000_000_000, seconds: 
 const mostLogLines = 2000
 
 export const runJob = 'scraper.run'
+export const cancelledWords = 'Cancelled by a person'
 
 export interface RunWork {
   db: Database
@@ -38,6 +43,7 @@ interface Run {
 /** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
 // Long: the steps of one run.
 export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandler {
+  const sender = { fetcher, hosts: hostLeases(db, fetcher.spacingOf) }
   return async ({ payload, signal, progress, hold }) => {
     const row = await runsWithJobs(db).where('scraper_run.id', '=', String(payload.runId)).executeTakeFirst()
     const job = row && (await db.selectFrom('scraper_job').selectAll().where('id', '=', row.scraper_job_id).executeTakeFirst())
@@ -48,14 +54,14 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
-    const inquiry = openInquiry(fetcher, signal)
+    const inquiry = openInquiry(sender, signal)
     const written = writer(db, hold, run)
     const total = row.total === null ? null : Number(row.total)
     const reached = { entries: row.entries, pages: row.pages, bytes: Number(row.bytes), total }
-    const keepDatasets = runDatasets(db, { source, projectId: run.projectId, inquiry })
+    const keepDatasets = runDatasets(db, { source, query, projectId: run.projectId, inquiry })
     const beganMs = Date.now()
 
-    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : `Continued after page ${row.pages}`)
+    inquiry.log('info', row.started_at === null ? `Run ${row.number}: ${source.words(query)}` : await resumed(db, row.id, row.pages))
     await written.start(inquiry.take())
     try {
       let stop: string | null = null
@@ -90,7 +96,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
 
     async function takePage(page: SourcePage, isCut: boolean): Promise<void> {
       const entries = arrived(source as Source, page.records, query)
-      const datasets = await keepDatasets(entries.records)
+      const datasets = await keepDatasets(entries.records, page.datasets)
       const noted = inquiry.take()
       reached.bytes += noted.bytes
       if (page.records.length > 0) reached.pages += 1
@@ -98,7 +104,8 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
         const into = { runId: run.id, scraperJobId: run.scraper_job_id, projectId: run.projectId, at: timestamp(), datasets }
         const counts = await writePage(transaction, source as Source, entries.records, into)
         const found = entries.records.length - counts.twice
-        const matches = matchWords(await matchByIdentifiers(transaction, counts.ids))
+        const byIdentifiers = await matchByIdentifiers(transaction, counts.ids)
+        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, counts.ids) })
         const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
@@ -122,6 +129,19 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       events.publish({ type: 'changed', noun: 'outsideRecords', projectId: run.projectId })
     }
   }
+}
+
+/** Line about the reason why a run goes on. A try that ended by itself or by a person has left one in the log, a killed one has not. */
+async function resumed(db: Database, runId: string, pages: number): Promise<string> {
+  const last = await db
+    .selectFrom('scraper_log')
+    .select(['level', 'sentence'])
+    .where('run_id', '=', runId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isExplained = last !== undefined && (last.level !== 'info' || last.sentence === cancelledWords)
+  return `${isExplained ? '' : 'The server ended during the run. '}Continued after page ${pages}`
 }
 
 const limitWords = (limit: string, total: number | null) =>
@@ -205,16 +225,25 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .limit(1)
           .executeTakeFirst()
         const isSameQuery = before === undefined || before.query === counts.query
-        const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
+        const mayMark = isWhole && isSameQuery
+        const { count: gone, missing, doubt } = mayMark ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
         const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')
-          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, finished_at: timestamp() })
+          .set({ outcome: stop === null ? 'done' : 'stopped', sentence, entries, gone, missing, finished_at: timestamp() })
           .where('id', '=', run.id)
           .execute()
-        await note(transaction, noted, [sentence])
+        await note(transaction, noted, [sentence, ...(await judgedByRules(transaction, run))])
       })
   }
+}
+
+/** Applies the rules of the inbox to the records of a job that wait. @returns lines for the log */
+async function judgedByRules(transaction: Database, { projectId, scraper_job_id: scraperJobId }: Run): Promise<string[]> {
+  const rules = projectId === null ? [] : await rulesOfRuns(transaction, projectId)
+  if (projectId === null || rules.length === 0) return []
+  const { items } = await applyRules(transaction, { projectId, rules, scraperJobId, at: timestamp() })
+  return items.flatMap(({ count }, place) => (count > 0 ? [`Rule ${place + 1} (${rules[place]?.because}): ${inRecords(count)}`] : []))
 }
 
 /** @throws HopelessJob for a run of a deleted job, and for one that is not the newest of its job */
@@ -232,10 +261,11 @@ async function requireNewest(transaction: Database, run: Run): Promise<void> {
 
 const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
 
-function matchWords({ own, same }: { own: number; same: number }): string[] {
+function matchWords({ own, same, similar }: { own: number; same: number; similar: number }): string[] {
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
-    ...(same > 0 ? [`${inRecords(same)} already received by another job`] : [])
+    ...(same > 0 ? [`${inRecords(same)} already received by another job`] : []),
+    ...(similar > 0 ? [`${inRecords(similar)} similar to one of another data set: a person decides`] : [])
   ]
 }
 

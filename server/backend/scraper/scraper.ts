@@ -1,20 +1,24 @@
 import { scraperEvents } from '../../../shared/activity/scraper.ts'
+import { inboxRulesApi } from '../../../shared/contracts/inbox-rules.ts'
 import { outsideRecordsApi } from '../../../shared/contracts/outside-records.ts'
 import { scraperApi } from '../../../shared/contracts/scraper.ts'
 import { daily, type Module } from '../module.ts'
+import { startDueJobs } from './due-jobs.ts'
 import { scraper } from './migrations/0033-scraper.ts'
+import { scraperSchedules } from './migrations/0035-scraper-schedules.ts'
 import { recordRoutes } from './record-routes.ts'
 import { scraperRoutes } from './routes.ts'
+import { ruleRoutes } from './rule-routes.ts'
 import { runJob, runScraper } from './run-work.ts'
 import { openSources } from './sources/sources.ts'
 import { forgetDecisionItems } from './upkeep.ts'
 
 /** Module for data from other services: scraper jobs, their runs and the received records. */
 export const scraperModule: Module = {
-  contracts: [scraperApi, outsideRecordsApi],
+  contracts: [scraperApi, outsideRecordsApi, inboxRulesApi],
   activity: scraperEvents,
-  migrations: [scraper],
-  routes: [scraperRoutes, recordRoutes],
+  migrations: [scraper, scraperSchedules],
+  routes: [scraperRoutes, recordRoutes, ruleRoutes],
   jobs: {
     [runJob]: {
       lane: 'outside',
@@ -22,5 +26,8 @@ export const scraperModule: Module = {
       work: ({ db, events, fetcher, config }) => runScraper({ db, events, fetcher, sources: openSources(config.outsideUrls) })
     }
   },
-  upkeep: [daily(({ db }) => forgetDecisionItems(db))]
+  upkeep: [
+    daily(({ db }) => forgetDecisionItems(db)),
+    { everyMs: 30_000, afterMs: 0, failure: 'scheduled scraper jobs could not be started; the next try is in 30 s', run: startDueJobs }
+  ]
 }

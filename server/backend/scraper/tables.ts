@@ -13,6 +13,8 @@ declare module '../storage/tables.ts' {
     scraped_version: ScrapedVersionTable
     record_decision: RecordDecisionTable
     record_decision_item: RecordDecisionItemTable
+    scraper_host: ScraperHostTable
+    inbox_rules: InboxRulesTable
   }
 }
 
@@ -31,6 +33,11 @@ export interface ScraperJobTable {
   revision: number
   /** Time of removal. The records of the job are kept. */
   removed_at: string | null
+  /** JSON of a Schedule; null for a job that people start. */
+  schedule: string | null
+  next_at: string | null
+  /** Time since which the schedule rests, after failures in a row. */
+  rests_since: string | null
 }
 
 /** Run of a scraper job. Without an outcome, it has the state of its job in the queue. */
@@ -53,6 +60,8 @@ export interface ScraperRunTable {
   gone: Generated<number>
   came_back: Generated<number>
   failed: Generated<number>
+  /** Number of known records that were not received, and were too many to be marked as gone. */
+  missing: Generated<number>
   /** Entries that were read: records, doubles and unreadable ones. */
   entries: Generated<number>
   total: number | null
@@ -163,6 +172,8 @@ export interface RecordDecisionTable {
   decided_by: string | null
   decided_at: string
   undone_at: string | null
+  /** Rule of the inbox that decided; null for a person. */
+  rule_id: string | null
 }
 
 /** State of a record before a decision. */
@@ -174,4 +185,23 @@ export interface RecordDecisionItemTable {
   decided_by: string | null
   decided_at: string | null
   reason: string | null
+}
+
+/** Host with a request under way, or one shortly before. Servers on one database take turns by it. */
+export interface ScraperHostTable {
+  host: string
+  /** Id of the request. */
+  holder: string
+  /** Time from which on the next request may begin, in milliseconds since 1970. */
+  free_at_ms: number
+}
+
+export interface InboxRulesTable {
+  project_id: string
+  is_on: number
+  /** JSON list of InboxRule, in their order. */
+  rules: string
+  revision: number
+  modified_by: string | null
+  modified_at: string
 }

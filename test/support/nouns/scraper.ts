@@ -39,12 +39,18 @@ export const lines: NounLines = {
   unmade: {
     'seen by everyone, as a project, its members, images, sites, tracks, publication and catalog are': [
       'POST /scraper/jobs',
+      'POST /scraper/jobs/preview',
+      'PATCH /scraper/jobs/:scraperJobId',
       'DELETE /scraper/jobs/:scraperJobId',
       'POST /scraper/jobs/:scraperJobId/run',
       'POST /scraper/jobs/:scraperJobId/cancel',
       'POST /scraper/jobs/:scraperJobId/retry',
       'POST /data/records/decide',
-      'POST /data/decisions/:decisionId/undo'
+      'POST /data/decisions/:decisionId/undo',
+      'POST /scraper/runs/:runId/mark-gone',
+      'PUT /projects/:projectId/inbox-rules',
+      'POST /projects/:projectId/inbox-rules/dry-run',
+      'POST /projects/:projectId/inbox-rules/apply'
     ]
   }
 }

@@ -6,9 +6,11 @@ export type Occurrence = Record<string, unknown>
 const folder = '../shared/data/occurrences'
 const reefFile = `${folder}/obis-10k.jsonl.gz`
 const crabFile = `${folder}/obis-leptuca-thayeri.json`
+/** A download of GBIF with 470 records. */
+export const gbifArchive = `${folder}/gbif-download-dwca.zip`
 
 /** Reason to skip a test of real records, or false. */
-export const withoutRealRecords = ![reefFile, crabFile].every(file => existsSync(file)) && `${folder} is not there`
+export const withoutRealRecords = ![reefFile, crabFile, gbifArchive].every(file => existsSync(file)) && `${folder} is not there`
 
 /** 10,000 occurrences of a reef survey in Tonga, 2016–2018, as OBIS exports them. */
 export const reefRecords = (): Occurrence[] =>

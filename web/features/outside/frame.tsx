@@ -7,12 +7,14 @@ import { texts } from './texts.tsx'
 const { frame: words } = texts
 
 /** Frame of the screens for outside data, which belong to the map. */
-export function OutsideFrame({ projectId, children }: { projectId: string; children: ReactNode }) {
-  const isInbox = useLocation().pathname.endsWith('/inbox')
+export function OutsideFrame({ projectId, mayEdit, children }: { projectId: string; mayEdit: boolean; children: ReactNode }) {
+  const [, here = ''] = /\/map\/outside\/(inbox|rules|datasets)$/.exec(useLocation().pathname) ?? []
   const links = [
     { path: 'map', label: words.map, isHere: false },
-    { path: 'map/outside', label: words.jobs, isHere: !isInbox },
-    { path: 'map/outside/inbox', label: words.inbox, isHere: isInbox }
+    { path: 'map/outside', label: words.jobs, isHere: here === '' },
+    { path: 'map/outside/inbox', label: words.inbox, isHere: here === 'inbox' },
+    ...(mayEdit ? [{ path: 'map/outside/rules', label: words.rules, isHere: here === 'rules' }] : []),
+    { path: 'map/outside/datasets', label: words.datasets, isHere: here === 'datasets' }
   ]
   return (
     <div className={styles.frame}>

@@ -27,9 +27,10 @@ type Verb = Decision['decision']
 
 /** Viewers get accepted records only. */
 const filterOf = (params: URLSearchParams, mayEdit: boolean): InboxFilter => {
-  const [state, change, flags, q, job] = ['state', 'change', 'flags', 'q', 'job'].map(name => params.get(name) ?? '')
+  const [state, change, flags, q, job, run] = ['state', 'change', 'flags', 'q', 'job', 'run'].map(name => params.get(name) ?? '')
   return {
-    state: (mayEdit ? state || 'waiting' : 'accepted') as RecordState,
+    ...(state !== 'any' && { state: (mayEdit ? state || 'waiting' : 'accepted') as RecordState }),
+    ...(run && { run }),
     ...(change && { change: change as NonNullable<InboxFilter['change']> }),
     ...(flags && { flags }),
     ...(q && { q }),
@@ -102,11 +103,11 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 
   const actions = { move, judge, toggleOpen: () => openId && toggle(openId), undo: undoLast }
   useCommands(words.keys, inboxCommands, actions, { mayEdit, hasSelection: openId !== '' && openId !== null })
-  const isFiltered = ['change', 'flags', 'q', 'job'].some(name => params.has(name)) || params.has('state')
+  const isFiltered = ['change', 'flags', 'q', 'job', 'run'].some(name => params.has(name)) || params.has('state')
 
   return (
     <Page title={words.title} description={words.description}>
-      <Filters key={clearings} params={params} mayEdit={mayEdit} onSet={set} />
+      <Filters key={clearings} params={params} mayEdit={mayEdit} onSet={set} onClear={clearFilters} />
       <Loaded query={records} failed={words.failed} skeleton={<SkeletonRows rows={12} height="1.75rem" label={words.loading} />}>
         {() =>
           list.length === 0 ? (
@@ -117,7 +118,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
                 <Bar
                   {...{ total, isPending, mayEdit }}
                   isStale={records.isPlaceholderData}
-                  state={filter.state ?? 'waiting'}
+                  state={filter.state ?? null}
                   chosen={chosen.size}
                   onJudge={decision => judge(decision)}
                   onAll={decision => decide({ filter: { projectId, ...filter }, expected: total, decision })}
@@ -187,7 +188,14 @@ function useDecisions(onDone: () => void) {
   return { isPending, decide: (draft: DecisionDraft) => mutate(draft), undoLast: () => last.current !== null && void undo(last.current) }
 }
 
-function Filters({ params, mayEdit, onSet }: { params: URLSearchParams; mayEdit: boolean; onSet: (name: string, value: string) => void }) {
+interface FiltersProps {
+  params: URLSearchParams
+  mayEdit: boolean
+  onSet: (name: string, value: string) => void
+  onClear: () => void
+}
+
+function Filters({ params, mayEdit, onSet, onClear }: FiltersProps) {
   const jobId = params.get('job')
   const job = useQuery({ ...jobWith(jobId ?? ''), enabled: jobId !== null })
   const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -203,14 +211,15 @@ function Filters({ params, mayEdit, onSet }: { params: URLSearchParams; mayEdit:
         onChange={event => onSet('q', event.target.value.trim())}
         maxLength={200}
       />
-      {mayEdit && select('state', words.state, [{ value: '', label: waiting }, ...options(others)])}
+      {mayEdit &&
+        select('state', words.state, [{ value: '', label: waiting }, ...options(others), { value: 'any', label: words.anyState }])}
       {select('change', words.change, [{ value: '', label: words.anyChange }, ...options(words.changes)])}
       {select('flags', words.flag, [
         { value: '', label: words.anyFlag },
         ...flagNames.map((name: FlagName) => ({ value: name, label: texts.flags[name] }))
       ])}
       {jobId && (
-        <Chip removeLabel={words.clear} onRemove={() => onSet('job', '')}>
+        <Chip removeLabel={words.clear} onRemove={onClear}>
           {job.data?.name ?? jobId}
         </Chip>
       )}
@@ -220,7 +229,8 @@ function Filters({ params, mayEdit, onSet }: { params: URLSearchParams; mayEdit:
 
 interface BarProps {
   total: number
-  state: RecordState
+  /** State of the listed records; null for any. */
+  state: RecordState | null
   chosen: number
   mayEdit: boolean
   isPending: boolean

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -14,7 +13,7 @@ import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { type DraftStart, NewJobDialog } from './new-job-dialog.tsx'
+import type { DraftStart } from './job-form.tsx'
 import styles from './outside.module.css'
 import { jobsOf, sources } from './queries.ts'
 import { RunBadge } from './run-badge.tsx'
@@ -26,11 +25,10 @@ const { jobs: words } = texts
 export function JobList({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const jobs = useQuery(jobsOf(projectId))
   const known = useQuery(sources())
-  const [start, setStart] = useState<DraftStart | null>(null)
   const add = (
-    <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setStart({})}>
+    <LinkButton variant="primary" icon={<PlusIcon aria-hidden />} to={projectPath(projectId, 'map/outside/jobs/new')}>
       {words.add}
-    </Button>
+    </LinkButton>
   )
   const hasAny = jobs.data !== undefined && jobs.data.length > 0
   return (
@@ -43,33 +41,29 @@ export function JobList({ projectId, mayEdit }: { projectId: string; mayEdit: bo
           ) : (
             <EmptyState title={words.emptyTitle} ground={<LazyGround seed="outside" />} actions={mayEdit && add}>
               <p>{words.emptyAbout}</p>
-              {mayEdit ? <Examples onChoose={setStart} /> : <p>{words.readOnly}</p>}
+              {mayEdit ? <Examples projectId={projectId} /> : <p>{words.readOnly}</p>}
             </EmptyState>
           )
         }
       </Loaded>
-      {start && known.data && (
-        <NewJobDialog
-          projectId={projectId}
-          sources={known.data.items}
-          isOffline={known.data.isOffline}
-          start={start}
-          onClose={() => setStart(null)}
-        />
-      )}
     </Page>
   )
 }
 
-function Examples({ onChoose }: { onChoose: (start: DraftStart) => void }) {
+function Examples({ projectId }: { projectId: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for one form
     <div className={styles.examples} role="group" aria-label={words.examples}>
       <span className={styles.quiet}>{words.examples}</span>
       {texts.examples.map(example => (
-        <Button key={example.name} size="small" onClick={() => onChoose(example)}>
+        <LinkButton
+          key={example.name}
+          size="small"
+          to={projectPath(projectId, 'map/outside/jobs/new')}
+          state={example satisfies DraftStart}
+        >
           {example.name}
-        </Button>
+        </LinkButton>
       ))}
     </div>
   )
@@ -79,12 +73,18 @@ const columnsOf = (projectId: string): Column<ScraperJob>[] => [
   {
     id: 'job',
     header: words.job,
-    cell: ({ id, name, words: query }) => (
+    cell: ({ id, name, words: query, scheduleWords, restsSince }) => (
       <>
         <Link className={styles.name} to={projectPath(projectId, `map/outside/jobs/${id}`)}>
           {name}
         </Link>
         <span className={styles.about}>{query}</span>
+        {scheduleWords && (
+          <span className={styles.about}>
+            {words.by(scheduleWords)}
+            {restsSince && ` (${words.rests})`}
+          </span>
+        )}
       </>
     )
   },

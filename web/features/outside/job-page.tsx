@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { RunRequest, ScraperJob, ScraperRun } from '../../../shared/contracts/scraper.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatBytes, formatNumber, formatQuantity, formatTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Facts, Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -17,6 +18,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './outside.module.css'
 import { cancelJob, isUnderWay, jobWith, logOf, removeJob, requestsOf, retryJob, runJob, runsOf, sources } from './queries.ts'
 import { RunBadge } from './run-badge.tsx'
+import { inboxOfRun, RunChanges } from './run-changes.tsx'
 import { texts } from './texts.tsx'
 
 const { job: words } = texts
@@ -54,12 +56,15 @@ function OpenJob({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
   const shown = runs.data?.find(({ id }) => id === chosen) ?? job.lastRun
   return (
     <Page title={job.name} description={job.words} actions={<Actions projectId={projectId} job={job} mayEdit={mayEdit} />}>
-      <Standing job={job} />
+      <Progress job={job} />
       <JobFacts job={job} />
       {runs.data && runs.data.length > 1 && (
         <Section title={words.runs}>
-          <Table label={words.runs} columns={runColumns(setChosen)} rows={runs.data} rowKey={({ id }) => id} />
+          <Table label={words.runs} columns={runColumns(projectId, setChosen)} rows={runs.data} rowKey={({ id }) => id} />
         </Section>
+      )}
+      {shown && mayEdit && (
+        <RunChanges key={`changes of ${shown.id}`} {...{ projectId, job }} run={shown} isLast={shown.id === job.lastRun?.id} />
       )}
       {shown && <RunLog key={shown.id} job={job} run={shown} />}
     </Page>
@@ -92,6 +97,7 @@ function Actions({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
       <Button variant="quiet" onClick={() => setRemoving(true)}>
         {words.delete}
       </Button>
+      <LinkButton to={projectPath(projectId, `map/outside/jobs/${job.id}/edit`)}>{words.edit}</LinkButton>
       {isFailed && (
         <Button variant={review ? 'secondary' : 'primary'} busy={retry.isPending} onClick={() => retry.mutate(job.id)}>
           {words.retry}
@@ -119,7 +125,7 @@ function Actions({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
   )
 }
 
-function Standing({ job }: { job: ScraperJob }) {
+function Progress({ job }: { job: ScraperJob }) {
   const { lastRun } = job
   if (!lastRun || !isUnderWay(job)) return null
   const { found, total } = lastRun
@@ -149,9 +155,16 @@ function JobFacts({ job }: { job: ScraperJob }) {
         texts.runStates.new
       )
     },
+    { name: words.schedule, value: job.scheduleWords ?? words.noSchedule },
+    ...(job.nextAt ? [{ name: words.next, value: <Timestamp time={job.nextAt} /> }] : []),
     { name: words.inbox, value: words.counts(job.counts) }
   ]
-  return <Facts facts={facts} />
+  return (
+    <>
+      {job.restsSince && <Note>{words.rests}</Note>}
+      <Facts facts={facts} />
+    </>
+  )
 }
 
 const count = (read: (run: ScraperRun) => number): Pick<Column<ScraperRun>, 'cell' | 'number' | 'stackedLabel'> => ({
@@ -160,21 +173,29 @@ const count = (read: (run: ScraperRun) => number): Pick<Column<ScraperRun>, 'cel
   stackedLabel: true
 })
 
-const runColumns = (onChoose: (runId: string) => void): Column<ScraperRun>[] => [
+/** Number of records that a run found new, changed or gone, as a link to them. */
+const linked = (projectId: string, change: 'new' | 'changed' | 'gone'): Pick<Column<ScraperRun>, 'cell' | 'number' | 'stackedLabel'> => ({
+  cell: run =>
+    run[change] > 0 ? <Link to={inboxOfRun(projectId, run, change)}>{formatNumber(run[change], 0)}</Link> : formatNumber(run[change], 0),
+  number: true,
+  stackedLabel: true
+})
+
+const runColumns = (projectId: string, onChoose: (runId: string) => void): Column<ScraperRun>[] => [
   {
     id: 'number',
     header: words.runNumber,
     cell: ({ id, number, createdAt }) => (
-      <Button size="small" variant="quiet" aria-label={words.showRun(number)} onClick={() => onChoose(id)}>
-        {number} · {formatTime(createdAt)}
+      <Button size="small" variant="quiet" onClick={() => onChoose(id)}>
+        {words.showRun(number)} · {formatTime(createdAt)}
       </Button>
     )
   },
   { id: 'state', header: texts.jobs.state, cell: ({ state }) => <RunBadge state={state} /> },
   { id: 'found', header: words.found, ...count(run => run.found) },
-  { id: 'new', header: words.new, ...count(run => run.new) },
-  { id: 'changed', header: words.changed, ...count(run => run.changed) },
-  { id: 'gone', header: words.gone, ...count(run => run.gone) }
+  { id: 'new', header: words.new, ...linked(projectId, 'new') },
+  { id: 'changed', header: words.changed, ...linked(projectId, 'changed') },
+  { id: 'gone', header: words.gone, ...linked(projectId, 'gone') }
 ]
 
 const requestColumns: Column<RunRequest>[] = [

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InboxRule, InboxRules } from '../../../shared/contracts/inbox-rules.ts'
 import type { Decision, DecisionDraft, RecordFilter } from '../../../shared/contracts/outside-records.ts'
-import type { ScraperJob, ScraperJobDraft } from '../../../shared/contracts/scraper.ts'
+import type { ScraperJob, ScraperJobDraft, ScraperJobPatch } from '../../../shared/contracts/scraper.ts'
 import { call } from '../../api/call.ts'
 
 export const outsideKeys = {
@@ -8,7 +9,8 @@ export const outsideKeys = {
   sources: ['outside', 'sources'] as const,
   jobs: (projectId: string) => ['outside', 'jobs', projectId] as const,
   job: (id: string) => ['outside', 'job', id] as const,
-  records: ['outside', 'records'] as const
+  records: ['outside', 'records'] as const,
+  rules: (projectId: string) => ['outside', 'rules', projectId] as const
 }
 
 /** Polling interval during a run. */
@@ -104,6 +106,34 @@ export const createJob = () =>
     onSuccess: (_job, _draft, _before, { client }) => refreshOutside(client)
   })
 
+export const updateJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'update'],
+    mutationFn: ({ id, patch }: { id: string; patch: ScraperJobPatch }) =>
+      call('PATCH /scraper/jobs/:scraperJobId', { params: { scraperJobId: id }, json: patch }),
+    onSuccess: (_job, _patch, _before, { client }) => refreshOutside(client)
+  })
+
+export const previewJob = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'preview'],
+    mutationFn: (json: Pick<ScraperJobDraft, 'source' | 'query'> & { projectId: string }) => call('POST /scraper/jobs/preview', { json })
+  })
+
+export const markGone = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'mark-gone'],
+    mutationFn: (runId: string) => call('POST /scraper/runs/:runId/mark-gone', { params: { runId } }),
+    onSettled: (_run, _error, _id, _before, { client }) => refreshOutside(client)
+  })
+
+export const diffOf = (scraperJobId: string, runId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.job(scraperJobId), 'diff', runId],
+    queryFn: ({ signal }) => call('GET /scraper/runs/:runId/diff', { params: { runId }, signal }),
+    staleTime: 10_000
+  })
+
 const jobCall = (name: 'run' | 'cancel' | 'retry') =>
   mutationOptions({
     mutationKey: ['outside', name],
@@ -131,3 +161,52 @@ export const decideRecords = () =>
 
 export const undoDecision = (decisionId: string): Promise<Decision> =>
   call('POST /data/decisions/:decisionId/undo', { params: { decisionId } })
+
+export const datasetsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.records, 'datasets', projectId],
+    queryFn: async ({ signal }) => itemsOf(await call('GET /projects/:projectId/datasets', { params: { projectId }, signal })),
+    staleTime: 10_000
+  })
+
+export const rulesOf = (projectId: string) =>
+  queryOptions({
+    queryKey: outsideKeys.rules(projectId),
+    queryFn: ({ signal }) => call('GET /projects/:projectId/inbox-rules', { params: { projectId }, signal }),
+    staleTime: 10_000
+  })
+
+export const setRules = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['outside', 'set-rules'],
+    mutationFn: (json: Pick<InboxRules, 'revision' | 'isOn' | 'rules'>) =>
+      call('PUT /projects/:projectId/inbox-rules', { params: { projectId }, json }),
+    onSettled: (_rules, _error, _draft, _before, { client }) => refreshOutside(client)
+  })
+
+export const dryRunRules = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['outside', 'dry-run-rules'],
+    mutationFn: (rules: InboxRule[]) => call('POST /projects/:projectId/inbox-rules/dry-run', { params: { projectId }, json: { rules } })
+  })
+
+export const applyRules = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['outside', 'apply-rules'],
+    mutationFn: () => call('POST /projects/:projectId/inbox-rules/apply', { params: { projectId } }),
+    onSettled: (_counts, _error, _nothing, _before, { client }) => refreshOutside(client)
+  })
+
+export const decisionsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...outsideKeys.records, 'decisions', projectId],
+    queryFn: async ({ signal }) => itemsOf(await call('GET /projects/:projectId/record-decisions', { params: { projectId }, signal })),
+    staleTime: 5000
+  })
+
+export const undoPast = () =>
+  mutationOptions({
+    mutationKey: ['outside', 'undo'],
+    mutationFn: undoDecision,
+    onSettled: (_decision, _error, _id, _before, { client }) => refreshOutside(client)
+  })

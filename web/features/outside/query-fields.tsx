@@ -1,13 +1,15 @@
 import { readNumber } from '../../ui/read-number.ts'
-import { DateField, TextField } from '../../ui/text-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'
 import { texts } from './texts.tsx'
 
-const { newJob: words } = texts
+const { jobForm: words } = texts
 
 /** The part of JSON Schema that queries of sources use. */
 export interface QuerySchema {
   properties?: Record<string, PropertySchema>
+  required?: string[]
 }
 
 interface PropertySchema {
@@ -15,9 +17,21 @@ interface PropertySchema {
   title?: string
   description?: string
   format?: string
+  enum?: string[]
 }
 
 const edges = ['west', 'south', 'east', 'north'] as const
+
+/** Values of a query as texts by field name; an edge of a box is `area.west`. */
+export function valuesOf(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([edge, degrees]) => [`${name}.${edge}`, String(degrees)])
+        : [[name, String(value)]]
+    )
+  )
+}
 
 interface QueryFieldsProps {
   schema: QuerySchema
@@ -28,6 +42,7 @@ interface QueryFieldsProps {
 }
 
 /** Fields of a query, made from the schema of its source. */
+// Long: one kind of field after the other.
 export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
   const fields = Object.entries(schema.properties ?? {})
   const long = fields.filter(([, { type, format }]) => type === 'string' && format !== 'date')
@@ -37,16 +52,30 @@ export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
     label: title ?? name,
     description,
     name,
-    optional: true,
+    optional: !schema.required?.includes(name),
     autoComplete: 'off',
     defaultValue: values[name] ?? '',
     error: errors[name]
   })
+  const longField = ([name, property]: [string, PropertySchema]) => {
+    if (property.enum)
+      return (
+        <Select
+          key={name}
+          {...props(name, property)}
+          defaultValue={values[name] ?? property.enum[0]}
+          options={property.enum.map(value => ({ value, label: value }))}
+        />
+      )
+    return property.format === 'lines' ? (
+      <TextArea key={name} {...props(name, property)} rows={4} />
+    ) : (
+      <TextField key={name} {...props(name, property)} {...(property.format === 'uri' && { inputMode: 'url', placeholder: 'https://' })} />
+    )
+  }
   return (
     <>
-      {long.slice(0, 1).map(([name, property]) => (
-        <TextField key={name} {...props(name, property)} />
-      ))}
+      {long.slice(0, 1).map(longField)}
       {boxes.map(([name, { title }]) => (
         <fieldset key={name} className={styles.boxField} aria-describedby={`${name}-about`}>
           <legend>
@@ -70,18 +99,18 @@ export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
           </p>
         </fieldset>
       ))}
-      <div className={styles.pair}>
-        {short.map(([name, property]) =>
-          property.format === 'date' ? (
-            <DateField key={name} {...props(name, property)} />
-          ) : (
-            <TextField key={name} {...props(name, property)} inputMode="decimal" />
-          )
-        )}
-      </div>
-      {long.slice(1).map(([name, property]) => (
-        <TextField key={name} {...props(name, property)} />
-      ))}
+      {short.length > 0 && (
+        <div className={styles.pair}>
+          {short.map(([name, property]) =>
+            property.format === 'date' ? (
+              <DateField key={name} {...props(name, property)} />
+            ) : (
+              <TextField key={name} {...props(name, property)} inputMode="decimal" />
+            )
+          )}
+        </div>
+      )}
+      {long.slice(1).map(longField)}
     </>
   )
 }
@@ -91,7 +120,7 @@ export function queryOf(schema: QuerySchema, form: FormData): { query: Record<st
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const query: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
-  for (const [name, { type, format }] of Object.entries(schema.properties ?? {})) {
+  for (const [name, { type, format, title }] of Object.entries(schema.properties ?? {})) {
     if (format === 'box') {
       const given = edges.map(edge => [edge, readNumber(text(`${name}.${edge}`))] as const)
       const stated = given.filter(([, value]) => value !== null)
@@ -103,6 +132,7 @@ export function queryOf(schema: QuerySchema, form: FormData): { query: Record<st
       if (value !== null && Number.isNaN(value)) errors[name] = words.noNumber
       else if (value !== null) query[name] = value
     } else if (text(name) !== '') query[name] = text(name)
+    if (schema.required?.includes(name) && query[name] === undefined) errors[name] ??= words.needed(title ?? name)
   }
   return Object.keys(errors).length > 0 ? { errors } : { query }
 }

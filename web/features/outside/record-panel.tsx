@@ -7,6 +7,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { Comparison } from './comparison.tsx'
 import styles from './outside.module.css'
 import { recordWith } from './queries.ts'
 import { RecordName } from './record-name.tsx'
@@ -74,6 +75,7 @@ function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
         </div>
       )}
       <RecordFacts record={record} />
+      {record.match?.recordId && <Comparison record={record} matchId={record.match.recordId} />}
       <Changes record={record} />
       <details className={styles.details}>
         <summary>{words.fields}</summary>

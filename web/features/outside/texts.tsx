@@ -69,7 +69,7 @@ export const texts = {
   flags,
   refused,
 
-  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox' },
+  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox', rules: 'Rules', datasets: 'Data sets' },
 
   jobs: {
     title: 'Outside data',
@@ -90,27 +90,42 @@ export const texts = {
     lastRun: 'Last run',
     waiting: 'In the inbox',
     accepted: 'Accepted',
-    never: '–'
+    never: '–',
+    rests: 'rests',
+    by: (words: string) => `Runs ${words}`
   },
 
   examples: [
-    { name: 'Reef fish of Tonga', taxon: 'Acanthuridae', area: [-176, -22.5, -173, -18] },
-    { name: 'Cold-water corals of the North-East Atlantic', taxon: 'Scleractinia', area: [-30, 45, 0, 62] },
-    { name: 'Sea turtles of the Sargasso Sea', taxon: 'Chelonioidea', area: [-75, 22, -40, 38] }
-  ] as { name: string; taxon: string; area: [number, number, number, number] }[],
+    {
+      name: 'Reef fish of Tonga',
+      query: { scientificname: 'Acanthuridae', area: { west: -176, south: -22.5, east: -173, north: -18 } }
+    },
+    {
+      name: 'Cold-water corals of the North-East Atlantic',
+      query: { scientificname: 'Scleractinia', area: { west: -30, south: 45, east: 0, north: 62 } }
+    },
+    {
+      name: 'Sea turtles of the Sargasso Sea',
+      query: { scientificname: 'Chelonioidea', area: { west: -75, south: 22, east: -40, north: 38 } }
+    }
+  ],
 
-  newJob: {
-    title: 'New job',
-    confirm: 'Start',
-    prepare: 'Save',
+  jobForm: {
+    newTitle: 'New job',
+    editTitle: 'Edit job',
+    about: 'A job queries one source. Its records wait in the inbox until an editor accepts them.',
+    start: 'Start',
+    save: 'Save',
+    preview: 'Preview',
+    cancel: 'Cancel',
     name: 'Name',
-    noName: 'Enter a name for the job',
     source: 'Source',
     connects: (hosts: string) => `This server connects to ${hosts}.`,
     limits: 'Limits of a run',
-    mostRecords: 'Records',
-    mostRecordsAbout: 'A run stops here. 100 000 unless you enter another number.',
+    most: { records: 'Records', bytes: 'Megabytes', seconds: 'Minutes' },
+    usual: { records: '100 000 by default.', bytes: '2 000 by default.', seconds: '360 by default.' },
     noNumber: 'Enter a number',
+    needed: (title: string) => `${title} is needed`,
     west: 'West, °',
     south: 'South, °',
     east: 'East, °',
@@ -120,6 +135,53 @@ export const texts = {
     query: (fault: string) => `The query ${fault}`,
     checkFields: 'Correct the marked fields',
     refused: 'The job could not be saved'
+  },
+
+  schedule: {
+    label: 'Runs',
+    every: {
+      never: 'Only when someone starts it',
+      hour: 'Every hour',
+      day: 'Every day',
+      week: 'Every week',
+      month: 'Every month',
+      pattern: 'By a cron pattern'
+    },
+    about: {
+      never: undefined,
+      hour: undefined,
+      day: undefined,
+      week: undefined,
+      month: 'In months without this day, the job does not run.',
+      pattern: 'Minute, hour, day of month, month, day of week. Runs are at least an hour apart.'
+    },
+    weekday: 'Day',
+    day: 'Day of month',
+    time: 'Time',
+    pattern: 'Cron pattern',
+    zone: 'Time zone',
+    noTime: 'Enter a time such as 06:00',
+    noDay: 'Enter a day from 1 to 31',
+    noPattern: 'Enter five fields, such as 0 6 1 */3 *'
+  },
+
+  preview: {
+    title: 'Preview',
+    none: 'Preview shows the first records that the source gives for this query. Nothing is stored.',
+    loading: 'Asking the source',
+    stale: 'The form has changed since this preview.',
+    count: (total: number | null, shown: number) =>
+      total === null
+        ? shown === 0
+          ? 'The source has no records for this query.'
+          : `The first ${records(shown)}. The source gives no total.`
+        : shown < total
+          ? `${records(total)} at the source. The first ${formatNumber(shown, 0)}:`
+          : `${records(total)} at the source.`,
+    table: 'First records',
+    name: 'Name',
+    facts: 'Date, position, depth',
+    noIdentity: 'no identifier: left out'
   },
 
   job: {
@@ -138,7 +200,20 @@ export const texts = {
     progress: (found: number, total: number | null) => (total === null ? records(found) : `${formatNumber(found, 0)} of ${records(total)}`),
     starting: 'Connecting to the source',
     source: 'Source',
-    query: 'Query',
+    edit: 'Edit',
+    schedule: 'Schedule',
+    noSchedule: 'Only when someone starts it',
+    next: 'Next run',
+    rests:
+      'The schedule rests, because the last five runs failed or the project is full. It goes on when a run is started or the job is saved.',
+    missing: (count: number) =>
+      `${records(count)} did not come this time. That is more than a fifth, so none is marked as gone: the source may have a fault.`,
+    markGone: 'Mark them as gone',
+    markedGone: 'Marked as gone',
+    changes: (number: number) => `Changes of run ${number}`,
+    noChanges: 'Nothing changed',
+    onlyFirst: 'The first 100 are listed.',
+    toInbox: 'All in the inbox',
     lastRun: 'Last run',
     inbox: 'Records',
     counts: ({ waiting, accepted, rejected, ignored }: ScraperJob['counts']) =>
@@ -151,7 +226,7 @@ export const texts = {
     gone: 'Gone',
     log: (number: number) => `Log of run ${number}`,
     noLog: 'The log begins with the first request.',
-    showRun: (number: number) => `Show run ${number}`,
+    showRun: (number: number) => `Run ${number}`,
     requests: 'Requests',
     noRequests: 'No request yet.',
     address: 'Address',
@@ -168,6 +243,7 @@ export const texts = {
     loading: 'Loading records',
     search: 'Search names',
     state: 'State',
+    anyState: 'In any state',
     change: 'Change in the last run',
     anyChange: 'New, changed and gone',
     flag: 'Quality flag',
@@ -229,5 +305,88 @@ export const texts = {
     raw: 'As received',
     notStated: 'not stated',
     judged: (state: string, by: string | null) => (by ? `${state} by ${by}` : state)
+  },
+
+  rules: {
+    title: 'Rules of the inbox',
+    description: 'Rules judge the records that runs bring. They never touch a record that a person has judged.',
+    failed: 'The rules could not be loaded',
+    loading: 'Loading rules',
+    order: 'Rules',
+    orderAbout:
+      'In this order: the first rule that matches a record decides. No rule accepts records of unknown licence, or own published ones.',
+    none: 'No rule yet. All records wait for a person.',
+    on: 'Apply to new records',
+    onAbout: 'After each run, to the records that it brought and that wait.',
+    ownersOnly: 'Only owners of the project turn rules on and save them.',
+    try: 'Dry run',
+    apply: 'Apply to what waits now',
+    saveFirst: 'Save the rules first',
+    save: 'Save rules',
+    saved: 'Rules saved',
+    applied: (count: number) => `${records(count)} judged`,
+    notDone: 'This could not be done',
+    decided: (count: number) => `${records(count)} so far`,
+    outcome: (count: number, leftOut: number) =>
+      leftOut === 0 ? records(count) : `${records(count)}, and ${formatNumber(leftOut, 0)} left out: unknown licence, or own published`,
+    dryRun: ({ accept, reject, ignore }: { accept: number; reject: number; ignore: number }, rest: number) =>
+      `Would accept ${formatNumber(accept, 0)}, reject ${formatNumber(reject, 0)}, set aside ${formatNumber(ignore, 0)}. No rule matches ${formatNumber(rest, 0)}.`,
+    up: (place: number) => `Move rule ${place} up`,
+    down: (place: number) => `Move rule ${place} down`,
+    remove: (place: number) => `Delete rule ${place}`,
+    verbs: { accept: 'Accept', reject: 'Reject', ignore: 'Set aside', leave: 'Leave to a person' },
+    rule: (verb: string, conditions: string, because: string) => `${verb}: ${conditions}. Because: ${because}`,
+    named: (text: string) => `name contains “${text}”`,
+    ofJob: 'of one job',
+    ofDataset: 'of one data set',
+    licensed: (names: string) => `licence ${names}`,
+    flagged: (names: string) => names,
+    unflagged: 'Without flags',
+    unmatched: 'Without a match',
+    any: 'Any',
+    newRule: 'New rule',
+    name: 'Name contains',
+    outcomeOfRule: 'Then',
+    because: 'Because',
+    becauseAbout: 'Kept with each record',
+    add: 'Add rule',
+    noCondition: 'Choose one condition at least',
+    noReason: 'Enter the reason',
+    decisions: 'Last decisions',
+    decisionsAbout: 'A decision can be undone for 30 days. Records that were judged anew since keep their newer state.',
+    noDecisions: 'Nothing was judged yet.',
+    decision: 'Decision',
+    by: 'By',
+    byRule: 'Rule',
+    former: 'A former member',
+    at: 'Time',
+    undone: 'Undone'
+  },
+
+  datasets: {
+    title: 'Data sets',
+    description: 'Publishers of the records from outside, with their licence and citation.',
+    failed: 'The data sets could not be loaded',
+    loading: 'Loading data sets',
+    none: 'No data sets yet',
+    noneAbout: 'Data sets appear here when a job has brought records of them.',
+    all: 'All data sets',
+    cite: 'Cite these',
+    citeAbout: 'Data sets with accepted records.',
+    nothingAccepted: 'No record is accepted yet.',
+    copyText: 'Copy as text',
+    copyBibtex: 'Copy as BibTeX',
+    copied: 'Copied',
+    records: 'Records',
+    accessed: 'Accessed',
+    nonCommercial: 'non-commercial'
+  },
+
+  comparison: {
+    title: 'Compared with its match',
+    thisOne: 'This record',
+    other: 'Its match',
+    field: 'Field',
+    same: 'All fields of both records are equal.'
   }
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
+import { DatasetsPage } from '../../features/outside/datasets-page.tsx'
 import { OutsideFrame } from '../../features/outside/frame.tsx'
 import { Inbox } from '../../features/outside/inbox.tsx'
+import { EditJob, NewJob } from '../../features/outside/job-form.tsx'
 import { JobList } from '../../features/outside/job-list.tsx'
 import { JobPage } from '../../features/outside/job-page.tsx'
+import { RulesPage } from '../../features/outside/rules-page.tsx'
 import { useFollowedOutside } from '../../features/outside/use-followed-outside.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
@@ -15,11 +18,16 @@ export function Component() {
   const project = useQuery(projectQuery(projectId))
   useFollowedOutside(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
-  const [, jobId] = /^jobs\/([^/]+)$/.exec(rest) ?? []
+  const [, jobId, isEdited] = /^jobs\/([^/]+)(\/edit)?$/.exec(rest) ?? []
   if (rest === 'jobs') return <Navigate to={projectPath(projectId, 'map/outside')} replace />
-  return (
-    <OutsideFrame projectId={projectId}>
-      {rest === 'inbox' ? <Inbox {...facts} /> : jobId ? <JobPage key={jobId} scraperJobId={jobId} {...facts} /> : <JobList {...facts} />}
-    </OutsideFrame>
-  )
+  return <OutsideFrame {...facts}>{screen()}</OutsideFrame>
+
+  function screen() {
+    if (rest === 'inbox') return <Inbox {...facts} />
+    if (rest === 'rules') return <RulesPage projectId={projectId} mayOwn={project.data?.role === 'owner'} />
+    if (rest === 'datasets') return <DatasetsPage projectId={projectId} />
+    if (!jobId) return <JobList {...facts} />
+    if (jobId === 'new') return <NewJob projectId={projectId} />
+    return isEdited ? <EditJob projectId={projectId} scraperJobId={jobId} /> : <JobPage key={jobId} scraperJobId={jobId} {...facts} />
+  }
 }

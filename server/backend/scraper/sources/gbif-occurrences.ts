@@ -39,10 +39,10 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
   fault: occurrenceFault,
   datasetsOf: 'gbif',
 
-  async *pages(query, cursor, inquiry) {
-    let place = cursor === null ? await begin(address, query, inquiry) : (JSON.parse(cursor) as Place)
+  async *pages(query, cursor, inquiry, most) {
+    let place = cursor === null ? await begin(address, query, inquiry, most !== undefined) : (JSON.parse(cursor) as Place)
     for (let isFirst = true; ; isFirst = false) {
-      const page = await pageAt(address, query, place, inquiry)
+      const page = await pageAt(address, query, { ...place, size: most ?? pageSize }, inquiry)
       place = page.next
       const isLast = place.parts.length === 0
       yield {
@@ -77,7 +77,7 @@ export const gbifOccurrences = (address = gbifAddress): Source => ({
 })
 
 /** Finds the taxon and divides the query. @throws HopelessJob for a name that GBIF lacks, and for too many records */
-async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Place> {
+async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: boolean): Promise<Place> {
   const taxonKey = typeof query.scientificname === 'string' ? await taxonKeyOf(address, query.scientificname, inquiry) : null
   const whole: Part = { from: textOf(query.startdate), to: textOf(query.enddate), box: boxOf(query) }
   const today = timestamp().slice(0, 10)
@@ -86,6 +86,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry): Promise<Pla
     throw new HopelessJob(
       `GBIF has ${total.toLocaleString('en')} records for this: narrow the taxon, the area or the dates to at most ${mostRecords.toLocaleString('en')}`
     )
+  if (isPreview) return { taxonKey, parts: [whole], offset: 0, total }
   const parts: Part[] = []
   let covered = 0
   const rest = [{ part: whole, count: total }]
@@ -136,11 +137,16 @@ async function countOf(address: string, query: Raw, asked: Asked, inquiry: Inqui
   return answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`)).count
 }
 
-async function pageAt(address: string, query: Raw, place: Place, inquiry: Inquiry): Promise<{ records: Raw[]; next: Place }> {
+async function pageAt(
+  address: string,
+  query: Raw,
+  { size, ...place }: Place & { size: number },
+  inquiry: Inquiry
+): Promise<{ records: Raw[]; next: Place }> {
   const [part, ...rest] = place.parts
   if (!part) return { records: [], next: place }
   const parameters = parametersOf(query, { taxonKey: place.taxonKey, part })
-  parameters.set('limit', String(pageSize))
+  parameters.set('limit', String(size))
   parameters.set('offset', String(place.offset))
   const { results, endOfRecords } = answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`))
   const offset = place.offset + results.length

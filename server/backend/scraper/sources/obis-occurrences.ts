@@ -27,8 +27,8 @@ export const obisOccurrences = (address = obisAddress): Source => ({
   fault: occurrenceFault,
   datasetsOf: 'obis',
 
-  async *pages(query, cursor, inquiry) {
-    const asked = new URLSearchParams({ size: String(pageSize) })
+  async *pages(query, cursor, inquiry, most = pageSize) {
+    const asked = new URLSearchParams({ size: String(most) })
     for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
     const box = boxOf(query)
     if (box) asked.set('geometry', wktOf(box))

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { DataType, OutsideSource } from '../../../../shared/contracts/scraper.ts'
 import type { FlagName } from '../../../../shared/outside/flags.ts'
+import type { Fetched } from '../../fetcher/fetcher.ts'
 
 /** Record as received from a source. */
 export type Raw = Record<string, unknown>
@@ -44,6 +45,8 @@ export interface SourcePage {
   cursor: string | null
   /** Total number of records; null when the source does not give it. */
   total: number | null
+  /** Data sets that the answer describes, for which the source is not asked. */
+  datasets?: readonly CitedDataset[]
 }
 
 /** Requests of a run, which are counted, logged, and retried if that may help. */
@@ -51,6 +54,8 @@ export interface Inquiry {
   signal: AbortSignal
   /** @throws HopelessJob for a response that a retry would not change @throws Error for other failures */
   json(url: string): Promise<unknown>
+  /** Fetches a file or page that is no documented interface, if its host's `robots.txt` permits. Errors are those of `json`. */
+  file(url: string, wanted: { accept: string; maxBytes: number }): Promise<Fetched>
   log(level: 'info' | 'warning', sentence: string): void
 }
 
@@ -68,14 +73,15 @@ export interface Source {
   words(query: Raw): string
   /** Returns a fault of a query that its schema does not detect. */
   fault?(query: Raw): { path: string; message: string } | null
-  pages(query: Raw, cursor: string | null, inquiry: Inquiry): AsyncGenerator<SourcePage>
+  /** @param most number of records that a preview needs; absent in a run */
+  pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
   /** Name of the service that issues the identifiers of its data sets. */
   datasetsOf: string
   /** @returns null for a data set that the service does not have */
-  dataset(externalId: string, inquiry: Inquiry): Promise<CitedDataset | null>
+  dataset(externalId: string, inquiry: Inquiry, query: Raw): Promise<CitedDataset | null>
 }
 
 export const asOutsideSource = (source: Source): OutsideSource => ({

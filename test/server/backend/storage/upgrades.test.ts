@@ -64,8 +64,18 @@ async function beforePlaces(db: Database): Promise<void> {
   for (const table of ['place', 'place_stale', 'project_sequence']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-async function beforeScraper(db: Database): Promise<void> {
+async function beforeSchedules(db: Database): Promise<void> {
   await beforePlaces(db)
+  for (const table of ['scraper_host', 'inbox_rules']) await sql`drop table ${sql.table(table)}`.execute(db)
+  for (const name of ['scraper_job_by_time', 'record_decision_by_project', 'scraped_record_by_name'])
+    await sql`drop index ${sql.ref(name)}`.execute(db)
+  for (const name of ['schedule', 'next_at', 'rests_since']) await sql`alter table scraper_job drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table scraper_run drop column missing`.execute(db)
+  await sql`alter table record_decision drop column rule_id`.execute(db)
+}
+
+async function beforeScraper(db: Database): Promise<void> {
+  await beforeSchedules(db)
   for (const table of opportunityTables.slice(6)) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
 }
@@ -391,5 +401,18 @@ await forEachDatabase(t, (t, database) => {
     const between = (await owner.get('/data/opportunities?from=2099-12-01&to=2099-12-31')).json()
     t.match(between, { total: 1, items: [{ title: 'Old job', regions: ['Azores'], isSaved: true, deadlines: [{ zone: 'AoE' }] }] })
     t.match((await owner.get(`/opportunities/${id}`)).json(), { saved: { reminders: [336, 72, 24], note: null }, taxa: [] })
+  })
+
+  t.test('an upgrade keeps scraper jobs, without a schedule', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const draft = { projectId, name: 'Fish', source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' } }
+    const { id } = (await owner.post('/scraper/jobs', draft)).json()
+    await beforeSchedules(db)
+    await sql`delete from schema_version where version > 34`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 34, to: schemaVersion })
+    t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { name: 'Fish', schedule: null, nextAt: null, restsSince: null })
   })
 })

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Time for which a host is held in milliseconds. It is prolonged while the request lasts, so that the host of a dead server is soon free. */
+const heldMs = 10_000
+const prolongMs = 3_000
+const againMs = 200
+
+export type HostTurns = <T>(url: URL, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/**
+ * Takes turns on hosts among all servers of a database: one request to a host at a time.
+ * @param spacingOf pause in milliseconds after a request to an address
+ */
+export const hostLeases =
+  (db: Database, spacingOf: (url: URL) => number): HostTurns =>
+  async (url, work, signal) => {
+    const holder = newId()
+    const freeAfter = (ms: number) =>
+      db
+        .updateTable('scraper_host')
+        .set({ free_at_ms: Date.now() + ms })
+        .where('host', '=', url.host)
+        .where('holder', '=', holder)
+        .execute()
+    while (!(await isTaken(db, url.host, holder))) await pause(againMs, undefined, { signal })
+    // A failure to prolong leaves the host to others, and the request goes on.
+    const timer = setInterval(() => void freeAfter(heldMs).catch(() => {}), prolongMs)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      await freeAfter(spacingOf(url))
+    }
+  }
+
+/** Takes a host that nobody holds. @returns false while another request does */
+async function isTaken(db: Database, host: string, holder: string): Promise<boolean> {
+  const now = Date.now()
+  const taken = await db
+    .insertInto('scraper_host')
+    .values({ host, holder, free_at_ms: now + heldMs })
+    .onConflict(conflict =>
+      conflict
+        .column('host')
+        .doUpdateSet({ holder, free_at_ms: now + heldMs })
+        .where('scraper_host.free_at_ms', '<=', now)
+    )
+    .returning('host')
+    .executeTakeFirst()
+  return taken !== undefined
+}

@@ -1,0 +1,81 @@
+import type { InboxRule, InboxRules, RuleCounts } from '../../../shared/contracts/inbox-rules.ts'
+import { StaleRevision } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { applyRules, ruleCounts } from './rules.ts'
+
+/** SQL repository of the rules of inboxes. */
+export function inboxRules(db: Database, editProject: EditProject) {
+  async function get(projectId: string): Promise<InboxRules> {
+    const found = await db.selectFrom('inbox_rules').selectAll().where('project_id', '=', projectId).executeTakeFirst()
+    const rules: InboxRule[] = found ? JSON.parse(found.rules) : []
+    const decided = await db
+      .selectFrom('record_decision')
+      .select('rule_id')
+      .select(({ fn }) => fn.sum<number>('count').as('count'))
+      .where('project_id', '=', projectId)
+      .where('rule_id', 'is not', null)
+      .where('undone_at', 'is', null)
+      .groupBy('rule_id')
+      .execute()
+    const counts = new Map(decided.map(({ rule_id: id, count }) => [id, Number(count)]))
+    return {
+      isOn: found?.is_on === 1,
+      rules,
+      decided: rules.map(({ id }) => counts.get(id) ?? 0),
+      revision: found?.revision ?? 0,
+      modifiedAt: found?.modified_at ?? null
+    }
+  }
+
+  return {
+    get,
+
+    /** @throws StaleRevision when another edit came first */
+    async set(
+      { projectId, accountId }: Scope,
+      { revision, isOn, rules }: Pick<InboxRules, 'revision' | 'isOn' | 'rules'>
+    ): Promise<InboxRules> {
+      await editProject({ projectId }, async ({ transaction, at }) => {
+        const before = await transaction.selectFrom('inbox_rules').select('revision').where('project_id', '=', projectId).executeTakeFirst()
+        if ((before?.revision ?? 0) !== revision) throw new StaleRevision(before?.revision ?? 0, revision)
+        const facts = {
+          is_on: isOn ? 1 : 0,
+          rules: JSON.stringify(rules),
+          revision: revision + 1,
+          modified_by: accountId,
+          modified_at: at
+        }
+        await transaction
+          .insertInto('inbox_rules')
+          .values({ project_id: projectId, ...facts })
+          .onConflict(conflict => conflict.column('project_id').doUpdateSet(facts))
+          .execute()
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.set', detail: { rules: rules.length } })
+      })
+      return get(projectId)
+    },
+
+    dryRun: (projectId: string, rules: readonly InboxRule[]): Promise<RuleCounts> => ruleCounts(db, { projectId, rules }),
+
+    /** Applies the saved rules to all waiting records. */
+    async apply({ projectId, accountId }: Scope): Promise<RuleCounts> {
+      const { rules } = await get(projectId)
+      return editProject({ projectId }, async ({ transaction, at, publish }) => {
+        const counts = await applyRules(transaction, { projectId, rules, at })
+        const count = counts.items.reduce((sum, item) => sum + item.count, 0)
+        if (count > 0) await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.applied', detail: { count } })
+        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+        return counts
+      })
+    }
+  }
+}
+
+/** Rules that runs of a project apply; none while they are off. */
+export async function rulesOfRuns(db: Database, projectId: string): Promise<InboxRule[]> {
+  const found = await db.selectFrom('inbox_rules').select(['rules', 'is_on']).where('project_id', '=', projectId).executeTakeFirst()
+  return found?.is_on === 1 ? JSON.parse(found.rules) : []
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InboxRule, RuleConditions, RuleCounts } from '../../../shared/contracts/inbox-rules.ts'
+import { flagBits } from '../../../shared/outside/flags.ts'
+import type { Database } from '../storage/database.ts'
+import { asPattern } from './records.ts'
+import { acceptable, type Records, writeDecision } from './write-decision.ts'
+
+interface Judged {
+  projectId: string
+  rules: readonly InboxRule[]
+  /** Only records of this job; absent: all of the project. */
+  scraperJobId?: string
+}
+
+/** Records that rules may judge: waiting ones that no person has judged. A record that a person put back stays with people. */
+const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
+  db
+    .selectFrom('scraped_record')
+    .where('scraped_record.project_id', '=', projectId)
+    .where('scraped_record.state', '=', 'waiting')
+    .where('scraped_record.decision_id', 'is', null)
+    .$if(scraperJobId !== undefined, records => records.where('scraped_record.scraper_job_id', '=', scraperJobId as string))
+
+/** Place of the first rule that matches a record, −1 where none does. */
+const firstOf = (rules: readonly InboxRule[]): RawBuilder<number> =>
+  rules.length === 0
+    ? sql<number>`-1`
+    : sql<number>`case ${sql.join(
+        rules.map(({ when }, place) => sql`when ${conditionOf(when)} then ${sql.lit(place)}`),
+        sql` `
+      )} else -1 end`
+
+function conditionOf({ q, scraperJobId, dataset, licences, flags, unflagged, match }: RuleConditions): RawBuilder<boolean> {
+  const licence = sql`(select licence from outside_dataset where outside_dataset.id = scraped_record.dataset_id)`
+  const parts = [
+    q !== undefined && sql`scraped_record.title_key like ${asPattern(q)} escape '\\'`,
+    scraperJobId !== undefined && sql`scraped_record.scraper_job_id = ${scraperJobId}`,
+    dataset !== undefined && sql`scraped_record.dataset_id = ${dataset}`,
+    licences && sql`${licence} in (${sql.join(licences)})`,
+    flags && sql`(scraped_record.flags & ${sql.lit(flagBits(flags))}) <> 0`,
+    unflagged && sql`scraped_record.flags = 0`,
+    match === 'none' && sql`scraped_record.match_kind is null`,
+    match !== undefined && match !== 'none' && sql`scraped_record.match_kind = ${match}`
+  ]
+  // Without the last one, an unknown value would make the whole condition unknown.
+  return sql<boolean>`coalesce(${sql.join(
+    parts.filter(part => typeof part === 'object'),
+    sql` and `
+  )}, false)`
+}
+
+/** Counts what rules decide, in one pass over the waiting records. */
+export async function ruleCounts(db: Database, judged: Judged): Promise<RuleCounts> {
+  const { rules } = judged
+  const rows = await open(db, judged)
+    .select(firstOf(rules).as('place'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(sql<number>`case when ${acceptable(true)} then 1 else 0 end`).as('acceptable')
+    ])
+    .groupBy('place')
+    .execute()
+  const found = new Map(rows.map(row => [Number(row.place), row]))
+  return {
+    items: rules.map(({ id, decision }, place) => {
+      const all = Number(found.get(place)?.count ?? 0)
+      const taken = Number(found.get(place)?.acceptable ?? 0)
+      if (decision === 'leave') return { ruleId: id, count: 0, leftOut: 0 }
+      return decision === 'accept' ? { ruleId: id, count: taken, leftOut: all - taken } : { ruleId: id, count: all, leftOut: 0 }
+    }),
+    rest: Number(found.get(-1)?.count ?? 0)
+  }
+}
+
+/** Applies rules to waiting records: a decision for each rule that has any. */
+export async function applyRules(transaction: Database, judged: Judged & { at: string }): Promise<RuleCounts> {
+  const counts = await ruleCounts(transaction, judged)
+  for (const [place, { id, decision, because }] of judged.rules.entries()) {
+    if (decision === 'leave' || (counts.items[place]?.count ?? 0) === 0) continue
+    const matching = open(transaction, judged).where(firstOf(judged.rules), '=', place)
+    const { projectId, at } = judged
+    await writeDecision(transaction, matching, { projectId, decision, reason: because, accountId: null, ruleId: id, isBulk: true, at })
+  }
+  return counts
+}

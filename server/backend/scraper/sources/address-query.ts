@@ -1,0 +1,35 @@
+import { type TProperties, Type } from 'typebox'
+import type { CitedDataset, Raw } from './source.ts'
+import { textOf } from './text.ts'
+
+/** Address of a file or page in a query, with its licence if the file gives none. */
+export const addressQuery = <Properties extends TProperties>(more: Properties) =>
+  Type.Object(
+    {
+      address: Type.String({ title: 'Address', description: 'Begins with https://', format: 'uri', minLength: 8, maxLength: 2000 }),
+      ...more,
+      rights: Type.Optional(
+        Type.String({ title: 'Licence', description: 'Licence of the records, such as CC BY 4.0, if you know it', maxLength: 200 })
+      ),
+      citation: Type.Optional(Type.String({ title: 'Citation', description: 'How the publisher wants to be cited', maxLength: 1000 }))
+    },
+    { additionalProperties: false }
+  )
+
+export const addressOf = ({ address }: Raw): string => String(address).trim()
+
+/** Host of a query's address; empty for a query without one. */
+export const hostsOf = (query: Raw): string[] => (URL.canParse(addressOf(query)) ? [new URL(addressOf(query)).host] : [])
+
+export function addressFault(query: Raw): { path: string; message: string } | null {
+  const address = addressOf(query)
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return isWeb ? null : { path: '/query/address', message: 'is not an address that begins with https://' }
+}
+
+/** The data set of all records of a query: its address, with licence and citation from the form. */
+export function datasetOfQuery(query: Raw): CitedDataset {
+  const url = addressOf(query)
+  const [rights, citation] = [textOf(query.rights), textOf(query.citation)]
+  return { externalId: url, title: rights || citation ? url : null, rights, citation, url }
+}

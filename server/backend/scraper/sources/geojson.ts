@@ -1,0 +1,67 @@
+import { HopelessJob } from '../../jobs/queue.ts'
+import { readOccurrence } from '../read-occurrence.ts'
+import { addressFault, addressOf, addressQuery, datasetOfQuery, hostsOf } from './address-query.ts'
+import type { Raw, Source } from './source.ts'
+import { aphiaIdOf, pagesOf, rowIdentity } from './table.ts'
+
+const mostBytes = 50_000_000
+
+/** Source of occurrences from points in GeoJSON (RFC 7946), also one feature a line. Properties have the names of Darwin Core. */
+export const geojson = (): Source => ({
+  kind: 'geojson',
+  title: 'GeoJSON',
+  about: 'Occurrences of a GeoJSON file: its points, with Darwin Core names for their properties.',
+  dataType: 'occurrence',
+  query: addressQuery({}),
+  address: '',
+  hosts: hostsOf,
+  words: query => `GeoJSON ${addressOf(query)}`,
+  fault: addressFault,
+  datasetsOf: 'address',
+
+  async *pages(query, cursor, inquiry) {
+    const { body } = await inquiry.file(addressOf(query), { accept: 'application/geo+json, application/json;q=0.9', maxBytes: mostBytes })
+    const features = featuresOf(body.toString('utf8'))
+    const points = features.map(rowOf).filter(row => row !== null)
+    const others = features.length - points.length
+    if (others > 0) inquiry.log('warning', `${others.toLocaleString('en')} features without a point were left out`)
+    yield* pagesOf(points, Number(cursor ?? 0))
+  },
+
+  identity: rowIdentity,
+  read: (raw, query) => readOccurrence(raw, { datasetId: datasetOfQuery(query).externalId, area: null, aphiaId: aphiaIdOf(raw) }),
+  dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
+})
+
+/** @throws HopelessJob for a text that is no GeoJSON, and for another reference system */
+function featuresOf(text: string): Raw[] {
+  let features: unknown
+  try {
+    const whole = /^\s*\{[^\n]*\}\s*\n\s*\{/.test(text) ? linesOf(text) : JSON.parse(text)
+    const crs = (whole as Raw | null)?.crs as Raw | undefined
+    const name = String((crs?.properties as Raw | undefined)?.name ?? '')
+    if (name !== '' && !/CRS84|4326$/.test(name))
+      throw new HopelessJob(`The file has the reference system ${name.slice(0, 80)}: save it as WGS 84`)
+    features = Array.isArray(whole) ? whole : (whole as Raw | null)?.type === 'Feature' ? [whole] : (whole as Raw | null)?.features
+  } catch (cause) {
+    if (cause instanceof HopelessJob) throw cause
+    throw new HopelessJob('The server answered with something else than GeoJSON', { cause })
+  }
+  if (!Array.isArray(features)) throw new HopelessJob('The file has no features')
+  return features.filter((feature): feature is Raw => typeof feature === 'object' && feature !== null)
+}
+
+const linesOf = (text: string): unknown[] =>
+  text
+    .split(/\n/)
+    .filter(line => line.trim() !== '')
+    .map(line => JSON.parse(line))
+
+/** Properties of a point with its position; null for a feature without one. */
+function rowOf({ id, geometry, properties }: Raw): Raw | null {
+  const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
+  if (type !== 'Point' || !Array.isArray(coordinates)) return null
+  const [longitude, latitude] = coordinates
+  const named = typeof id === 'string' || typeof id === 'number' ? { occurrenceID: String(id) } : {}
+  return { ...named, ...(properties as Raw | null), decimalLongitude: longitude, decimalLatitude: latitude }
+}

@@ -1,0 +1,102 @@
+import { HopelessJob } from '../../jobs/queue.ts'
+import { addressFault, addressOf, addressQuery, datasetOfQuery, hostsOf } from './address-query.ts'
+import { plainRecord, scalarsOf, webAddress } from './plain-record.ts'
+import type { Raw, Source, SourcePage } from './source.ts'
+import { textOf } from './text.ts'
+
+const mostBytes = 5_000_000
+const mostEvents = 20_000
+
+/** Properties of an event that are read, by their names in the record. Source: RFC 5545, section 3.8. */
+const properties: Record<string, string> = {
+  UID: 'uid',
+  'RECURRENCE-ID': 'recurrence',
+  SUMMARY: 'summary',
+  DESCRIPTION: 'description',
+  LOCATION: 'location',
+  DTSTART: 'starts',
+  DTEND: 'ends',
+  STATUS: 'status',
+  CATEGORIES: 'categories',
+  URL: 'url',
+  ORGANIZER: 'organizer'
+}
+/** Fields that identify the record, or that calendars write anew. */
+const leftOut = new Set(['uid', 'recurrence'])
+
+/** Source of events from a calendar in the iCalendar format. */
+// Long: the parts of one source.
+export const ics = (): Source => ({
+  kind: 'ics',
+  title: 'Calendar',
+  about: 'Events of a calendar in the iCalendar format (.ics).',
+  dataType: 'opportunity',
+  query: addressQuery({}),
+  address: '',
+  hosts: hostsOf,
+  words: query => `Calendar ${addressOf(query)}`,
+  fault: addressFault,
+  datasetsOf: 'address',
+
+  async *pages(query, _cursor, inquiry) {
+    const { body } = await inquiry.file(addressOf(query), { accept: 'text/calendar', maxBytes: mostBytes })
+    yield { records: eventsOf(body.toString('utf8')), cursor: null, total: null } satisfies SourcePage
+  },
+
+  identity: ({ uid, recurrence }) => (textOf(uid) === null ? null : [textOf(uid), textOf(recurrence)].filter(Boolean).join(' ')),
+
+  read(raw, query) {
+    const [firstDay, lastDay] = [dayOf(raw.starts), dayOf(raw.ends)]
+    return plainRecord({
+      title: textOf(raw.summary),
+      url: webAddress(raw.url),
+      datasetId: datasetOfQuery(query).externalId,
+      eventDate: [firstDay, lastDay !== firstDay && lastDay].filter(Boolean).join('/') || null,
+      firstDay,
+      lastDay: lastDay ?? firstDay,
+      fields: scalarsOf(raw, leftOut)
+    })
+  },
+
+  dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
+})
+
+/** Reads the events of a calendar. Times keep the form of the file, with their zone. @throws HopelessJob for a text that is no calendar */
+export function eventsOf(text: string): Raw[] {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+  if (!/^BEGIN:VCALENDAR$/i.test(lines[0]?.trim() ?? '')) throw new HopelessJob('The server answered with something else than a calendar')
+  const events: Raw[] = []
+  const inside: string[] = []
+  for (const line of lines) {
+    const [, name = '', parameters = '', value = ''] = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/.exec(line) ?? []
+    const property = name.toUpperCase()
+    if (property === 'BEGIN') {
+      inside.push(value.trim().toUpperCase())
+      if (inside.at(-1) === 'VEVENT' && events.length < mostEvents) events.push({})
+    } else if (property === 'END') inside.pop()
+    else if (inside.at(-1) === 'VEVENT') {
+      const field = properties[property]
+      const event = events.at(-1)
+      if (!field || !event) continue
+      const [, zone] = /;TZID=("?)([^";]*)\1/i.exec(parameters)?.slice(1) ?? []
+      const isTime = field === 'starts' || field === 'ends' || field === 'recurrence'
+      event[field] = isTime ? timeOf(value, zone) : unescaped(value)
+    }
+  }
+  return events
+}
+
+/** `20270301T090000` → `2027-03-01T09:00:00 Europe/Berlin` */
+function timeOf(value: string, zone: string | undefined): string {
+  const [, year, month, day, hour, minute, second, utc] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value.trim()) ?? []
+  if (!year) return value.trim()
+  const date = `${year}-${month}-${day}`
+  return hour ? `${date}T${hour}:${minute}:${second}${utc}${zone && !utc ? ` ${zone}` : ''}` : date
+}
+
+const dayOf = (time: unknown) => (typeof time === 'string' && /^\d{4}-\d{2}-\d{2}/.test(time) ? time.slice(0, 10) : null)
+
+const unescaped = (text: string) => text.replace(/\\([nN,;\\])/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign))

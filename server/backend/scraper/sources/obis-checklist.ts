@@ -1,0 +1,68 @@
+import { boxOf, wktOf } from './area.ts'
+import { obisAddress } from './obis-occurrences.ts'
+import { occurrenceFault, occurrenceQuery, occurrenceWords } from './occurrence-query.ts'
+import { plainRecord, scalarsOf } from './plain-record.ts'
+import type { Raw, Source } from './source.ts'
+import { textOf } from './text.ts'
+
+const pageSize = 1000
+const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
+/** Number of records of a taxon, which grows with every data set. It is shown, and a change of it does not count. */
+const volatile = new Set(['records'])
+
+/** Source of the taxa that OBIS has records of, for an area, a taxon or a data set. Pages are counted by `skip`. */
+// Long: the parts of one source.
+export const obisChecklist = (address = obisAddress): Source => ({
+  kind: 'obis.checklist',
+  title: 'OBIS checklist',
+  about: 'Taxa with records in the Ocean Biodiversity Information System, with their number of records.',
+  dataType: 'taxon',
+  query: occurrenceQuery,
+  address,
+  hosts: () => [new URL(address).host],
+  words: query => `Taxa of ${occurrenceWords(query)}`,
+  fault: occurrenceFault,
+  datasetsOf: 'obis.checklist',
+
+  async *pages(query, cursor, inquiry, most = pageSize) {
+    const asked = new URLSearchParams({ size: String(most) })
+    for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
+    const box = boxOf(query)
+    if (box) asked.set('geometry', wktOf(box))
+    for (let skip = Number(cursor ?? 0); ; ) {
+      asked.set('skip', String(skip))
+      const { total, results } = checkedPage(await inquiry.json(`${address}/checklist?${asked}`))
+      skip += results.length
+      const isLast = results.length === 0 || (total !== null && skip >= total)
+      yield { records: results, cursor: isLast ? null : String(skip), total }
+      if (isLast) return
+    }
+  },
+
+  identity: ({ taxonID }) => (typeof taxonID === 'number' || (typeof taxonID === 'string' && taxonID !== '') ? String(taxonID) : null),
+
+  read(raw) {
+    const id = Number(raw.taxonID)
+    const aphiaId = Number.isInteger(id) && id > 0 ? id : null
+    return plainRecord({
+      title: textOf(raw.scientificName),
+      url: aphiaId === null ? null : `https://www.marinespecies.org/aphia.php?p=taxdetails&id=${aphiaId}`,
+      datasetId: 'checklist',
+      aphiaId,
+      fields: scalarsOf(raw, volatile)
+    })
+  },
+
+  async dataset(externalId) {
+    const citation = 'OBIS. Ocean Biodiversity Information System. Intergovernmental Oceanographic Commission of UNESCO. https://obis.org'
+    return { externalId, title: 'OBIS checklist', rights: null, citation, url: 'https://obis.org' }
+  }
+})
+
+/** @throws Error for a response of an unknown structure */
+function checkedPage(answer: unknown): { total: number | null; results: Raw[] } {
+  const { total, results } = (answer ?? {}) as { total?: unknown; results?: unknown }
+  if (!Array.isArray(results) || !results.every(each => typeof each === 'object' && each !== null))
+    throw new Error('OBIS sent a response of an unknown structure')
+  return { total: typeof total === 'number' ? total : null, results: results as Raw[] }
+}

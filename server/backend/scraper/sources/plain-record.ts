@@ -1,0 +1,53 @@
+import type { Fields, ReadRecord } from './source.ts'
+import { textOf } from './text.ts'
+
+/** Facts of a record that is no occurrence. */
+export interface PlainFacts {
+  title: string | null
+  url: string | null
+  datasetId?: string | null
+  aphiaId?: number | null
+  /** Date as the source gives it, with the days that could be read. */
+  eventDate?: string | null
+  firstDay?: string | null
+  lastDay?: string | null
+  fields: Fields
+}
+
+/** A record without a position, depth or flags. */
+export const plainRecord = ({ title, url, datasetId, aphiaId, eventDate, firstDay, lastDay, fields }: PlainFacts): ReadRecord => ({
+  fields,
+  title: title ?? 'Untitled',
+  url,
+  datasetId: datasetId ?? null,
+  occurrenceId: null,
+  aphiaId: aphiaId ?? null,
+  eventDate: eventDate ?? null,
+  firstDay: firstDay ?? null,
+  lastDay: lastDay ?? firstDay ?? null,
+  latitude: null,
+  longitude: null,
+  uncertaintyInMeters: null,
+  minimumDepthInMeters: null,
+  maximumDepthInMeters: null,
+  flags: [],
+  sourceFlags: []
+})
+
+/** Scalar values of an object under their names, texts trimmed, without empty ones and those that are left out. */
+export function scalarsOf(raw: Record<string, unknown>, leftOut: ReadonlySet<string> = new Set()): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (leftOut.has(name)) continue
+    const known = typeof value === 'string' ? textOf(value) : value
+    if (typeof known === 'boolean' || typeof known === 'string' || (typeof known === 'number' && Number.isFinite(known)))
+      fields[name] = known
+  }
+  return fields
+}
+
+/** Address of a web page; null for anything else. */
+export function webAddress(value: unknown): string | null {
+  const text = textOf(value)
+  return text !== null && text.length <= 2000 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null
+}

@@ -1,0 +1,76 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Decision } from '../../../shared/contracts/outside-records.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+
+const states = { accept: 'accepted', reject: 'rejected', ignore: 'ignored', wait: 'waiting' } as const
+
+export type Records = SelectQueryBuilder<Tables, 'scraped_record', Record<never, never>>
+
+export interface DecisionFacts {
+  projectId: string
+  decision: Decision['decision']
+  reason: string | null
+  /** Person who decides; null for a rule. */
+  accountId: string | null
+  ruleId: string | null
+  /** True for a decision by filter or rule, which accepts no records of unknown licence. */
+  isBulk: boolean
+  at: string
+}
+
+export async function countedIn(records: Records): Promise<number> {
+  return Number((await records.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+}
+
+/** Whether a decision may accept a record: the project has not published it, and in bulk its licence is known. */
+export const acceptable = (isBulk: boolean) =>
+  isBulk
+    ? sql<boolean>`(${notOwn} and exists (
+        select 1 from outside_dataset where outside_dataset.id = scraped_record.dataset_id and outside_dataset.licence is not null))`
+    : notOwn
+
+const notOwn = sql<boolean>`(scraped_record.match_kind is null or scraped_record.match_kind <> 'own')`
+
+/** Applies a decision to records that do not have its state yet, and keeps their previous states. @returns id of the decision, and counts */
+// Long: the statements of one edit.
+export async function writeDecision(
+  transaction: Database,
+  matching: Records,
+  { projectId, decision, reason, accountId, ruleId, isBulk, at }: DecisionFacts
+): Promise<{ id: string; count: number; leftOut: number }> {
+  const id = newId()
+  const state = states[decision]
+  const chosen = matching.where('scraped_record.state', '!=', state)
+  const taken = decision === 'accept' ? chosen.where(acceptable(isBulk)) : chosen
+  const all = await countedIn(chosen)
+  const count = await countedIn(taken)
+  const judged = { id, project_id: projectId, decision, reason, count, left_out: all - count, rule_id: ruleId }
+  await transaction
+    .insertInto('record_decision')
+    .values({ ...judged, decided_by: accountId, decided_at: at, undone_at: null })
+    .execute()
+  await transaction
+    .insertInto('record_decision_item')
+    .columns(['decision_id', 'record_id', 'state', 'earlier_decision_id', 'decided_by', 'decided_at', 'reason'])
+    .expression(
+      taken.select([
+        sql<string>`cast(${id} as text)`.as('decision_id'),
+        'scraped_record.id',
+        'scraped_record.state',
+        'scraped_record.decision_id as earlier_decision_id',
+        'scraped_record.decided_by',
+        'scraped_record.decided_at',
+        'scraped_record.reason'
+      ])
+    )
+    .execute()
+  const by = state === 'waiting' ? { decided_by: null, decided_at: null } : { decided_by: accountId, decided_at: at }
+  await transaction
+    .updateTable('scraped_record')
+    .set({ state, decision_id: id, reason, ...by })
+    .where('id', 'in', query => query.selectFrom('record_decision_item').select('record_id').where('decision_id', '=', id))
+    .execute()
+  return { id, count, leftOut: all - count }
+}

@@ -1,0 +1,34 @@
+/** Data set as it is cited. */
+export interface CitedFacts {
+  title: string | null
+  citation: string | null
+  licence: string | null
+  url: string | null
+  accessedAt: string
+}
+
+/** Citation of a data set: as its publisher wants it, with licence and day of access; else from its title and address. */
+export function citationOf({ title, citation, licence, url, accessedAt }: CitedFacts): string {
+  const text = citation ?? [title ?? 'Untitled data set', url].filter(Boolean).join('. ')
+  const day = accessedAt.slice(0, 10)
+  const parts = [text.replace(/[.\s]+$/, ''), !text.includes(day) && `Accessed ${day}`, licence && !text.includes(licence) && licence]
+  return `${parts.filter(Boolean).join('. ')}.`
+}
+
+/** BibTeX of data sets, with the whole citation as a note, since publishers give no parts. */
+export function bibtexOf(datasets: readonly CitedFacts[]): string {
+  return datasets
+    .map((dataset, place) => {
+      const { title, url, accessedAt } = dataset
+      const fields = [
+        `  title = {${escaped(title ?? 'Untitled data set')}}`,
+        `  note = {${escaped(citationOf(dataset))}}`,
+        url && `  url = {${url.replace(/[{}\\]/g, '')}}`,
+        `  urldate = {${accessedAt.slice(0, 10)}}`
+      ]
+      return `@misc{dataset${place + 1},\n${fields.filter(Boolean).join(',\n')}\n}`
+    })
+    .join('\n\n')
+}
+
+const escaped = (text: string) => text.replace(/\\/g, '\\textbackslash ').replace(/([{}&%$#_])/g, '\\$1')
