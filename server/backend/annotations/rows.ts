@@ -47,6 +47,7 @@ export function toAnnotation(row: AnnotationRow): Annotation {
     reviewedBy: row.reviewed_by_name,
     reviewedAt: row.reviewed_at,
     source: row.source,
+    origin: row.origin,
     annotator: row.annotator ?? row.created_by_name ?? 'a deleted account',
     createdBy: row.created_by,
     createdAt: row.created_at,
