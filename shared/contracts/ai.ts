@@ -132,6 +132,8 @@ export const Suggestion = Type.Object({
   id: Id,
   mediaId: Id,
   fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
   annotationId: Nullable(Id, { description: 'annotation without a label that it is for; null for a new one' }),
   annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
   shape: Shape,

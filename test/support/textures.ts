@@ -32,9 +32,9 @@ export async function texturedImage(site: number, seed: number): Promise<Texture
   const water = [0.6 + 0.5 * ofSite(), 0.8 + 0.4 * ofSite(), 0.8 + 0.5 * ofSite()]
   const here = kinds.map(kind => ({
     ...kind,
-    colour: kind.colour.map(value => value + 44 * (ofSite() - 0.5)),
-    wave: kind.wave * (0.7 + 0.6 * ofSite()),
-    grain: kind.grain * (0.6 + 0.8 * ofSite())
+    colour: kind.colour.map(value => value + 90 * (ofSite() - 0.5)),
+    wave: kind.wave * (0.45 + 1.2 * ofSite()),
+    grain: kind.grain * (0.4 + 1.2 * ofSite())
   }))
   const random = randomFrom(seed)
   const [width, height] = [columns * cellPx, rows * cellPx]

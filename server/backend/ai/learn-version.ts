@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { ModelClass } from '../../../shared/contracts/ai.ts'
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'

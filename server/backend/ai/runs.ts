@@ -154,7 +154,7 @@ export function aiRepository(db: Database) {
         .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
         .leftJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
         .selectAll('ai_suggestion')
-        .select(['media.file_name', 'annotation.revision as annotation_revision'])
+        .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
         .where('ai_suggestion.run_id', '=', runId)
         .where('ai_suggestion.state', '=', state)
         .where('media.removed_at', 'is', null)
@@ -178,6 +178,8 @@ export function aiRepository(db: Database) {
           id: row.id,
           mediaId: row.media_id,
           fileName: row.file_name,
+          mediaWidth: row.width,
+          mediaHeight: row.height,
           annotationId: row.annotation_id,
           annotationRevision: row.annotation_revision,
           shape: JSON.parse(row.shape),

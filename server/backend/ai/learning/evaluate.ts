@@ -40,7 +40,7 @@ export function calibrationError({ labels, predicted, confidences }: Tested): nu
     bin.sum += p
     if (labels[row] === predicted[row]) bin.hits++
   }
-  return bins.reduce((sum, { count, hits, sum: total }) => sum + Math.abs(hits - total), 0) / Math.max(1, labels.length)
+  return bins.reduce((sum, { hits, sum: total }) => sum + Math.abs(hits - total), 0) / Math.max(1, labels.length)
 }
 
 /** Counts of the pairs of true and predicted class, true class by true class. */

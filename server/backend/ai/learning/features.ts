@@ -95,7 +95,7 @@ function textureOf(crop: Float32Array): number[] {
 
 /** Uniform rotation-invariant pattern of each pixel at least `radius` from the edge: the number of brighter neighbours, or 9. */
 function patternsOf(luma: Float32Array, radius: number): Uint8Array {
-  const diagonal = Math.round(0.7071 * radius)
+  const diagonal = Math.round(Math.SQRT1_2 * radius)
   const around = [
     [radius, 0],
     [diagonal, diagonal],

@@ -62,15 +62,15 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
     growing.features[node] = split.feature
     growing.cuts[node] = split.cut
     const [below, above] = [
-      rows.filter(row => valueOf(row, split.feature) < split.cut),
-      rows.filter(row => valueOf(row, split.feature) >= split.cut)
+      rows.filter(row => featureOf(row, split.feature) < split.cut),
+      rows.filter(row => featureOf(row, split.feature) >= split.cut)
     ]
     growing.left[node] = grow(below, depth + 1)
     growing.right[node] = grow(above, depth + 1)
     return node
   }
 
-  function valueOf(row: number, feature: number): number {
+  function featureOf(row: number, feature: number): number {
     return matrix.values[row * matrix.columns + feature] ?? 0
   }
 
@@ -92,7 +92,7 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
       const feature = Math.floor(random() * matrix.columns)
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
       for (const row of rows) {
-        const value = valueOf(row, feature)
+        const value = featureOf(row, feature)
         least = Math.min(least, value)
         most = Math.max(most, value)
       }
@@ -102,7 +102,7 @@ export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, ra
         const below = new Array<number>(classes).fill(0)
         let count = 0
         for (const row of rows) {
-          if (valueOf(row, feature) >= cut) continue
+          if (featureOf(row, feature) >= cut) continue
           const label = labels[row] ?? 0
           below[label] = (below[label] ?? 0) + 1
           count++
