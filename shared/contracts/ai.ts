@@ -217,25 +217,25 @@ export const aiApi = {
     method: 'GET',
     url: '/projects/:projectId/ai',
     summary: 'How ready the labels of a project are to learn from, and what is left to label',
-    schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem, 409: Problem } }
   }),
   models: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/models',
     summary: 'Model versions of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem } }
   }),
   model: contract({
     method: 'GET',
     url: '/ai/models/:modelVersionId',
     summary: 'Card of a model version: its labels, its test, and how to repeat it',
-    schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem } }
+    schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
   }),
   runs: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/runs',
     summary: 'Runs of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem } }
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem } }
   }),
   start: contract({
     method: 'POST',
@@ -253,7 +253,7 @@ export const aiApi = {
     method: 'GET',
     url: '/ai/runs/:aiRunId',
     summary: 'One run with the distribution of its suggestions and its provenance',
-    schema: { params: RunParams, response: { 200: RunDetails, 403: Problem, 404: Problem } }
+    schema: { params: RunParams, response: { 200: RunDetails, 403: Problem, 404: Problem, 409: Problem } }
   }),
   suggestions: contract({
     method: 'GET',
@@ -262,7 +262,7 @@ export const aiApi = {
     schema: {
       params: RunParams,
       querystring: SuggestionQuery,
-      response: { 200: Page(Suggestion), 400: Problem, 403: Problem, 404: Problem }
+      response: { 200: Page(Suggestion), 400: Problem, 403: Problem, 404: Problem, 409: Problem }
     }
   }),
   decide: contract({
