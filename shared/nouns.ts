@@ -1,4 +1,5 @@
 import type { ActivityDetail, ActivityEvent } from './activity/activity-event.ts'
+import { aiEvents } from './activity/ai.ts'
 import { annotationEvents } from './activity/annotations.ts'
 import { attributeFieldEvents } from './activity/attribute-fields.ts'
 import { exchangeEvents } from './activity/exchange.ts'
@@ -12,6 +13,7 @@ import { scraperEvents } from './activity/scraper.ts'
 import { siteEvents } from './activity/sites.ts'
 import { taxonomyEvents } from './activity/taxonomy.ts'
 import { accountsApi } from './contracts/accounts.ts'
+import { aiApi } from './contracts/ai.ts'
 import { annotationSessionsApi } from './contracts/annotation-sessions.ts'
 import { annotationsApi } from './contracts/annotations.ts'
 import { attributeFieldsApi } from './contracts/attribute-fields.ts'
@@ -47,6 +49,7 @@ import { taxonomyApi } from './contracts/taxonomy.ts'
 import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
 import { wormsApi } from './contracts/worms.ts'
 import { accountCodes } from './error-codes/accounts.ts'
+import { aiCodes } from './error-codes/ai.ts'
 import { annotationCodes } from './error-codes/annotations.ts'
 import { attributeFieldCodes } from './error-codes/attribute-fields.ts'
 import { childCodes } from './error-codes/children.ts'
@@ -100,6 +103,7 @@ export const api = {
   scraper: scraperApi,
   outsideRecords: outsideRecordsApi,
   inboxRules: inboxRulesApi,
+  ai: aiApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,
@@ -122,7 +126,8 @@ export const activityEvents = {
   ...publicationEvents,
   ...generalisationEvents,
   ...exchangeEvents,
-  ...scraperEvents
+  ...scraperEvents,
+  ...aiEvents
 }
 
 export type EventName = keyof typeof activityEvents
@@ -148,6 +153,7 @@ export const problems = [
   exchangeCodes,
   fetcherCodes,
   scraperCodes,
+  aiCodes,
   opportunityCodes,
   generalisationCodes,
   jobCodes,

@@ -83,19 +83,20 @@ const groundOfNouns = ['events', 'fetcher', 'files', 'jobs', 'projects', 'storag
 /** What a noun may import besides. A new line here is a decision. */
 const nounsOf: Record<string, readonly string[]> = {
   accounts: ['media'],
+  ai: ['annotations', 'children', 'media', 'reading'],
   annotations: ['attribute-fields', 'generalisations', 'media', 'reading', 'taxonomy'],
   'attribute-fields': ['exchange'],
   events: ['accounts', 'annotations'],
   exchange: ['annotations', 'attribute-fields', 'generalisations', 'media', 'publication', 'results', 'scale', 'sites', 'taxonomy'],
   generalisations: ['taxonomy'],
   map: ['annotations', 'generalisations', 'reading', 'results'],
-  media: ['accounts', 'annotations', 'children', 'generalisations'],
+  media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],
   opportunities: ['accounts'],
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
   publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
-  reading: ['annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],
+  reading: ['ai', 'annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],
   results: ['annotations', 'generalisations', 'reading', 'scale'],
   scale: ['annotations', 'media'],
   scraper: ['exchange', 'taxonomy'],
@@ -130,6 +131,7 @@ t.test('a noun of the backend imports only the nouns that the table allows', asy
 /** Tables that another noun writes too, as `<noun> <table>`, with the reason. */
 const writtenByOthers: Record<string, string> = {
   'accounts project_invitation': 'expired invitations go with the other links',
+  'annotations ai_suggestion': 'the outcome of a suggestion that an edit names',
   'annotations label': 'counts of annotations',
   'annotations media': 'counts of annotations and the work state',
   'example project': 'marks its project as the example',

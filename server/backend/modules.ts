@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/accounts.ts'
+import { aiModule } from './ai/ai.ts'
 import { annotationsModule } from './annotations/annotations.ts'
 import { attributeFieldsModule } from './attribute-fields/attribute-fields.ts'
 import { eventsModule } from './events/events.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   generalisationsModule,
   exchangeModule,
   scraperModule,
+  aiModule,
   opportunitiesModule,
   jobsModule,
   eventsModule

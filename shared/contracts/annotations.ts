@@ -8,6 +8,13 @@ export type ReviewState = Static<typeof ReviewState>
 /** Review state of an annotation; `proposed` until it is reviewed. */
 export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disputed'])
 
+export type Origin = Static<typeof Origin>
+/**
+ * How a label came about. `human`: without a suggestion; `human_seen`: a person gave another label than the suggestion; `accepted`: one suggestion
+ * accepted by itself; `accepted_bulk`: accepted together with others.
+ */
+export const Origin = Type.Enum(['human', 'human_seen', 'accepted', 'accepted_bulk'])
+
 /** Values of the project's attribute fields by the field's name, e.g. `individualCount`. */
 export type Attributes = Static<typeof Attributes>
 export const Attributes = Type.Record(
@@ -33,6 +40,7 @@ export const Annotation = Type.Object({
   reviewedBy: Nullable(Type.String()),
   reviewedAt: Nullable(Timestamp),
   source: Type.Enum(['human', 'machine'], { description: 'the first annotator' }),
+  origin: Type.Optional(Nullable(Origin, { description: 'null: a machine gave it and nobody confirmed it, or it is older than this field' })),
   annotator: Type.String({ description: 'name or e-mail address of its creator, or the program' }),
   createdBy: Nullable(Id, { description: 'account that created or imported it' }),
   createdAt: Timestamp,
@@ -56,7 +64,8 @@ export const AnnotationOperation = Type.Union([
       shape: fields.shape,
       labelId: fields.labelId,
       confidence: Type.Optional(fields.confidence),
-      attributes: Type.Optional(fields.attributes)
+      attributes: Type.Optional(fields.attributes),
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion that was accepted or corrected' })
     },
     { additionalProperties: false }
   ),
@@ -70,7 +79,8 @@ export const AnnotationOperation = Type.Union([
       labelId: Type.Optional(fields.labelId),
       confidence: Type.Optional(fields.confidence),
       attributes: Type.Optional(fields.attributes),
-      reviewState: Type.Optional(ReviewState)
+      reviewState: Type.Optional(ReviewState),
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion of a label that was accepted or corrected' })
     },
     { additionalProperties: false }
   ),

@@ -10,10 +10,12 @@ import { jsonItems } from '../storage/json-items.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
+import { type NamedSuggestion, provenanceAfter, provenanceOfNew } from './origin.ts'
 import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
+import { type KnownSuggestion, namedSuggestions, settleSuggestions } from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -29,6 +31,8 @@ interface Known {
   fields: AttributeField[]
   /** Ids of operations that were applied before, when a batch or a part of it is sent again. */
   operations: Set<string>
+  /** Suggestions that the edits name. */
+  suggestions: Map<string, KnownSuggestion>
 }
 
 /** Applies batches of annotation operations, each as one edit of the project. A batch is on disk when the call returns. */
@@ -50,17 +54,22 @@ export function annotationOperations(editProject: EditProject) {
 export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
   sight: AccountSight,
-  operations: AnnotationOperation[]
+  operations: AnnotationOperation[],
+  { isBulk = false }: { isBulk?: boolean } = {}
 ): Promise<OperationResult[]> {
   const { projectId, accountId } = sight
-  const known = await readKnown(transaction, projectId, operations)
+  const known = {
+    ...(await readKnown(transaction, projectId, operations)),
+    suggestions: await namedSuggestions(transaction, sight, operations)
+  }
   const closed = await closedAmong(
     transaction,
     sight,
     operations.map(({ annotationId }) => annotationId)
   )
   const counts = new AnnotationCounts()
-  const context = { transaction, projectId, accountId, at, known, counts }
+  const settled: Context['settled'] = []
+  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled }
   const outcomes: Outcome[] = []
   const undone = new Map<string, { outcome: Outcome; revision: number }>()
   for (const operation of operations) {
@@ -78,6 +87,7 @@ export async function operateIn(
     }
   }
   await counts.save(transaction)
+  await settleSuggestions(transaction, settled, { accountId, at })
   const newest = await rowsOf(transaction, projectId, operations)
   const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
   await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
@@ -94,6 +104,22 @@ interface Context {
   at: string
   known: Known
   counts: AnnotationCounts
+  /** Whether the operations are parts of one decision on many suggestions. */
+  isBulk: boolean
+  /** Suggestions whose label, or another one, was given. */
+  settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
+}
+
+/** Suggestion that an operation gives a label by, when it is on the image of its annotation. */
+function suggestionOf(
+  { known }: Context,
+  { suggestionId, annotationId }: { suggestionId?: string; annotationId: string },
+  { mediaId, labelId }: { mediaId: string; labelId: string | null | undefined }
+): NamedSuggestion | undefined {
+  const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
+  if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
+  if (suggestion.annotationId !== null && suggestion.annotationId !== annotationId) return undefined
+  return suggestion
 }
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
@@ -135,6 +161,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   if (!image?.isThere) return refused('The image is no longer in this project')
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
+  const suggestion = suggestionOf(context, operation, { mediaId, labelId })
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
     .values({
@@ -148,6 +175,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
       ...unreviewed,
       source: 'human',
       annotator: null,
+      ...provenanceOfNew(labelId, { suggestion, isBulk: context.isBulk }),
       created_by: accountId,
       created_at: at,
       modified_by: accountId,
@@ -161,6 +189,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return refused('Another annotation already has this id')
   counts.add(mediaId, labelId, 1)
+  if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId })
   return done
 }
 
@@ -184,6 +213,10 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   const isRenamed = labelId !== undefined && labelId !== before.label_id
   const naming = isRenamed ? (await namings(transaction, [{ before, labelId }], { accountId, at })).get(before.id) : undefined
 
+  const suggestion = operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId }) : undefined
+  if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
+  const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, { suggestion, isBulk: context.isBulk })
+
   await transaction
     .insertInto('annotation_version')
     .values({
@@ -201,6 +234,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .set({
       ...changed,
       ...naming,
+      ...provenance,
       revision: before.revision + 1,
       modified_by: accountId,
       modified_at: at,
@@ -260,7 +294,7 @@ function columnsOf(
   }
 }
 
-async function readKnown(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
+async function readKnown(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Omit<Known, 'suggestions'>> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,

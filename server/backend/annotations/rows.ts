@@ -50,6 +50,7 @@ function flatPart(row: AnnotationRow): Omit<Annotation, 'shape' | 'attributes'> 
     reviewedBy: row.reviewed_by_name,
     reviewedAt: row.reviewed_at,
     source: row.source,
+    origin: row.origin,
     annotator: row.annotator ?? row.created_by_name ?? 'a deleted account',
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MarkGroup } from '../../../shared/contracts/annotation-sessions.ts'
-import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
+import type { Annotation, AnnotationVersion, Origin, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
 import type { BulkEdit } from '../../../shared/contracts/review.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Flag } from '../storage/tables.ts'
@@ -53,6 +53,10 @@ export interface AnnotationTable {
   named_at: string | null
   /** 1 when a machine made it and a person gave it another label. */
   is_from_machine: Generated<number>
+  /** How it got its label; null for a suggestion of a machine, and for annotations from before this column. */
+  origin: Generated<Origin | null>
+  /** Suggestion that its label came from. */
+  suggestion_id: Generated<string | null>
   modified_by: string | null
   modified_at: string
   revision: number

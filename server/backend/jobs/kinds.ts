@@ -1,8 +1,8 @@
 /**
  * Group of jobs that only wait for each other. `light`: jobs whose progress a person watches. `pictures`: thumbnails and tiles. `exchange`: files
- * with annotations. `outside`: data from other services, which mostly wait for responses.
+ * with annotations. `outside`: data from other services, which mostly wait for responses. `analysis`: models, which take all of a processor.
  */
-export type Lane = 'light' | 'pictures' | 'exchange' | 'outside'
+export type Lane = 'light' | 'pictures' | 'exchange' | 'outside' | 'analysis'
 
 /** Settings of a kind of job: its tries, and its visibility in blind sessions. */
 export interface JobKind {

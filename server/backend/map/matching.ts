@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Filter } from '../../../shared/filters.ts'
-import { imageIsMeant, labelIs, meant } from '../annotations/review/filter-sql.ts'
+import { annotationMatches, imageMatches, labelIs } from '../annotations/review/filter-sql.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -128,13 +128,13 @@ async function rowsBySql({ db, sight, columns, kind, isExact }: Matching, filter
     kind === 'image'
       ? await places
           .innerJoin('media', 'media.id', 'place.subject_id')
-          .where(imageIsMeant(db, sight, shown))
+          .where(imageMatches(db, sight, shown))
           .select('place.id')
           .execute()
       : await places
           .innerJoin('annotation', 'annotation.id', 'place.subject_id')
           .innerJoin('media', 'media.id', 'annotation.media_id')
-          .where(meant(db, sight, shown))
+          .where(annotationMatches(db, sight, shown))
           .select('place.id')
           .execute()
   return rowsOfIds(

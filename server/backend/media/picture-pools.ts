@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { codedError } from '../../lib/coded-error.ts'
+import type { AnalysisTasks } from '../ai/analysis-tasks.ts'
 import { ChildFault, type ChildLimits } from '../children/child.ts'
 import { type ChildPool, childPool } from '../children/child-pool.ts'
 import type { PictureTasks } from './picture-tasks.ts'
@@ -32,6 +33,12 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
   const arrivals = childPool<PictureTasks>(options)
   const views = childPool<PictureTasks>({ ...options, limits: { ...limits, seconds: 10 * limits.seconds } })
   const patches = childPool<PictureTasks>({ ...options, limits: { ...limits, niceness: 0 } })
+  const analysis = childPool<AnalysisTasks>({
+    entry: new URL('../ai/analysis-child.ts', import.meta.url),
+    processes: 1,
+    limits: { ...limits, seconds: 10 * limits.seconds },
+    idleMs: 60_000
+  })
   return {
     /** New uploads and portraits, by person. */
     arrivals,
@@ -39,9 +46,11 @@ export function picturePools(limits: ChildLimits = pictureLimits) {
     views,
     /** Crops that a person is waiting for, by image. */
     patches,
+    /** Features, learning and predictions, by run. */
+    analysis,
     limits,
     async close() {
-      await Promise.all([arrivals, views, patches].map(pool => pool.close()))
+      await Promise.all([arrivals, views, patches, analysis].map(pool => pool.close()))
     }
   }
 }

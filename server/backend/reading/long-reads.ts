@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { aiApi } from '../../../shared/contracts/ai.ts'
 import { type MapCellsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
@@ -57,6 +58,7 @@ export const longReads = {
     const { annotatorsOf } = await import('../annotations/review/annotators.ts')
     return async (db, scope) => ({ annotators: await annotatorsOf(db, scope) })
   }),
+  aiOverview: read<[]>(aiApi.overview, async () => (await import('../ai/labelled.ts')).aiOverviewOf),
   mapPoints: read(mapApi.points, async () => (await import('../map/points.ts')).mapPointsOf),
   mapRows: read(mapApi.rows, async () => (await import('../map/rows.ts')).mapRowsOf),
   mapCells: read(mapApi.cells, async ({ columns }) => {

@@ -59,6 +59,12 @@ export const areas = [
     page: 'project/map.tsx'
   },
   {
+    name: 'AI Analysis',
+    text: 'A model learns on this server from points and areas that your team labelled, suggests labels for the rest, and shows how it was tested. Nothing becomes data before a person accepts it.',
+    isBuilt: true,
+    page: 'project/ai.tsx'
+  },
+  {
     name: 'Species Catalog',
     text: 'Labels and taxa in one tree, names checked against WoRMS, open nomenclature, and frozen versions to cite.',
     isBuilt: true,
@@ -87,12 +93,6 @@ export const areas = [
     text: 'Grants, jobs, berths on cruises and calls that people on this server post, with deadlines in any time zone.',
     isBuilt: true,
     page: 'main/opportunities.tsx'
-  },
-  {
-    name: 'AI Analysis',
-    text: 'Run models on your images, and review their suggestions before any becomes data.',
-    isBuilt: false,
-    page: 'areas/ai.tsx'
   },
   { name: 'Journal', text: 'Field notes beside the images that they describe.', isBuilt: false, page: 'areas/journal.tsx' },
   { name: 'Video', text: 'Annotation of video, frame by frame and along tracks.', isBuilt: false },

@@ -5,5 +5,6 @@ export const aiArea: Area = {
   label: 'AI Analysis',
   icon: 'ai',
   goKey: 'i',
-  lazy: () => import('../areas/ai.tsx')
+  lazy: () => import('./ai.tsx'),
+  pages: [{ path: 'ai/*', lazy: () => import('./ai.tsx') }]
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
+import { provenanceAfter } from '../origin.ts'
 import { stateOf } from '../rows.ts'
 import type { AnnotationTable } from '../tables.ts'
 
@@ -35,13 +36,17 @@ export async function rewrite(
   )
   const given = jsonItems(
     transaction,
-    rows.map(({ before, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => ({
-      ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
-      ...namingOf(named.get(before.id) ?? before),
-      id: before.id,
-      operation: newId(),
-      state: JSON.stringify(stateOf(before))
-    }))
+    rows.map(({ before, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => {
+      const naming = namingOf(named.get(before.id) ?? before)
+      return {
+        ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
+        ...naming,
+        ...provenanceAfter(before, { label_id, review_state, ...naming }, { isBulk: rows.length > 1 }),
+        id: before.id,
+        operation: newId(),
+        state: JSON.stringify(stateOf(before))
+      }
+    })
   )
   const text = (name: string) => sql`item.value ->> ${sql.lit(name)} as ${sql.ref(name)}`
   await sql`
@@ -59,14 +64,16 @@ export async function rewrite(
     'removed_at',
     'named_by',
     'named_at',
-    'source'
+    'source',
+    'origin',
+    'suggestion_id'
   ] as const
   await sql`
     update annotation set
       label_id = given.label_id, review_state = given.review_state, reviewed_at = given.reviewed_at, removed_at = given.removed_at,
       reviewed_by = (select account.id from account where account.id = given.reviewed_by),
       named_by = (select account.id from account where account.id = given.named_by), named_at = given.named_at,
-      source = given.source, is_from_machine = given.is_from_machine,
+      source = given.source, is_from_machine = given.is_from_machine, origin = given.origin, suggestion_id = given.suggestion_id,
       revision = annotation.revision + 1, operation_id = given.operation, operation_kind = ${kind},
       modified_by = ${accountId}, modified_at = ${at}
     from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import t, { type Test } from 'tap'
-import { meant } from '../../../../server/backend/annotations/review/filter-sql.ts'
+import { annotationMatches } from '../../../../server/backend/annotations/review/filter-sql.ts'
 import { settleSome } from '../../../../server/backend/map/settled-places.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import type { Scope } from '../../../../server/backend/projects/scope.ts'
@@ -111,7 +111,7 @@ async function countedBySql(db: Database, scope: Scope, { filter, box, includeUn
       and media.decimal_latitude >= ${south} and media.decimal_latitude <= ${north} and ${inLongitude}
       and annotation.review_state <> 'rejected'
       and (${sql.lit(includeUnreviewed ? 1 : 0)} = 1 or annotation.source = 'human' or annotation.review_state = 'confirmed')
-      and ${meant(db, scope, parseFilter(filter))}
+      and ${annotationMatches(db, scope, parseFilter(filter))}
     group by annotation.label_id`.execute(db)
   return new Map(rows.map(({ label, count }) => [label, Number(count)]))
 }

@@ -54,6 +54,7 @@ await forEachDatabase(t, (t, database) => {
       outline: ['labels/outline'],
       annotationCount: ['annotations/count?filter=', []],
       annotators: ['annotators'],
+      aiOverview: ['ai'],
       mapPoints: ['map/points', {}],
       mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }],
       mapCells: ['map/cells', { isUpdating: false }],

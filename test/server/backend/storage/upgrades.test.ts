@@ -36,6 +36,13 @@ const scraperTables = [
   'scraper_job'
 ]
 
+const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
+
+async function beforeAi(db: Database): Promise<void> {
+  for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
+  for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
+}
+
 const opportunityTables = [
   ...['opportunity_date', 'opportunity_version', 'opportunity_report', 'opportunity_profile', 'opportunity_reminder', 'calendar_token'],
   ...['opportunity_save', 'opportunity']
@@ -43,6 +50,7 @@ const opportunityTables = [
 
 /** Undoes what was added to opportunities after they had come. */
 async function beforeOpportunityCare(db: Database): Promise<void> {
+  await beforeAi(db)
   for (const table of opportunityTables.slice(0, 6)) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`drop index opportunity_save_by_reminder`.execute(db)
   const columns = ['card', 'fit_facts', 'taxon_key', 'is_public', 'open_reports', 'moderation_reason', 'moderated_at']
@@ -414,5 +422,24 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 34`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { from: 34, to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { name: 'Fish', schedule: null, nextAt: null, restsSince: null })
+  })
+
+  t.test('an upgrade adds the tables of AI Analysis, and labels from before are those of people', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const mediaIds = await insertMediaRows(db, { projectId, accountId: owner.id, count: 2 })
+    const { id: labelId } = (await owner.post(`/projects/${projectId}/labels`, { name: 'Sponge' })).json()
+    const operations = Array.from({ length: 6 }, (_, index) => {
+      const shape = { kind: 'point', x: index, y: 1 }
+      return { id: `edit-${index}`, kind: 'create', annotationId: `point-${index}`, mediaId: mediaIds[index % 2], shape, labelId }
+    })
+    await owner.post(`/projects/${projectId}/annotations/operations`, { operations })
+    await beforeAi(db)
+    await sql`delete from schema_version where version > 42`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/projects/${projectId}/ai`)).json(), { learnable: 1, classes: [{ labelId, labelCount: 6, groupCount: 2 }] })
+    t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
   })
 })

@@ -1,0 +1,4 @@
+import { answerTasks } from '../children/answer-tasks.ts'
+import { analysisTasks } from './analysis-tasks.ts'
+
+answerTasks(analysisTasks)

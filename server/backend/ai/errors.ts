@@ -1,0 +1,8 @@
+import { aiCodes } from '../../../shared/error-codes/ai.ts'
+import { codedError } from '../../lib/coded-error.ts'
+
+export const NothingToLabel = codedError(aiCodes.NOTHING_TO_LABEL)
+export const RunActive = codedError(aiCodes.AI_RUN_ACTIVE)
+export const SuggestionsChanged = codedError(aiCodes.SUGGESTIONS_CHANGED)
+export const TooManySuggestions = codedError(aiCodes.TOO_MANY_SUGGESTIONS)
+export const SuggestionsUndone = codedError(aiCodes.SUGGESTIONS_UNDONE)

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../storage/database.ts'
+
+/** Shares of the labels: training, calibration and test. */
+const shares = [0.7, 0.1, 0.2]
+
+/** Group of labelled images, with its number of labels. */
+export interface LabelGroup {
+  key: string
+  count: number
+}
+
+/**
+ * Parts of groups. A group that is new gets the part that is furthest below its share of the labels, and keeps it, so that no test group is ever
+ * learnt from by a later version.
+ * @param groups in the order of their first label
+ */
+export async function partsOf(
+  transaction: Database,
+  projectId: string,
+  groups: readonly LabelGroup[],
+  at: string
+): Promise<Map<string, number>> {
+  const known = await transaction.selectFrom('ai_group').select(['group_key', 'part']).where('project_id', '=', projectId).execute()
+  const parts = new Map(known.map(({ group_key: key, part }) => [key, part]))
+  const counts = [0, 0, 0]
+  for (const { key, count } of groups) {
+    const part = parts.get(key)
+    if (part !== undefined) counts[part] = (counts[part] ?? 0) + count
+  }
+  const added: { project_id: string; group_key: string; part: number; at: string }[] = []
+  for (const { key, count } of groups) {
+    if (parts.has(key)) continue
+    const part = nextPart(counts, count, `${projectId} ${key}`)
+    counts[part] = (counts[part] ?? 0) + count
+    parts.set(key, part)
+    added.push({ project_id: projectId, group_key: key, part, at })
+  }
+  for (let from = 0; from < added.length; from += 200)
+    await transaction
+      .insertInto('ai_group')
+      .values(added.slice(from, from + 200))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  return parts
+}
+
+/** Part that is furthest below its share; a hash decides between equal ones. */
+export function nextPart(counts: readonly number[], count: number, name: string): number {
+  const total = counts.reduce((sum, each) => sum + each, count)
+  const missing = shares.map((share, part) => share * total - (counts[part] ?? 0))
+  const most = Math.max(...missing)
+  const furthest = missing.flatMap((value, part) => (most - value < 1e-9 ? [part] : []))
+  const number = createHash('sha256').update(name).digest().readUInt32BE(0)
+  return furthest[number % furthest.length] ?? 0
+}

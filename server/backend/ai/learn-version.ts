@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import { newId } from '../../lib/ids.ts'
+import type { ChildPool, Run } from '../children/child-pool.ts'
+import { HopelessJob, type JobContext } from '../jobs/queue.ts'
+import { everything } from '../projects/scope.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
+import type { AnalysisTasks } from './analysis-tasks.ts'
+import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
+import { featureSet } from './geometry.ts'
+import { type LabelGroup, partsOf } from './groups.ts'
+import { countClasses, groupKeyOf, isLearnable, type Labelled, labelledShapes, unitOf } from './labelled.ts'
+import { dimensions } from './learning/features.ts'
+import type { Learnt } from './learning/learn.ts'
+import { randomFrom, shuffled } from './learning/random.ts'
+
+/** Labels that a version learns from at most; more are drawn at random. */
+const mostLabels = 10_000
+const fewestClasses = 2
+/** Examples of a class in the training part without which it cannot be learnt. */
+const fewestTrained = 2
+
+export const tooFewLabels =
+  'At least two labels need 5 examples each, in at least 2 images or sites. Label more points or areas, then start again'
+
+interface Learning {
+  db: Database
+  blobs: Blobs
+  pool: ChildPool<AnalysisTasks>
+  context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
+}
+
+/** Classes of a version, and labels that it could not learn. JSON in the table. */
+export interface StoredClasses {
+  learnt: ModelClass[]
+  notLearnt: ModelClass[]
+}
+
+/** Details of the fit. JSON in the table. */
+export interface StoredFitting {
+  counts: Learnt['counts']
+  temperatures: number[] | null
+  penalty: number | null
+}
+
+/**
+ * Learns a new version from the labels of a project and stores it for the run.
+ * @returns its id
+ * @throws HopelessJob when there are too few labels
+ */
+// Long: the steps of one version.
+export async function learnVersion(
+  { db, blobs, pool, context }: Learning,
+  run: { id: string; projectId: string; createdBy: string | null },
+  appVersion: string
+): Promise<string> {
+  const { projectId } = run
+  const all = await labelledShapes(
+    db,
+    everything(projectId, 'a model learns from all labels, and blind members see neither it nor its suggestions')
+  )
+  const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
+  const chosen =
+    all.length > mostLabels
+      ? shuffled(all.length, randomFrom(seed))
+          .slice(0, mostLabels)
+          .sort((one, other) => one - other)
+      : null
+  const sampled = chosen ? chosen.flatMap(index => all[index] ?? []) : all
+  const unit = unitOf(all)
+  const parents = await parentsOf(db, projectId)
+  const { rows, learnt, notLearnt } = await withParts(sampled)
+  if (learnt.length < fewestClasses) throw new HopelessJob(tooFewLabels)
+
+  const vectors = await vectorsOf(rows)
+  const places = new Map(learnt.map(({ labelId }, place) => [labelId, place]))
+  const images = indexed(rows.map(({ media_id: id }) => id))
+  const lesson = {
+    vectors,
+    columns: dimensions,
+    labels: Int32Array.from(rows, ({ classId }) => places.get(classId) ?? 0),
+    classes: learnt.length,
+    parts: Uint8Array.from(rows, ({ part }) => part),
+    groups: Int32Array.from(indexed(rows.map(({ group }) => group))),
+    images: Int32Array.from(images),
+    seed
+  }
+  const result = await pool.take(run.id, runTask => runTask('learn', lesson), context.signal)
+  const id = newId()
+  await db.transaction().execute(async transaction => {
+    await context.hold(transaction)
+    const last = await transaction
+      .selectFrom('ai_model_version')
+      .select(({ fn }) => fn.max('number').as('number'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirst()
+    const fitting: StoredFitting = { counts: result.counts, temperatures: result.temperatures, penalty: result.penalty }
+    await transaction
+      .insertInto('ai_model_version')
+      .values({
+        id,
+        project_id: projectId,
+        number: (last?.number ?? 0) + 1,
+        method: result.method,
+        unit,
+        classes: JSON.stringify({ learnt, notLearnt } satisfies StoredClasses),
+        fitting: JSON.stringify(fitting),
+        report: result.report && JSON.stringify(result.report),
+        label_count: rows.length,
+        group_count: new Set(rows.map(({ group }) => group)).size,
+        feature_set: featureSet,
+        seed,
+        snapshot_sha256: snapshotOf(rows),
+        sha256: createHash('sha256').update(result.classifier).digest('hex'),
+        bytes: Buffer.from(result.classifier),
+        app_version: appVersion,
+        created_by: run.createdBy,
+        created_at: new Date().toISOString()
+      })
+      .execute()
+    await transaction.updateTable('ai_run').set({ model_version_id: id }).where('id', '=', run.id).execute()
+  })
+  return id
+
+  /** Rows of learnable classes with their parts. A label with few examples counts for its nearest learnable ancestor. */
+  async function withParts(labels: readonly Labelled[]) {
+    const grouped = labels.map(label => ({ ...label, group: groupKeyOf(unit, label) }))
+    const parts = await db.transaction().execute(async transaction => {
+      await context.hold(transaction)
+      return partsOf(transaction, projectId, groupsOf(grouped), new Date().toISOString())
+    })
+    const counted = countClasses(grouped.map(({ label_id: labelId, group }) => ({ labelId, group, count: 1 })))
+    const own = new Set(counted.filter(isLearnable).map(({ labelId }) => labelId))
+    const classOf = (labelId: string): string | null => {
+      for (let id: string | null = labelId, depth = 0; id !== null && depth < 100; id = parents.get(id)?.parentId ?? null, depth++)
+        if (own.has(id)) return id
+      return null
+    }
+    const folded = grouped.flatMap(label => {
+      const classId = classOf(label.label_id)
+      return classId === null ? [] : [{ ...label, classId, part: parts.get(label.group) ?? 0 }]
+    })
+    const trained = new Map<string, number>()
+    for (const { classId, part } of folded) if (part === 0) trained.set(classId, (trained.get(classId) ?? 0) + 1)
+    const isTrained = (labelId: string) => (trained.get(labelId) ?? 0) >= fewestTrained
+    const kept = folded.filter(({ classId }) => isTrained(classId))
+    const asClass = (each: Omit<ModelClass, 'name'>): ModelClass => ({ ...each, name: parents.get(each.labelId)?.name ?? '' })
+    const learntClasses = countClasses(kept.map(({ classId, group }) => ({ labelId: classId, group, count: 1 }))).map(asClass)
+    const learntIds = new Set(learntClasses.map(({ labelId }) => labelId))
+    return { rows: kept, learnt: learntClasses, notLearnt: counted.filter(({ labelId }) => !learntIds.has(labelId)).map(asClass) }
+  }
+
+  /** Vectors of the rows, in their order, image by image. */
+  async function vectorsOf(rows: readonly Labelled[]): Promise<Uint8Array> {
+    const byImage = Map.groupBy(
+      rows.map((row, index) => ({ ...row, index })),
+      ({ media_id: id }) => id
+    )
+    const vectors = new Uint8Array(rows.length * bytesPerVector)
+    let done = 0
+    for (const [mediaId, ofImage] of byImage) {
+      context.signal.throwIfAborted()
+      const work = (runTask: Run<AnalysisTasks>) =>
+        featuresOfImage(
+          { db, blobs, run: runTask },
+          mediaId,
+          ofImage.map(({ shape }) => shape)
+        )
+      const made = await pool.take(run.id, work, context.signal)
+      for (const [place, { index }] of ofImage.entries())
+        vectors.set(made.subarray(place * bytesPerVector, (place + 1) * bytesPerVector), index * bytesPerVector)
+      await context.progress(++done, null)
+    }
+    return vectors
+  }
+}
+
+async function parentsOf(db: Database, projectId: string): Promise<Map<string, { parentId: string | null; name: string }>> {
+  const labels = await db.selectFrom('label').select(['id', 'parent_id', 'name']).where('project_id', '=', projectId).execute()
+  return new Map(labels.map(({ id, parent_id: parentId, name }) => [id, { parentId, name }]))
+}
+
+/** Groups in the order of their first label. */
+function groupsOf(labels: readonly { group: string }[]): LabelGroup[] {
+  const counts = new Map<string, number>()
+  for (const { group } of labels) counts.set(group, (counts.get(group) ?? 0) + 1)
+  return Array.from(counts, ([key, count]) => ({ key, count }))
+}
+
+/** Number of each name, in the order of first use. */
+function indexed(names: readonly string[]): number[] {
+  const numbers = new Map<string, number>()
+  return names.map(name => {
+    const number = numbers.get(name) ?? numbers.size
+    numbers.set(name, number)
+    return number
+  })
+}
+
+/** Hash of the labels that a version learnt from. */
+function snapshotOf(rows: readonly { id: string; revision: number; label_id: string }[]): string {
+  const lines = rows.map(({ id, revision, label_id: labelId }) => `${id}:${revision}:${labelId}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}

@@ -1,0 +1,91 @@
+import { deserialize, serialize } from 'node:v8'
+import type { LearnMethod } from '../../../../shared/contracts/ai.ts'
+import { type Distances, fitLda, nearestDistances } from './lda.ts'
+import { type LinearModel, linearLogits, softmax } from './linear.ts'
+import { fitLogistic } from './logistic.ts'
+import type { Matrix } from './matrix.ts'
+import { randomFrom } from './random.ts'
+import { type Scaler, standardised } from './standardise.ts'
+import { fitTrees, type TreesModel, treeLogits } from './trees.ts'
+
+/** One model of a classifier, with the temperature of its probabilities. */
+export interface Member {
+  model: LinearModel | TreesModel
+  temperature: number
+}
+
+/** Classifier of feature vectors. Its probabilities are the geometric mean of the calibrated probabilities of its members. */
+export interface Classifier {
+  method: LearnMethod
+  classes: number
+  scaler: Scaler
+  members: Member[]
+  distances: Distances
+}
+
+export const packClassifier = (classifier: Classifier): Uint8Array => serialize(classifier)
+export const unpackClassifier = (bytes: Uint8Array): Classifier => deserialize(bytes) as Classifier
+
+const fewestForLogistic = 200
+const fewestForTrees = 400
+/** Rows times classes above which the leaves of the trees would take too much memory. */
+const mostForTrees = 400_000
+
+/** Method for a number of training rows. */
+export function methodFor(rows: number, classes: number): LearnMethod {
+  if (rows < fewestForLogistic) return 'lda'
+  return rows < fewestForTrees || rows * classes > mostForTrees ? 'logistic' : 'blend'
+}
+
+export interface Fitting {
+  seed: number
+  /** Penalty of the logistic regression. */
+  penalty: number
+}
+
+/** Models of a method, uncalibrated. @param matrix standardised rows */
+export function fitMembers(method: LearnMethod, matrix: Matrix, labels: Int32Array, classes: number, { seed, penalty }: Fitting): Member[] {
+  const logistic = () => ({ model: fitLogistic(matrix, labels, classes, penalty), temperature: 1 })
+  const trees = () => ({ model: fitTrees(matrix, labels, classes, randomFrom(seed)), temperature: 1 })
+  if (method === 'lda') return [{ model: fitLda(matrix, labels, classes).model, temperature: 1 }]
+  return method === 'logistic' ? [logistic()] : method === 'trees' ? [trees()] : [logistic(), trees()]
+}
+
+export const logitsOf = ({ model }: Member, matrix: Matrix): Float32Array =>
+  model.kind === 'linear' ? linearLogits(model, matrix) : treeLogits(model, matrix)
+
+/** Probabilities of standardised rows, row by row. @param isCalibrated false for temperatures of 1 */
+export function probabilitiesOf(members: readonly Member[], matrix: Matrix, classes: number, isCalibrated = true): Float32Array {
+  const all = members.map(member => softmax(logitsOf(member, matrix), classes, isCalibrated ? member.temperature : 1))
+  const [only] = all
+  if (all.length === 1 && only) return only
+  const logs = new Float32Array(matrix.rows * classes)
+  for (const probabilities of all)
+    for (let at = 0; at < logs.length; at++) logs[at] = (logs[at] ?? 0) + Math.log(Math.max(1e-9, probabilities[at] ?? 0)) / all.length
+  return softmax(logs, classes)
+}
+
+/** Prediction for one row. */
+export interface Prediction {
+  /** Up to five classes with their probabilities, the most probable first. */
+  best: { place: number; p: number }[]
+  /** In nats. */
+  entropy: number
+  /** True when the row is further from all classes than 99 % of the training rows. */
+  isUnknown: boolean
+}
+
+const shownAlternatives = 5
+
+/** Predictions for raw vectors. */
+export function predict({ classes, scaler, members, distances }: Classifier, vectors: Matrix): Prediction[] {
+  const matrix = standardised(scaler, vectors)
+  const probabilities = probabilitiesOf(members, matrix, classes)
+  const far = nearestDistances(distances, matrix)
+  return Array.from({ length: matrix.rows }, (_, row) => {
+    const ofRow = Array.from(probabilities.subarray(row * classes, (row + 1) * classes), (p, place) => ({ place, p }))
+    const entropy = ofRow.reduce((sum, { p }) => sum - (p > 0 ? p * Math.log(p) : 0), 0)
+    const best = ofRow.sort((one, other) => other.p - one.p || one.place - other.place).slice(0, shownAlternatives)
+    return { best, entropy, isUnknown: (far[row] ?? 0) > distances.limit }
+  })
+}

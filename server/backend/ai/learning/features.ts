@@ -1,0 +1,135 @@
+import { channelGains, cropOf, cropSide, type Pixels, planeSize } from './crops.ts'
+
+/** Name of the recipe below, with the version of its code. Vectors of different recipes are never mixed. */
+export const recipe = 'colour-lbp-1'
+
+/** Numbers in a vector: 100 of colour, 120 of texture. */
+export const dimensions = 220
+
+/** Windows of a crop in pixels of the image: fine and coarse. */
+export interface CropPlace {
+  x: number
+  y: number
+  finePx: number
+  coarsePx: number
+}
+
+/**
+ * Feature vectors of places on a picture, one after the other. They are rounded to half precision, as they are stored.
+ * Colour: mean, deviation and histograms of brightness and of two colour ratios after the gain of the picture. Texture: local binary patterns
+ * (Ojala, Pietikäinen & Mäenpää 2002, uniform and rotation invariant) with radii of 1, 2 and 3 px.
+ */
+export function featuresOf(pixels: Pixels, places: readonly CropPlace[]): Float16Array {
+  const gains = channelGains(pixels)
+  const vectors = new Float16Array(places.length * dimensions)
+  for (const [index, place] of places.entries()) {
+    const fine = cropOf(pixels, place, place.finePx)
+    const coarse = cropOf(pixels, place, place.coarsePx)
+    vectors.set([...colourOf(fine, gains), ...textureOf(fine), ...textureOf(coarse)], index * dimensions)
+  }
+  return vectors
+}
+
+/** First and last pixel, end excluded, of the central part of a crop with a share of its side. */
+function middle(share: number): [number, number] {
+  const side = Math.round(cropSide * share)
+  const first = Math.floor((cropSide - side) / 2)
+  return [first, first + side]
+}
+
+const whole: [number, number] = [0, cropSide]
+
+function colourOf(crop: Float32Array, gains: readonly [number, number, number]): number[] {
+  return [whole, middle(0.35)].flatMap(part => colourWithin(crop, gains, part))
+}
+
+const brightnessBins = 8
+const ratioBins = 6
+
+function colourWithin(crop: Float32Array, gains: readonly [number, number, number], [first, end]: [number, number]): number[] {
+  const count = (end - first) ** 2
+  const sums = [0, 0, 0]
+  const squares = [0, 0, 0]
+  const brightness = new Array<number>(brightnessBins).fill(0)
+  const ratios = new Array<number>(ratioBins ** 2).fill(0)
+  for (let row = first; row < end; row++) {
+    for (let column = first; column < end; column++) {
+      const at = row * cropSide + column
+      const red = (crop[at] ?? 0) * gains[0] + 1
+      const green = (crop[planeSize + at] ?? 0) * gains[1] + 1
+      const blue = (crop[2 * planeSize + at] ?? 0) * gains[2] + 1
+      const values = [Math.log((red + green + blue) / 3), Math.log(red / green), Math.log(blue / green)]
+      for (const [index, value] of values.entries()) {
+        sums[index] = (sums[index] ?? 0) + value
+        squares[index] = (squares[index] ?? 0) + value * value
+      }
+      const [light = 0, u = 0, v = 0] = values
+      addTo(brightness, binOf(light, 2.5, 5.5, brightnessBins))
+      addTo(ratios, binOf(u, -0.9, 0.9, ratioBins) * ratioBins + binOf(v, -0.9, 0.9, ratioBins))
+    }
+  }
+  const means = sums.map(sum => sum / count)
+  const deviations = squares.map((square, index) => Math.sqrt(Math.max(0, square / count - (means[index] ?? 0) ** 2)))
+  return [...means, ...deviations, ...[...brightness, ...ratios].map(bin => Math.sqrt(bin / count))]
+}
+
+const binOf = (value: number, from: number, to: number, bins: number) =>
+  Math.min(bins - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * bins)))
+
+function addTo(bins: number[], bin: number) {
+  bins[bin] = (bins[bin] ?? 0) + 1
+}
+
+const radii = [1, 2, 3]
+const patternBins = 10
+
+function textureOf(crop: Float32Array): number[] {
+  const luma = new Float32Array(planeSize)
+  for (let at = 0; at < planeSize; at++)
+    luma[at] = 0.299 * (crop[at] ?? 0) + 0.587 * (crop[planeSize + at] ?? 0) + 0.114 * (crop[2 * planeSize + at] ?? 0)
+  return radii.flatMap(radius => {
+    const patterns = patternsOf(luma, radius)
+    return [whole, middle(0.4)].flatMap(part => histogramOf(patterns, radius, part))
+  })
+}
+
+/** Uniform rotation-invariant pattern of each pixel at least `radius` from the edge: the number of brighter neighbours, or 9. */
+function patternsOf(luma: Float32Array, radius: number): Uint8Array {
+  const diagonal = Math.round(Math.SQRT1_2 * radius)
+  const around = [
+    [radius, 0],
+    [diagonal, diagonal],
+    [0, radius],
+    [-diagonal, diagonal],
+    [-radius, 0],
+    [-diagonal, -diagonal],
+    [0, -radius],
+    [diagonal, -diagonal]
+  ].map(([x = 0, y = 0]) => y * cropSide + x)
+  const patterns = new Uint8Array(planeSize)
+  for (let row = radius; row < cropSide - radius; row++) {
+    for (let column = radius; column < cropSide - radius; column++) {
+      const at = row * cropSide + column
+      const centre = luma[at] ?? 0
+      let ones = 0
+      let changes = 0
+      let before = (luma[at + (around[7] ?? 0)] ?? 0) >= centre
+      for (const offset of around) {
+        const bit = (luma[at + offset] ?? 0) >= centre
+        if (bit) ones++
+        if (bit !== before) changes++
+        before = bit
+      }
+      patterns[at] = changes <= 2 ? ones : patternBins - 1
+    }
+  }
+  return patterns
+}
+
+function histogramOf(patterns: Uint8Array, radius: number, [first, end]: [number, number]): number[] {
+  const from = Math.max(radius, first)
+  const to = Math.min(cropSide - radius, end)
+  const bins = new Array<number>(patternBins).fill(0)
+  for (let row = from; row < to; row++) for (let column = from; column < to; column++) addTo(bins, patterns[row * cropSide + column] ?? 0)
+  return bins.map(bin => Math.sqrt(bin / (to - from) ** 2))
+}

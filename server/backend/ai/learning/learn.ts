@@ -1,0 +1,153 @@
+import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai.ts'
+import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
+import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
+import { fitLda } from './lda.ts'
+import { linearLogits } from './linear.ts'
+import { fitLogistic } from './logistic.ts'
+import { type Matrix, rowsOf } from './matrix.ts'
+import { randomFrom, shuffled } from './random.ts'
+import { fitScaler, standardised } from './standardise.ts'
+import { fitTemperature, lossAtTemperature } from './temperature.ts'
+
+/** Labelled vectors of a project. Part of a row: 0 training, 1 calibration, 2 test. */
+export interface Lesson {
+  /** Half-precision vectors, row by row, as bytes. */
+  vectors: Uint8Array
+  columns: number
+  /** Class of each row, from 0. */
+  labels: Int32Array
+  classes: number
+  parts: Uint8Array
+  /** Group of each row: the rows of a group share their part. */
+  groups: Int32Array
+  images: Int32Array
+  seed: number
+}
+
+export interface Learnt {
+  classifier: Uint8Array
+  method: LearnMethod
+  penalty: number | null
+  /** Temperature of each model; null without two calibration groups. */
+  temperatures: number[] | null
+  counts: { training: number; calibration: number; test: number }
+  /** Null without test rows. */
+  report: AiReport | null
+}
+
+const parts = { training: 0, calibration: 1, test: 2 } as const
+const penalties = [0.3, 1, 3, 10]
+const fewestGroupsToDraw = 10
+
+export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
+  const halves = new Float16Array(bytes.slice().buffer)
+  return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
+}
+
+/** Learns a classifier from the training rows, calibrates it with others, and tests it with the rest. */
+// Long: the steps of one lesson.
+export function learn(lesson: Lesson): Learnt {
+  const { labels, classes, seed, groups, images } = lesson
+  const all = matrixFrom(lesson.vectors, lesson.columns)
+  const indexesOf = (part: number) => Array.from(lesson.parts.keys()).filter(row => lesson.parts[row] === part)
+  const [training, calibration, test] = [indexesOf(parts.training), indexesOf(parts.calibration), indexesOf(parts.test)]
+  const scaler = fitScaler(rowsOf(all, training))
+  const scaled = standardised(scaler, all)
+  const take = (rows: readonly number[]) => ({ matrix: rowsOf(scaled, rows), labels: Int32Array.from(rows, row => labels[row] ?? 0) })
+  const trained = take(training)
+  const method = methodFor(training.length, classes)
+  const penalty =
+    method === 'lda'
+      ? null
+      : bestPenalty(
+          trained.matrix,
+          trained.labels,
+          classes,
+          training.map(row => groups[row] ?? 0)
+        )
+  const members = fitMembers(method, trained.matrix, trained.labels, classes, { seed, penalty: penalty ?? 1 })
+  const calibrationGroups = new Set(calibration.map(row => groups[row])).size
+  const isCalibrated = calibrationGroups >= 2
+  if (isCalibrated) {
+    const held = take(calibration)
+    for (const member of members) member.temperature = fitTemperature(logitsOf(member, held.matrix), held.labels, classes)
+  }
+  const lda = fitLda(trained.matrix, trained.labels, classes)
+  const classifier: Classifier = { method, classes, scaler, members, distances: lda.distances }
+  return {
+    classifier: packClassifier(classifier),
+    method,
+    penalty,
+    temperatures: isCalibrated ? members.map(({ temperature }) => temperature) : null,
+    counts: { training: training.length, calibration: calibration.length, test: test.length },
+    report: test.length === 0 ? null : reported()
+  }
+
+  function reported(): AiReport {
+    const held = take(test)
+    const testGroups = new Set(test.map(row => groups[row])).size
+    const units = testGroups >= fewestGroupsToDraw ? groups : images
+    const testedWith = (some: readonly Member[], calibrated: boolean): Tested => ({
+      labels: held.labels,
+      ...bestOf(probabilitiesOf(some, held.matrix, classes, calibrated), classes),
+      units: Int32Array.from(test, row => units[row] ?? 0)
+    })
+    const tested = testedWith(members, true)
+    const byGroup = bestOf(linearLogits(lda.model, held.matrix), classes)
+    return {
+      ...evaluate(tested, classes, seed),
+      count: test.length,
+      groupCount: testGroups,
+      calibrationError: { before: calibrationError(testedWith(members, false)), after: isCalibrated ? calibrationError(tested) : null },
+      methods: [
+        { method: 'lda', accuracy: accuracyOf({ labels: held.labels, ...byGroup }) },
+        ...(members.length > 1 ? members : []).map((member): AiReport['methods'][number] => ({
+          method: member.model.kind === 'trees' ? 'trees' : 'logistic',
+          accuracy: accuracyOf(testedWith([member], true))
+        })),
+        ...(method === 'lda' ? [] : [{ method, accuracy: accuracyOf(tested) }])
+      ],
+      leak: { byGroup: accuracyOf({ labels: held.labels, ...byGroup }), byPoint: accuracyByPoint(all, lesson) }
+    }
+  }
+}
+
+/** Accuracy of the same method when single points are drawn for the test, which lets neighbours of training points into it. */
+function accuracyByPoint(all: Matrix, { labels, classes, seed }: Lesson): number {
+  const order = shuffled(all.rows, randomFrom(seed))
+  const cut = Math.max(1, Math.round(all.rows * 0.2))
+  const [test, training] = [order.slice(0, cut), order.slice(cut)]
+  const scaler = fitScaler(rowsOf(all, training))
+  const take = (rows: readonly number[]) => standardised(scaler, rowsOf(all, rows))
+  const { model } = fitLda(
+    take(training),
+    Int32Array.from(training, row => labels[row] ?? 0),
+    classes
+  )
+  return accuracyOf({ labels: Int32Array.from(test, row => labels[row] ?? 0), ...bestOf(linearLogits(model, take(test)), classes) })
+}
+
+const folds = 3
+const mostRowsToCompare = 2000
+
+/** Penalty with the lowest loss on groups that were left out in turn. */
+function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[]): number {
+  const rows = Array.from({ length: Math.min(matrix.rows, mostRowsToCompare) }, (_, row) => row)
+  const foldOf = new Map([...new Set(groups)].map((group, index) => [group, index % folds]))
+  if (foldOf.size < folds) return 1
+  const losses = penalties.map(penalty => {
+    let loss = 0
+    for (let fold = 0; fold < folds; fold++) {
+      const [kept, left] = [
+        rows.filter(row => foldOf.get(groups[row] ?? 0) !== fold),
+        rows.filter(row => foldOf.get(groups[row] ?? 0) === fold)
+      ]
+      if (kept.length === 0 || left.length === 0) continue
+      const ofRows = (some: readonly number[]) => Int32Array.from(some, row => labels[row] ?? 0)
+      const model = fitLogistic(rowsOf(matrix, kept), ofRows(kept), classes, penalty, 40)
+      loss += lossAtTemperature(linearLogits(model, rowsOf(matrix, left)), ofRows(left), classes, 1) * left.length
+    }
+    return loss
+  })
+  return penalties[losses.indexOf(Math.min(...losses))] ?? 1
+}

@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely'
+import type { GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    ai_group: AiGroupTable
+    ai_feature: AiFeatureTable
+    ai_model_version: AiModelVersionTable
+    ai_run: AiRunTable
+    job_item: JobItemTable
+    ai_suggestion: AiSuggestionTable
+    ai_decision: AiDecisionTable
+    ai_decision_item: AiDecisionItemTable
+  }
+}
+
+/** Part of a site or image in every evaluation. It is chosen when the first label arrives, and stays. */
+export interface AiGroupTable {
+  project_id: string
+  /** `site:<id>` or `media:<id>`. */
+  group_key: string
+  /** 0 training, 1 calibration, 2 test. */
+  part: number
+  at: string
+}
+
+/** Feature vector of a shape. It can be made again. */
+export interface AiFeatureTable {
+  media_id: string
+  geometry_hash: string
+  feature_set: string
+  /** Half-precision numbers. */
+  vector: Buffer
+}
+
+export interface AiModelVersionTable {
+  id: string
+  project_id: string
+  number: number
+  method: LearnMethod
+  unit: GroupUnit
+  /** JSON of the classes and of the labels that were left out. */
+  classes: string
+  /** JSON of counts, temperatures and penalty. */
+  fitting: string
+  /** JSON of an AiReport; null without a test. */
+  report: string | null
+  label_count: number
+  group_count: number
+  feature_set: string
+  seed: number
+  snapshot_sha256: string
+  sha256: string
+  /** The classifier. */
+  bytes: Buffer
+  app_version: string
+  created_by: string | null
+  created_at: string
+}
+
+export interface AiRunTable {
+  id: string
+  project_id: string
+  number: number
+  job_id: string
+  model_version_id: string | null
+  images_total: number | null
+  images_done: Generated<number>
+  images_failed: Generated<number>
+  suggestion_count: Generated<number>
+  /** Null while it is under way, or has failed. */
+  sentence: string | null
+  created_by: string | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+/** Step of a job: one image. */
+export interface JobItemTable {
+  job_id: string
+  media_id: string
+  state: 'done' | 'failed'
+  attempt: number
+  error_code: string | null
+}
+
+export interface AiSuggestionTable {
+  id: string
+  run_id: string
+  project_id: string
+  media_id: string
+  /** Annotation without a label that it is for. */
+  annotation_id: string | null
+  geometry_hash: string
+  /** JSON of a Shape. */
+  shape: string
+  label_id: string
+  probability: number
+  /** Whole hundredths of the probability, 0 to 99. */
+  bin: number
+  margin: number
+  entropy: number
+  /** JSON list of up to five labels with their probabilities. */
+  alternatives: string
+  is_unlike: Flag
+  state: SuggestionState
+  given_label_id: string | null
+  decision_id: string | null
+  decided_by: string | null
+  decided_at: string | null
+  /** Annotation that the decision made or named. */
+  made_annotation_id: string | null
+}
+
+export interface AiDecisionTable {
+  id: string
+  project_id: string
+  run_id: string
+  decision: SuggestionDecision['decision']
+  label_id: string | null
+  is_bulk: Flag
+  /** Lowest probability of a decision by threshold. */
+  least: number | null
+  count: number
+  left_out: number
+  restored: number
+  decided_by: string | null
+  decided_at: string
+  undone_by: string | null
+  undone_at: string | null
+}
+
+export interface AiDecisionItemTable {
+  decision_id: string
+  suggestion_id: string
+  /** Revision of the annotation that the decision made; null when it made none. */
+  revision: number | null
+}

@@ -1,0 +1,77 @@
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { geometryHash } from './geometry.ts'
+import type { Unlabelled } from './labelled.ts'
+import type { Prediction } from './learning/classifier.ts'
+
+interface OnImage {
+  id: string
+  projectId: string
+  versionId: string
+  mediaId: string
+  /** Label of each class. */
+  classes: readonly string[]
+}
+
+const rowsAtOnce = 100
+
+export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100))
+
+/**
+ * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same version is left out.
+ * @returns their number
+ */
+export async function writeSuggestions(
+  transaction: Database,
+  { id: runId, projectId, versionId, mediaId, classes }: OnImage,
+  shapes: readonly Unlabelled[],
+  predictions: readonly Prediction[]
+): Promise<number> {
+  await transaction.deleteFrom('ai_suggestion').where('run_id', '=', runId).where('media_id', '=', mediaId).execute()
+  const rejected = await transaction
+    .selectFrom('ai_suggestion')
+    .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion.run_id')
+    .select('ai_suggestion.geometry_hash')
+    .where('ai_suggestion.media_id', '=', mediaId)
+    .where('ai_suggestion.state', '=', 'rejected')
+    .where('ai_run.model_version_id', '=', versionId)
+    .execute()
+  const isRejected = new Set(rejected.map(({ geometry_hash: hash }) => hash))
+  const rows = shapes.flatMap(({ id: annotationId, shape }, index) => {
+    const prediction = predictions[index]
+    const [first, second] = prediction?.best ?? []
+    const labelId = first && classes[first.place]
+    const hash = geometryHash(shape)
+    if (!prediction || !first || !labelId || isRejected.has(hash)) return []
+    const alternatives = prediction.best.flatMap(({ place, p }) => {
+      const id = classes[place]
+      return id ? [{ labelId: id, probability: rounded(p) }] : []
+    })
+    return {
+      id: newId(),
+      run_id: runId,
+      project_id: projectId,
+      media_id: mediaId,
+      annotation_id: annotationId,
+      geometry_hash: hash,
+      shape,
+      label_id: labelId,
+      probability: rounded(first.p),
+      bin: binOf(rounded(first.p)),
+      margin: rounded(first.p - (second?.p ?? 0)),
+      entropy: rounded(prediction.entropy),
+      alternatives: JSON.stringify(alternatives),
+      is_unlike: prediction.isUnknown ? (1 as const) : (0 as const),
+      state: 'waiting' as const
+    }
+  })
+  const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await transaction
+      .insertInto('ai_suggestion')
+      .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided })))
+      .execute()
+  return rows.length
+}
+
+const rounded = (value: number) => Math.round(value * 1e5) / 1e5

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Origin } from '../../../shared/contracts/annotations.ts'
+import type { AnnotationTable } from './tables.ts'
+
+type Row = Pick<Selectable<AnnotationTable>, 'label_id' | 'review_state' | 'source' | 'is_from_machine' | 'origin' | 'suggestion_id'>
+
+/** Suggestion that an operation names. */
+export interface NamedSuggestion {
+  id: string
+  labelId: string
+}
+
+interface How {
+  suggestion?: NamedSuggestion | undefined
+  isBulk?: boolean
+}
+
+export type Provenance = Pick<Row, 'origin' | 'suggestion_id'>
+
+/** Provenance of an annotation that a person makes. */
+export const provenanceOfNew = (labelId: string | null, { suggestion, isBulk = false }: How = {}): Provenance =>
+  labelId === null
+    ? { origin: null, suggestion_id: null }
+    : suggestion
+      ? { origin: originBy(suggestion, labelId, isBulk), suggestion_id: suggestion.id }
+      : { origin: 'human', suggestion_id: null }
+
+/** Provenance of an annotation after a person changed its label or its review. Without a label it has none, as before its label was given. */
+export function provenanceAfter(
+  before: Row,
+  after: Omit<Row, 'origin' | 'suggestion_id'>,
+  { suggestion, isBulk = false }: How = {}
+): Provenance {
+  if (after.label_id === null) return { origin: null, suggestion_id: null }
+  if (suggestion) return { origin: originBy(suggestion, after.label_id, isBulk), suggestion_id: suggestion.id }
+  const kept = { origin: before.origin, suggestion_id: before.suggestion_id }
+  if (after.source === 'machine') {
+    if (after.review_state !== 'confirmed') return { origin: null, suggestion_id: null }
+    return before.review_state === 'confirmed' && before.origin !== null
+      ? kept
+      : { origin: isBulk ? 'accepted_bulk' : 'accepted', suggestion_id: null }
+  }
+  if (after.label_id === before.label_id) return kept
+  const hasSeen = after.is_from_machine === 1 || (before.label_id !== null && before.origin !== null && before.origin !== 'human')
+  return { origin: hasSeen ? 'human_seen' : 'human', suggestion_id: hasSeen ? before.suggestion_id : null }
+}
+
+function originBy({ labelId }: NamedSuggestion, given: string, isBulk: boolean): Origin {
+  if (labelId !== given) return 'human_seen'
+  return isBulk ? 'accepted_bulk' : 'accepted'
+}

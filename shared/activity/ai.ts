@@ -1,0 +1,25 @@
+import { counted, event } from './activity-event.ts'
+
+const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside' }
+const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
+
+export const aiEvents = {
+  'ai.started': event<{ number: number }>({
+    inList: ({ number }) => (number ? `started AI run ${number}` : 'started an AI run'),
+    inBell: ({ number }, project) => (number ? `started AI run ${number} in ${project}` : `started an AI run in ${project}`),
+    audit: 'ai.started',
+    blind: 'hidden'
+  }),
+  'suggestions.decided': event<{ decision: string; count: number }>({
+    inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'suggestion')}`,
+    inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'suggestion')} in ${project}`,
+    audit: 'suggestions.decided',
+    blind: 'hidden'
+  }),
+  'suggestions.undone': event<{ count: number }>({
+    inList: ({ count }) => `undid a decision on ${counted(count, 'suggestion')}`,
+    inBell: ({ count }, project) => `undid a decision on ${counted(count, 'suggestion')} in ${project}`,
+    audit: 'suggestions.undone',
+    blind: 'hidden'
+  })
+}

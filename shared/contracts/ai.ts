@@ -1,0 +1,290 @@
+import { type Static, Type } from 'typebox'
+import { exampleId, Id, Nullable, Page, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { JobState } from './jobs.ts'
+import { Shape } from './shapes.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+export type LearnMethod = Static<typeof LearnMethod>
+/** `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two together. */
+export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
+
+export type Interval = Static<typeof Interval>
+/** A figure with its 95 % interval. */
+export const Interval = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number() })
+
+export type AiReport = Static<typeof AiReport>
+/** Test of a model version on groups that it did not learn from. */
+export const AiReport = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
+  groupCount: Count,
+  accuracy: Interval,
+  macroF1: Interval,
+  kappa: Interval,
+  classes: Type.Array(
+    Type.Object({
+      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
+      predicted: Count,
+      hits: Count,
+      precision: Nullable(Interval),
+      recall: Nullable(Interval)
+    }),
+    { description: 'in the order of the classes of the version' }
+  ),
+  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels by people; columns: predictions' }),
+  calibrationError: Type.Object({
+    before: Type.Number(),
+    after: Nullable(Type.Number({ description: 'null: not calibrated, as fewer than two groups were left for it' }))
+  }),
+  curve: Type.Array(Type.Object({ threshold: Share, count: Count, hits: Count }), {
+    description: 'tested labels at or above a threshold, and those predicted correctly'
+  }),
+  methods: Type.Array(Type.Object({ method: LearnMethod, accuracy: Type.Number() })),
+  leak: Type.Object(
+    { byGroup: Type.Number(), byPoint: Type.Number() },
+    { description: 'accuracy of the discriminant analysis on other groups, and on single points beside the training points' }
+  )
+})
+
+export type ModelClass = Static<typeof ModelClass>
+export const ModelClass = Type.Object({ labelId: Id, name: Type.String(), labelCount: Count, groupCount: Count })
+
+export type GroupUnit = Static<typeof GroupUnit>
+/** Unit that is never split between learning and testing. */
+export const GroupUnit = Type.Enum(['site', 'image'])
+
+export type ModelVersion = Static<typeof ModelVersion>
+/** Version of a model that learnt from the labels of the project. It never changes. */
+export const ModelVersion = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  method: LearnMethod,
+  labelCount: Type.Integer({ minimum: 0, description: 'labels that it learnt from, was calibrated and tested with' }),
+  groupCount: Count,
+  unit: GroupUnit,
+  accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
+  createdBy: Nullable(Type.String()),
+  createdAt: Timestamp
+})
+
+export type ModelCard = Static<typeof ModelCard>
+/** A model version with its report and everything that is needed to repeat it. */
+export const ModelCard = Type.Interface([ModelVersion], {
+  classes: Type.Array(ModelClass),
+  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, or in one group only' }),
+  counts: Type.Object({ training: Count, calibration: Count, test: Count }),
+  temperatures: Nullable(Type.Array(Type.Number())),
+  penalty: Nullable(Type.Number()),
+  report: Nullable(AiReport),
+  featureSet: Type.String(),
+  seed: Count,
+  snapshotSha256: Type.String({ description: 'of the sorted list of annotation, revision and label' }),
+  sha256: Type.String({ description: 'of the model' }),
+  appVersion: Type.String()
+})
+
+export type AiRun = Static<typeof AiRun>
+/** One job that applies a model version, which it may learn first. */
+export const AiRun = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  state: JobState,
+  jobId: Id,
+  modelVersionId: Nullable(Id, { description: 'null while it learns' }),
+  modelNumber: Nullable(Type.Integer({ minimum: 1 })),
+  imagesDone: Count,
+  imagesFailed: Count,
+  imagesTotal: Nullable(Count),
+  suggestionCount: Count,
+  waitingCount: Count,
+  sentence: Nullable(Type.String({ description: 'outcome or failure, as a sentence' })),
+  createdBy: Nullable(Type.String()),
+  createdAt: Timestamp,
+  startedAt: Nullable(Timestamp),
+  finishedAt: Nullable(Timestamp)
+})
+
+export type SuggestionState = Static<typeof SuggestionState>
+/** `gone`: the annotation was named or removed before anyone decided. */
+export const SuggestionState = Type.Enum(['waiting', 'accepted', 'relabelled', 'rejected', 'unsure', 'gone'])
+
+export type RunDetails = Static<typeof RunDetails>
+export const RunDetails = Type.Interface([AiRun], {
+  states: Type.Array(Type.Object({ state: SuggestionState, count: Count })),
+  histogram: Type.Array(
+    Type.Object({
+      labelId: Id,
+      bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, 0.01 each' })
+    })
+  ),
+  unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
+  lastDecision: Nullable(Type.Object({ id: Id, decision: Type.String(), count: Count, at: Timestamp })),
+  provenance: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'model, features, labels, scope and times: enough to repeat the run'
+  })
+})
+
+export type Suggestion = Static<typeof Suggestion>
+/** Label that a model version proposes for a shape. It is no annotation. */
+export const Suggestion = Type.Object({
+  id: Id,
+  mediaId: Id,
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
+  annotationId: Nullable(Id, { description: 'annotation without a label that it is for; null for a new one' }),
+  annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
+  shape: Shape,
+  labelId: Id,
+  probability: Share,
+  margin: Type.Number({ minimum: 0, maximum: 1, description: 'distance to the second label' }),
+  alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
+  isUnlike: Type.Boolean({ description: 'unlike anything labelled; never accepted in bulk by threshold' }),
+  state: SuggestionState,
+  givenLabelId: Nullable(Id, { description: 'label that a person gave instead' })
+})
+
+export type SuggestionQuery = Static<typeof SuggestionQuery>
+export const SuggestionQuery = Type.Object(
+  {
+    state: Type.Optional(SuggestionState),
+    labelId: Type.Optional(Id),
+    least: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'lowest probability' })),
+    order: Type.Optional(Type.Enum(['surest', 'leastSure'])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 }))
+  },
+  { additionalProperties: false }
+)
+
+/** Maximum number of suggestions that one decision by threshold accepts. */
+export const suggestionsAtOnce = 20_000
+
+export type SuggestionDecisionDraft = Static<typeof SuggestionDecisionDraft>
+export const SuggestionDecisionDraft = Type.Union([
+  Type.Object(
+    {
+      decision: Type.Enum(['accept', 'reject', 'unsure']),
+      suggestionIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true })
+    },
+    { additionalProperties: false }
+  ),
+  Type.Object(
+    {
+      decision: Type.Literal('relabel'),
+      suggestionIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }),
+      labelId: Id
+    },
+    { additionalProperties: false }
+  ),
+  Type.Object(
+    {
+      decision: Type.Literal('accept'),
+      least: Share,
+      labelId: Type.Optional(Id),
+      expected: Type.Integer({ minimum: 1, description: 'number that the page showed; another number is refused' })
+    },
+    { additionalProperties: false, description: 'accepts all waiting suggestions from a probability on' }
+  )
+])
+
+export type SuggestionDecision = Static<typeof SuggestionDecision>
+export const SuggestionDecision = Type.Object({
+  id: Id,
+  decision: Type.Enum(['accept', 'reject', 'unsure', 'relabel']),
+  count: Type.Integer({ minimum: 0, description: 'suggestions that it decided' }),
+  leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
+  restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),
+  undoneAt: Nullable(Timestamp)
+})
+
+export type AiOverview = Static<typeof AiOverview>
+export const AiOverview = Type.Object({
+  unit: GroupUnit,
+  classes: Type.Array(ModelClass, { description: 'labels on points and areas by people, most first' }),
+  learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
+  unlabelled: Type.Object({ annotations: Count, images: Count }),
+  hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const RunParams = Type.Object({ aiRunId: Id })
+
+export const aiApi = {
+  overview: contract({
+    method: 'GET',
+    url: '/projects/:projectId/ai',
+    summary: 'How ready the labels of a project are to learn from, and what is left to label',
+    schema: { params: ProjectParams, response: { 200: AiOverview, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  models: contract({
+    method: 'GET',
+    url: '/projects/:projectId/ai/models',
+    summary: 'Model versions of a project, newest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  model: contract({
+    method: 'GET',
+    url: '/ai/models/:modelVersionId',
+    summary: 'Card of a model version: its labels, its test, and how to repeat it',
+    schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  runs: contract({
+    method: 'GET',
+    url: '/projects/:projectId/ai/runs',
+    summary: 'Runs of a project, newest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  start: contract({
+    method: 'POST',
+    url: '/projects/:projectId/ai/runs',
+    summary: 'Suggest labels for all points and areas without one; without a model version, a new one learns first',
+    audit: 'ai.started',
+    example: {},
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ modelVersionId: Type.Optional(Id) }, { additionalProperties: false }),
+      response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  run: contract({
+    method: 'GET',
+    url: '/ai/runs/:aiRunId',
+    summary: 'One run with the distribution of its suggestions and its provenance',
+    schema: { params: RunParams, response: { 200: RunDetails, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  suggestions: contract({
+    method: 'GET',
+    url: '/ai/runs/:aiRunId/suggestions',
+    summary: 'Suggestions of a run, page by page',
+    schema: {
+      params: RunParams,
+      querystring: SuggestionQuery,
+      response: { 200: Page(Suggestion), 400: Problem, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  decide: contract({
+    method: 'POST',
+    url: '/ai/runs/:aiRunId/decisions',
+    summary: 'Accept, relabel, reject or set aside suggestions; accepting names the annotation',
+    audit: 'suggestions.decided',
+    example: { decision: 'accept', suggestionIds: [exampleId(1)] },
+    schema: {
+      params: RunParams,
+      body: SuggestionDecisionDraft,
+      response: { 200: SuggestionDecision, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/ai/decisions/:suggestionDecisionId/undo',
+    summary: 'Undo a decision on suggestions, except for annotations that were edited since',
+    audit: 'suggestions.undone',
+    schema: {
+      params: Type.Object({ suggestionDecisionId: Id }),
+      response: { 200: SuggestionDecision, 403: Problem, 404: Problem, 409: Problem }
+    }
+  })
+}

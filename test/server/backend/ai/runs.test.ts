@@ -1,0 +1,76 @@
+import t from 'tap'
+import type { ModelCard } from '../../../../shared/contracts/ai.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { texturedProject } from '../../../support/textured-project.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a project learns from its own labels, suggests the rest, and a person decides', async t => {
+    const scene = await texturedProject(t, { database })
+    const { owner, project, labelIds, truth, unlabelled, run, suggestions, details } = scene
+    const overview = (await owner.get(`/projects/${project.id}/ai`)).json()
+    t.match(overview, { unit: 'site', learnable: 5, unlabelled: { annotations: 48, images: 2 }, hasRuntime: false })
+
+    const ended = await run()
+    t.match(ended, { number: 1, state: 'done', modelNumber: 1, imagesDone: 2, imagesFailed: 0, suggestionCount: 48, waitingCount: 48 })
+    t.same(new Set((await suggestions(ended.id)).map(({ annotationId }) => annotationId)), new Set(unlabelled))
+    const card = (await owner.get(`/ai/models/${ended.modelVersionId}`)).json<ModelCard>()
+    t.equal(card.counts.training + card.counts.calibration + card.counts.test, card.labelCount)
+    t.ok(card.report!.accuracy.low <= card.report!.accuracy.value && card.report!.accuracy.value <= card.report!.accuracy.high)
+    t.match(ended.provenance, { modelVersion: { sha256: card.sha256, labelSnapshotSha256: card.snapshotSha256 } })
+
+    const [first, second, third, fourth] = await suggestions(ended.id)
+    const decide = async (body: object) => owner.post(`/ai/runs/${ended.id}/decisions`, body)
+    const annotation = async (id: string | null | undefined) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+    const accepted = (await decide({ decision: 'accept', suggestionIds: [first!.id] })).json()
+    t.match(accepted, { count: 1, leftOut: 0 })
+    t.match(await annotation(first!.annotationId), { labelId: first!.labelId, origin: 'accepted', source: 'human', createdBy: owner.id })
+    const other = labelIds.find(id => id !== second!.labelId)
+    await decide({ decision: 'relabel', suggestionIds: [second!.id], labelId: other })
+    t.match(await annotation(second!.annotationId), { labelId: other, origin: 'human_seen' })
+    await decide({ decision: 'reject', suggestionIds: [third!.id] })
+    t.match(await annotation(third!.annotationId), { labelId: null, origin: null })
+    await decide({ decision: 'unsure', suggestionIds: [fourth!.id] })
+
+    const waiting = (await details(ended.id)).histogram.flatMap(({ bins }) => bins.slice(50)).reduce((sum, count) => sum + count, 0)
+    t.equal((await decide({ decision: 'accept', least: 0.5, expected: waiting + 1 })).json().code, 'SUGGESTIONS_CHANGED')
+    const bulk = (await decide({ decision: 'accept', least: 0.5, expected: waiting })).json()
+    t.equal(bulk.count, waiting)
+    const states = Object.fromEntries((await details(ended.id)).states.map(({ state, count }) => [state, count]))
+    t.match(states, { accepted: waiting + 1, relabelled: 1, rejected: 1, unsure: 1 })
+    const [one] = await suggestions(ended.id, '&state=accepted')
+    t.match(await annotation(one!.annotationId), { labelId: one!.labelId })
+
+    t.match((await owner.post(`/ai/decisions/${bulk.id}/undo`)).json(), { restored: waiting, undoneAt: /T/ })
+    t.equal((await owner.post(`/ai/decisions/${bulk.id}/undo`)).json().code, 'SUGGESTIONS_UNDONE')
+    t.equal((await suggestions(ended.id)).length, 44, 'all that were accepted in bulk wait again')
+    t.match(await annotation(first!.annotationId), { labelId: first!.labelId, origin: 'accepted' }, 'a single decision stays')
+
+    const again = await run({ modelVersionId: ended.modelVersionId })
+    const proposed = new Set((await suggestions(again.id)).map(({ annotationId }) => annotationId))
+    t.notOk(proposed.has(third!.annotationId), 'a rejected shape is not proposed again by the same version')
+    t.ok(proposed.has(fourth!.annotationId))
+    t.equal(truth.size, 192)
+  })
+
+  t.test('a label that somebody gave meanwhile stays, and the suggestion is gone', async t => {
+    const { owner, project, labelIds, run, suggestions } = await texturedProject(t, { database, unlabelledImages: 1 })
+    const { id } = await run()
+    const [first, second] = await suggestions(id)
+    const edit = {
+      id: 'edit',
+      kind: 'revise',
+      annotationId: first!.annotationId,
+      revision: first!.annotationRevision,
+      labelId: labelIds[0]
+    }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [edit] })
+    const decided = await owner.post(`/ai/runs/${id}/decisions`, { decision: 'accept', suggestionIds: [first!.id, second!.id] })
+    t.match(decided.json(), { count: 1, leftOut: 1 })
+    t.match((await owner.get(`/annotations/${first!.annotationId}`)).json(), { labelId: labelIds[0], origin: 'human' })
+    t.match((await owner.get(`/annotations/${second!.annotationId}`)).json(), { origin: 'accepted_bulk' })
+    t.match(await suggestions(id, '&state=gone'), [{ id: first!.id }])
+  })
+})

@@ -1,0 +1,59 @@
+import { newId } from '../../../server/lib/ids.ts'
+import type { NounLines } from '../noun-lines.ts'
+
+export const lines: NounLines = {
+  async make({ storage: { db }, owner, projectId, mediaId }) {
+    const at = '2026-06-04T07:12:00.000Z'
+    const [modelVersionId, aiRunId, suggestionId, suggestionDecisionId] = [newId(), newId(), newId(), newId()]
+    await db
+      .insertInto('ai_model_version')
+      .values({
+        ...{ id: modelVersionId, project_id: projectId, number: 1, method: 'lda', unit: 'image', label_count: 10, group_count: 2 },
+        ...{ classes: '{"learnt":[],"notLearnt":[]}', report: null, feature_set: 'a', seed: 1, snapshot_sha256: 'a', sha256: 'a' },
+        fitting: '{"counts":{"training":10,"calibration":0,"test":0},"temperatures":null,"penalty":null}',
+        ...{ bytes: Buffer.from('a'), app_version: '0', created_by: owner.id, created_at: at }
+      })
+      .execute()
+    await db
+      .insertInto('ai_run')
+      .values({
+        ...{ id: aiRunId, project_id: projectId, number: 1, job_id: 'gone', model_version_id: modelVersionId, images_total: 1 },
+        ...{ sentence: null, created_by: owner.id, created_at: at, started_at: at, finished_at: at }
+      })
+      .execute()
+    await db
+      .insertInto('ai_suggestion')
+      .values({
+        ...{ id: suggestionId, run_id: aiRunId, project_id: projectId, media_id: mediaId, annotation_id: null, geometry_hash: 'a' },
+        ...{ shape: '{"kind":"point","x":0,"y":0}', label_id: 'a', probability: 1, bin: 99, margin: 1, entropy: 0, alternatives: '[]' },
+        ...{ is_unlike: 0, state: 'waiting', given_label_id: null, decision_id: null, decided_by: null, decided_at: null },
+        made_annotation_id: null
+      })
+      .execute()
+    await db
+      .insertInto('ai_decision')
+      .values({
+        ...{
+          id: suggestionDecisionId,
+          project_id: projectId,
+          run_id: aiRunId,
+          decision: 'unsure',
+          label_id: null,
+          is_bulk: 0,
+          least: null
+        },
+        ...{ count: 0, left_out: 0, restored: 0, decided_by: owner.id, decided_at: at, undone_by: null, undone_at: null }
+      })
+      .execute()
+    return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
+  },
+  isInBlindWorlds: true,
+  reads: { 'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'] },
+  unmade: {
+    'refused to a blind member, as every call of the noun is': [
+      'POST /projects/:projectId/ai/runs',
+      'POST /ai/runs/:aiRunId/decisions',
+      'POST /ai/decisions/:suggestionDecisionId/undo'
+    ]
+  }
+}

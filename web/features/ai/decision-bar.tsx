@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx'
+import { type Command, keyOf } from '../../ui/command.ts'
+import { CheckIcon, CloseIcon, LabelIcon } from '../../ui/icons.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './ai.module.css'
+import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
+import { texts } from './texts.ts'
+
+const { suggestions: words } = texts
+
+const shown = [
+  { command: suggestionCommands.accept, icon: <CheckIcon aria-hidden /> },
+  { command: suggestionCommands.reject, icon: <CloseIcon aria-hidden /> },
+  { command: suggestionCommands.relabel, icon: <LabelIcon aria-hidden /> },
+  { command: suggestionCommands.unsure, icon: null }
+] satisfies { command: Command<SuggestionActions>; icon: React.ReactNode }[]
+
+/** Decisions on the selection, or on the focused suggestion. */
+export function DecisionBar({ count, actions }: { count: number; actions: SuggestionActions }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
+    <div className={styles.bar} role="group" aria-label={words.actions}>
+      {count > 0 && (
+        <>
+          <span aria-live="polite">{words.selected(count)}</span>
+          <Button size="small" variant="quiet" onClick={actions.clear}>
+            {words.clear}
+          </Button>
+        </>
+      )}
+      {shown.map(({ command, icon }) => (
+        <Tooltip key={command.name} text={command.sentence} keys={keyOf(command)} placement="top">
+          <Button size="small" icon={icon} onClick={() => command.run(actions)}>
+            {command.name}
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}

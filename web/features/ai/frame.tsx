@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import styles from './ai.module.css'
+import { texts } from './texts.ts'
+
+const { frame: words } = texts
+
+const links = [
+  { part: '', label: words.overview },
+  { part: 'runs', label: words.runs },
+  { part: 'suggestions', label: words.suggestions },
+  { part: 'models', label: words.models }
+]
+
+/** Frame of the screens of AI Analysis. @param part first part of the address below the area */
+export function AiFrame({ projectId, part, children }: { projectId: string; part: string; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.tabs} aria-label={words.label}>
+        {links.map(link => (
+          <Link
+            key={link.part}
+            to={projectPath(projectId, link.part ? `ai/${link.part}` : 'ai')}
+            className={styles.tab}
+            aria-current={link.part === part ? 'page' : undefined}
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}

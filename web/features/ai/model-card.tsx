@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../shared/contracts/ai.ts'
+import { saveBlob } from '../../api/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber, formatPercent } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Facts, Page, Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import styles from './ai.module.css'
+import { modelWith } from './queries.ts'
+import { texts } from './texts.ts'
+import { fewTested, intervalWords, reportWords } from './words.ts'
+
+const { card: words } = texts
+
+/** Card of a model version: its labels, its test, and how to repeat it. */
+export function ModelCard({ modelVersionId }: { modelVersionId: string }) {
+  const model = useQuery(modelWith(modelVersionId))
+  return (
+    <Loaded
+      query={model}
+      failed={words.failed}
+      skeleton={
+        <Page title={texts.models.title}>
+          <SkeletonRows rows={8} label={words.loading} />
+        </Page>
+      }
+    >
+      {card => (
+        <Page
+          title={words.title(card.number)}
+          description={texts.methods[card.method]}
+          actions={<Button onClick={() => save(card)}>{words.saveCard}</Button>}
+        >
+          {card.report ? <Report card={card} report={card.report} /> : <Note>{words.noTest}</Note>}
+          {card.notLearnt.length > 0 && (
+            <Section title={words.notLearnt} description={words.notLearntAbout}>
+              <p>{card.notLearnt.map(({ name, labelCount }) => `${name} (${formatNumber(labelCount, 0)})`).join(', ')}</p>
+            </Section>
+          )}
+          <Section title={words.about}>
+            <Facts
+              facts={[
+                { name: words.method, value: texts.methods[card.method] },
+                { name: words.features, value: card.featureSet },
+                { name: words.learntFrom, value: `${words.counts(card.counts)}, ${words.groups(card.groupCount, card.unit)}` },
+                { name: texts.models.learnt, value: <Timestamp time={card.createdAt} /> },
+                { name: words.seed, value: String(card.seed) },
+                { name: words.hash, value: <code className={styles.hash}>{card.sha256}</code> },
+                { name: words.snapshot, value: <code className={styles.hash}>{card.snapshotSha256}</code> },
+                { name: words.program, value: card.appVersion }
+              ]}
+            />
+          </Section>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function save(card: Card) {
+  saveBlob(new Blob([JSON.stringify(card, null, 2)], { type: 'application/json' }), `model-card-${card.number}.json`)
+}
+
+function Report({ card, report }: { card: Card; report: AiReport }) {
+  const { macroF1, kappa, calibrationError: error, leak } = report
+  const number = (value: number) => formatNumber(value, 3)
+  return (
+    <>
+      <Section title={words.test} description={words.testAbout(report.count, report.groupCount, card.unit)}>
+        {card.unit === 'image' && <Note>{words.sameSites}</Note>}
+        <Facts
+          facts={[
+            { name: words.accuracy, value: reportWords(report) },
+            { name: words.macroF1, value: intervalWords(macroF1) },
+            { name: words.kappa, value: `${formatNumber(kappa.value)} (${formatNumber(kappa.low)}–${formatNumber(kappa.high)})` },
+            { name: words.calibration, value: words.calibrated(number(error.before), error.after === null ? null : number(error.after)) },
+            { name: words.leak, value: words.leakWords(formatPercent(leak.byPoint), formatPercent(leak.byGroup)) },
+            {
+              name: words.methods,
+              value: report.methods.map(({ method, accuracy }) => `${texts.methods[method]}: ${formatPercent(accuracy)}`).join(' · ')
+            }
+          ]}
+        />
+      </Section>
+      <Section title={words.perLabel} description={words.fewAbout}>
+        <Table label={words.perLabel} columns={classColumns} rows={rowsOf(card, report)} rowKey={({ labelId }) => labelId} />
+      </Section>
+      <Section title={words.matrix} description={words.matrixAbout}>
+        <Matrix classes={card.classes} matrix={report.matrix} />
+      </Section>
+      <Section title={words.byThreshold}>
+        <Table
+          label={words.byThreshold}
+          columns={curveColumns(report.count)}
+          rows={report.curve.filter((_, step) => step % 2 === 0)}
+          rowKey={({ threshold }) => String(threshold)}
+        />
+      </Section>
+    </>
+  )
+}
+
+type ClassRow = ModelClass & AiReport['classes'][number]
+
+const rowsOf = ({ classes }: Card, report: AiReport): ClassRow[] =>
+  classes.flatMap((each, place) => {
+    const tested = report.classes[place]
+    return tested ? [{ ...each, ...tested }] : []
+  })
+
+const figure = (interval: Interval | null, hits: number, of: number) =>
+  of < fewTested || interval === null ? words.countOf(hits, of) : intervalWords(interval)
+
+const classColumns: Column<ClassRow>[] = [
+  { id: 'label', header: words.label, cell: ({ name }) => name },
+  { id: 'examples', header: words.examples, cell: ({ labelCount }) => formatNumber(labelCount, 0), number: true, stackedLabel: true },
+  { id: 'tested', header: words.tested, cell: ({ support }) => formatNumber(support, 0), number: true, stackedLabel: true },
+  {
+    id: 'precision',
+    header: words.precision,
+    cell: row => figure(row.precision, row.hits, row.predicted),
+    number: true,
+    stackedLabel: true
+  },
+  { id: 'recall', header: words.recall, cell: row => figure(row.recall, row.hits, row.support), number: true, stackedLabel: true }
+]
+
+const curveColumns = (total: number): Column<AiReport['curve'][number]>[] => [
+  { id: 'threshold', header: words.threshold, cell: ({ threshold }) => formatPercent(threshold) },
+  { id: 'count', header: words.suggestions, cell: ({ count }) => words.countOf(count, total), number: true, stackedLabel: true },
+  {
+    id: 'accuracy',
+    header: words.accuracy,
+    cell: ({ count, hits }) => (count < fewTested ? words.countOf(hits, count) : formatPercent(hits / count)),
+    number: true,
+    stackedLabel: true
+  }
+]
+
+/** Counts by pair of labels. A cell is darker the larger its share of the row. */
+function Matrix({ classes, matrix }: { classes: readonly ModelClass[]; matrix: AiReport['matrix'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many
+    <div className={styles.scroll} role="group" tabIndex={0} aria-label={words.matrix}>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <td />
+            {classes.map(({ labelId, name }) => (
+              <th key={labelId} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map(({ labelId, name }, row) => {
+            const total = Math.max(1, matrix[row]?.reduce((sum, count) => sum + count, 0) ?? 0)
+            return (
+              <tr key={labelId}>
+                <th scope="row">{name}</th>
+                {classes.map((column, place) => {
+                  const count = matrix[row]?.[place] ?? 0
+                  return (
+                    <td key={column.labelId} data-right={place === row || undefined} style={{ '--share': count / total } as CSSProperties}>
+                      {count > 0 ? formatNumber(count, 0) : ''}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

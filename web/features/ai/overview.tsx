@@ -1,0 +1,184 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import type { AiOverview, AiRun, ModelClass } from '../../../shared/contracts/ai.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Page, Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './ai.module.css'
+import { cancelRun, isUnderWay, overviewOf, runsOf, startRun } from './queries.ts'
+import { levelOf, levels, nextToLabel } from './readiness.ts'
+import { texts } from './texts.ts'
+
+const { overview: words } = texts
+
+interface OverviewProps {
+  projectId: string
+  mayEdit: boolean
+}
+
+/** Readiness of the labels, and the task that learns from them. */
+export function Overview({ projectId, mayEdit }: OverviewProps) {
+  const overview = useQuery(overviewOf(projectId))
+  const runs = useQuery(runsOf(projectId))
+  return (
+    <Page title={words.title} description={words.description}>
+      <Loaded query={overview} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
+        {state =>
+          state.classes.length === 0 ? (
+            <EmptyState
+              title={words.noLabels}
+              ground={<LazyGround seed="ai" />}
+              actions={
+                <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
+                  {words.annotate}
+                </LinkButton>
+              }
+            >
+              <p>{words.noLabelsAbout}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <TaskCard {...{ projectId, mayEdit, state }} runs={runs.data ?? []} />
+              <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
+                <p className={styles.next}>
+                  <strong>{words.next}</strong> {nextToLabel(state)}
+                </p>
+                <Table label={words.readiness} columns={columnsOf(state.unit)} rows={state.classes} rowKey={({ labelId }) => labelId} />
+              </Section>
+              <Note>{words.later}</Note>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+interface TaskCardProps extends OverviewProps {
+  state: AiOverview
+  runs: readonly AiRun[]
+}
+
+const fewestClasses = 2
+
+function TaskCard({ projectId, mayEdit, state, runs }: TaskCardProps) {
+  const start = useMutation({
+    ...startRun(projectId),
+    onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, texts.refused) })
+  })
+  const active = runs.find(isUnderWay)
+  const toReview = runs.find(({ waitingCount }) => waitingCount > 0)
+  const hasLabels = state.learnable >= fewestClasses
+  const hasPoints = state.unlabelled.annotations > 0
+  return (
+    <section className={styles.task} aria-label={words.task}>
+      <div className={styles.taskWords}>
+        <h2>{words.task}</h2>
+        <p className={styles.about}>{words.taskAbout}</p>
+        <ul className={styles.needs} aria-label={words.needs}>
+          <Need isMet={hasLabels}>{words.labelsNeed(state.learnable)}</Need>
+          <Need isMet={hasPoints}>{words.pointsNeed(state.unlabelled)}</Need>
+        </ul>
+      </div>
+      {active ? (
+        <ActiveRun run={active} mayEdit={mayEdit} />
+      ) : (
+        <div className={styles.taskActions}>
+          {toReview && (
+            <LinkButton variant="primary" to={`${projectPath(projectId, 'ai/suggestions')}?run=${toReview.id}`}>
+              {words.review(toReview.waitingCount)}
+            </LinkButton>
+          )}
+          {mayEdit ? (
+            <Button
+              variant={toReview ? 'secondary' : 'primary'}
+              busy={start.isPending}
+              disabled={!hasLabels || !hasPoints}
+              onClick={() => start.mutate(null)}
+            >
+              {words.start}
+            </Button>
+          ) : (
+            <p className={styles.quiet}>{words.viewerOnly}</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Need({ isMet, children }: { isMet: boolean; children: string }) {
+  return (
+    <li data-met={isMet || undefined}>
+      {isMet ? <CheckIcon role="img" aria-label={words.met} /> : <CloseIcon role="img" aria-label={words.missing} />}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** Progress of the run that is under way. */
+function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
+  const cancel = useMutation(cancelRun())
+  const { imagesTotal: total, imagesDone, imagesFailed } = run
+  const done = imagesDone + imagesFailed
+  return (
+    <div className={styles.active}>
+      <ProgressBar
+        label={run.modelVersionId === null ? words.learning : texts.runs.name(run.number)}
+        {...(run.modelVersionId !== null && total !== null && total > 0 && { share: done / total, value: words.images(done, total) })}
+      />
+      {mayEdit && (
+        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(run.jobId)}>
+          {words.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const most = levels.at(-1) ?? 1
+
+const columnsOf = (unit: AiOverview['unit']): Column<ModelClass>[] => [
+  { id: 'label', header: words.label, cell: ({ name }) => name },
+  {
+    id: 'examples',
+    header: words.examples,
+    cell: ({ labelCount }) => (
+      <span className={styles.examples}>
+        <span className={styles.count}>{formatNumber(labelCount, 0)}</span>
+        <span className={styles.scale} aria-hidden>
+          <span className={styles.reached} style={{ width: `${Math.min(100, (100 * labelCount) / most)}%` }} />
+          {levels.slice(0, -1).map(level => (
+            <span key={level} className={styles.tick} style={{ left: `${(100 * level) / most}%` }} />
+          ))}
+        </span>
+      </span>
+    )
+  },
+  { id: 'groups', header: words.groups(unit), cell: ({ groupCount }) => formatNumber(groupCount, 0), number: true, stackedLabel: true },
+  {
+    id: 'state',
+    header: words.state,
+    cell: each => {
+      const level = levelOf(each)
+      return <Badge tone={level === 0 ? 'warn' : level >= 2 ? 'ok' : 'neutral'}>{texts.levels[level]}</Badge>
+    }
+  }
+]
+
+/** Link to the overview, for empty screens. */
+export function ToOverview({ projectId }: { projectId: string }) {
+  return <Link to={projectPath(projectId, 'ai')}>{texts.runs.toOverview}</Link>
+}

@@ -1,0 +1,107 @@
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AiRun, Suggestion, SuggestionDecision, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import { call } from '../../api/call.ts'
+
+export const aiKeys = {
+  all: ['ai'] as const,
+  overview: (projectId: string) => ['ai', 'overview', projectId] as const,
+  runs: (projectId: string) => ['ai', 'runs', projectId] as const,
+  run: (runId: string) => ['ai', 'run', runId] as const,
+  suggestions: (runId: string) => ['ai', 'suggestions', runId] as const,
+  models: (projectId: string) => ['ai', 'models', projectId] as const,
+  model: (id: string) => ['ai', 'model', id] as const
+}
+
+/** Polling interval during a run. */
+const lookAgainMs = 1000
+export const isUnderWay = ({ state }: Pick<AiRun, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+export const overviewOf = (projectId: string) =>
+  queryOptions({
+    queryKey: aiKeys.overview(projectId),
+    queryFn: ({ signal }) => call('GET /projects/:projectId/ai', { params: { projectId }, signal }),
+    staleTime: 10_000
+  })
+
+export const runsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: aiKeys.runs(projectId),
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/ai/runs', { params: { projectId }, signal })).items,
+    staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgainMs : false)
+  })
+
+export const runWith = (aiRunId: string) =>
+  queryOptions({
+    queryKey: aiKeys.run(aiRunId),
+    queryFn: ({ signal }) => call('GET /ai/runs/:aiRunId', { params: { aiRunId }, signal }),
+    staleTime: 2000,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainMs : false)
+  })
+
+export type SuggestionPages = InfiniteData<{ items: Suggestion[]; nextCursor: string | null }, string>
+
+export const suggestionsOf = (aiRunId: string, filter: Pick<SuggestionQuery, 'state' | 'labelId' | 'least' | 'order'>) =>
+  infiniteQueryOptions({
+    queryKey: [...aiKeys.suggestions(aiRunId), filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /ai/runs/:aiRunId/suggestions', {
+        params: { aiRunId },
+        query: { ...filter, limit: 100, ...(pageParam && { cursor: pageParam }) },
+        signal
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    staleTime: 30_000,
+    refetchOnWindowFocus: false // the grid keeps its order when a person returns to the window
+  })
+
+export const modelsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: aiKeys.models(projectId),
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/ai/models', { params: { projectId }, signal })).items,
+    staleTime: 10_000
+  })
+
+export const modelWith = (modelVersionId: string) =>
+  queryOptions({
+    queryKey: aiKeys.model(modelVersionId),
+    queryFn: ({ signal }) => call('GET /ai/models/:modelVersionId', { params: { modelVersionId }, signal }),
+    staleTime: 300_000
+  })
+
+export const refreshAi = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: aiKeys.all })
+
+/** Renews counts, but not the lists of suggestions, which keep their order while a person decides. */
+export const refreshCounts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'ai' && queryKey[1] !== 'suggestions' })
+
+export const startRun = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['ai', 'start'],
+    mutationFn: (modelVersionId: string | null) =>
+      call('POST /projects/:projectId/ai/runs', { params: { projectId }, json: modelVersionId ? { modelVersionId } : {} }),
+    onSettled: (_run, _error, _id, _before, { client }) => refreshAi(client)
+  })
+
+const jobCall = (name: 'cancel' | 'retry') =>
+  mutationOptions({
+    mutationKey: ['ai', name],
+    mutationFn: (jobId: string) => call(`POST /jobs/:jobId/${name}`, { params: { jobId } }),
+    onSettled: (_job, _error, _id, _before, { client }) => refreshAi(client)
+  })
+
+export const cancelRun = () => jobCall('cancel')
+export const resumeRun = () => jobCall('retry')
+
+export const decide = (aiRunId: string) =>
+  mutationOptions({
+    mutationKey: ['ai', 'decide'],
+    mutationFn: (json: SuggestionDecisionDraft) => call('POST /ai/runs/:aiRunId/decisions', { params: { aiRunId }, json })
+  })
+
+export const undoDecision = (suggestionDecisionId: string): Promise<SuggestionDecision> =>
+  call('POST /ai/decisions/:suggestionDecisionId/undo', { params: { suggestionDecisionId } })
+
+/** Record of a run, with everything that is needed to repeat it. */
+export const provenanceOf = async (aiRunId: string) => (await call('GET /ai/runs/:aiRunId', { params: { aiRunId } })).provenance

@@ -1,0 +1,26 @@
+import type { AiOverview, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import { texts } from './texts.ts'
+
+/** Numbers of examples at which a label is in the next level. */
+export const levels = [5, 20, 50, 100] as const
+const fewestGroups = 2
+
+/** Level of a label, 0 to 4. A label in one group stays in the lowest, because it cannot be tested. */
+export const levelOf = ({ labelCount, groupCount }: Pick<ModelClass, 'labelCount' | 'groupCount'>): number =>
+  groupCount < fewestGroups ? 0 : levels.filter(level => labelCount >= level).length
+
+const fewestClasses = 2
+
+/** Most useful thing to label next, as a sentence: the label that lacks least to the lowest level that any label is below. */
+export function nextToLabel({ classes, unit }: Pick<AiOverview, 'classes' | 'unit'>): string {
+  const { overview: words } = texts
+  const lone = classes.find(({ labelCount, groupCount }) => labelCount >= levels[0] && groupCount < fewestGroups)
+  const learnable = classes.filter(each => levelOf(each) > 0).length
+  if (lone && learnable < fewestClasses) return words.moreGroups(lone.name, unit satisfies GroupUnit)
+  for (const level of levels) {
+    const below = classes.filter(({ labelCount }) => labelCount < level).sort((one, other) => other.labelCount - one.labelCount)
+    const [nearest] = below
+    if (nearest) return words.moreExamples(level - nearest.labelCount, nearest.name, level)
+  }
+  return lone ? words.moreGroups(lone.name, unit) : words.noneMissing
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { suggestions: words } = texts
+
+const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  relabel: 'relabelled',
+  unsure: 'unsure'
+}
+
+/** Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order; a toast or a key undoes them. */
+export function useDecisions(runId: string) {
+  const client = useQueryClient()
+  const mine = useRef<string[]>([])
+
+  function change(ids: ReadonlySet<string>, part: Partial<Suggestion>) {
+    client.setQueriesData<SuggestionPages>(
+      { queryKey: aiKeys.suggestions(runId) },
+      data =>
+        data && {
+          ...data,
+          pages: data.pages.map(page => ({ ...page, items: page.items.map(item => (ids.has(item.id) ? { ...item, ...part } : item)) }))
+        }
+    )
+  }
+
+  const { mutate, isPending } = useMutation({
+    ...decide(runId),
+    onMutate: (draft: SuggestionDecisionDraft) => {
+      if ('suggestionIds' in draft)
+        change(new Set(draft.suggestionIds), {
+          state: states[draft.decision],
+          givenLabelId: draft.decision === 'relabel' ? draft.labelId : null
+        })
+    },
+    onSuccess: async (decision, draft) => {
+      mine.current.push(decision.id)
+      const isSingle = 'suggestionIds' in draft && draft.suggestionIds.length === 1
+      if (!isSingle || decision.count === 0)
+        showToast({
+          ...(decision.count > 0 && { tone: 'ok' as const }),
+          title: words.decided(decision),
+          ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
+          ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
+        })
+      await (decision.leftOut > 0 || !('suggestionIds' in draft) ? refreshAi(client) : refreshCounts(client))
+    },
+    onError: async error => {
+      showToast({ tone: 'danger', title: words.notDecided, description: sentenceOf(error, texts.refused) })
+      await refreshAi(client)
+    }
+  })
+
+  async function undo(id: string) {
+    mine.current = mine.current.filter(each => each !== id)
+    try {
+      const { restored } = await undoDecision(id)
+      showToast({ tone: 'ok', title: words.undone(restored) })
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
+    }
+    await refreshAi(client)
+  }
+
+  function undoLast() {
+    const last = mine.current.at(-1)
+    if (last !== undefined) void undo(last)
+  }
+
+  return { decide: (draft: SuggestionDecisionDraft) => mutate(draft), isPending, undoLast }
+}
