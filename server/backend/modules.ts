@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/accounts.ts'
+import { administrationModule } from './administration/administration.ts'
 import { annotationsModule } from './annotations/annotations.ts'
 import { attributeFieldsModule } from './attribute-fields/attribute-fields.ts'
 import { eventsModule } from './events/events.ts'
@@ -43,5 +44,6 @@ export const modules: readonly Module[] = [
   scraperModule,
   opportunitiesModule,
   jobsModule,
+  administrationModule,
   eventsModule
 ]
