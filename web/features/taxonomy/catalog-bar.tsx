@@ -109,6 +109,7 @@ function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onA
   const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onAsk({ what: 'check' }) }
   return [
     ...(mayEdit ? [check] : []),
+    { id: 'imports', label: 'Imports…', icon: <UploadIcon aria-hidden />, onAction: () => onAsk({ what: 'imports' }) },
     { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onAsk({ what: 'versions' }) },
     {
       id: 'save',

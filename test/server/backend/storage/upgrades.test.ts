@@ -36,7 +36,12 @@ const scraperTables = [
   'scraper_job'
 ]
 
+async function beforeCatalogImports(db: Database): Promise<void> {
+  await sql`drop table catalog_import`.execute(db)
+}
+
 async function beforeScraper(db: Database): Promise<void> {
+  await beforeCatalogImports(db)
   for (const table of ['opportunity_save', 'opportunity']) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
 }
@@ -347,5 +352,14 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
     t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
+  })
+  t.test('an upgrade adds the records of imports into catalogs', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    await beforeCatalogImports(storage.db)
+    await sql`delete from schema_version where version > 34`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 34, to: schemaVersion })
+    t.match((await owner.get(`/projects/${projectId}/labels/imports`)).json(), { items: [] })
   })
 })
