@@ -31,7 +31,9 @@ await forEachDatabase(t, (t, database) => {
     t.match(await details(second.id), { state: 'done', imagesDone: 2, suggestionCount: 48 })
 
     // as a server leaves it that was lost after its first image
-    const [kept, lost] = await suggestions(second.id).then(all => [all[0]!, all.find(({ mediaId }) => mediaId !== all[0]!.mediaId)!])
+    const made = await suggestions(second.id)
+    const kept = made[0]!
+    const lost = made.find(({ mediaId }) => mediaId !== kept.mediaId)!
     const { db } = storage
     await db.deleteFrom('ai_suggestion').where('run_id', '=', second.id).where('media_id', '=', lost.mediaId).execute()
     await db.deleteFrom('job_item').where('job_id', '=', second.jobId).where('media_id', '=', lost.mediaId).execute()
