@@ -39,7 +39,12 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
       onDoubleClick={() => onOpen(index)}
     >
       <CardFrame className={styles.frame} data-suggestion={isSuggestion || undefined}>
-        <PatchPicture key={card.id} annotationId={card.id} revision={card.patchRevision} />
+        <PatchPicture
+          key={card.id}
+          annotationId={card.id}
+          revision={card.patchRevision}
+          outline={{ path: card.outline, colour: `rgb(${book.colourOf(card.labelId).join()})` }}
+        />
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
