@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Tooltip, type TooltipProps } from 'react-aria-components/Tooltip'
+import { Tooltip, type TooltipProps, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import styles from './popup.module.css'
 
 const delayMs = 400
@@ -19,18 +19,13 @@ export default function Tips() {
   const id = useId()
   useEffect(() => followTips(id, element, setTip), [id])
   return (
-    <Tooltip
-      className={styles.tooltip!}
-      triggerRef={element}
-      isOpen={tip !== null}
-      onOpenChange={isOpen => !isOpen && setTip(null)}
-      placement={tip?.placement ?? 'bottom'}
-      offset={6}
-    >
-      <span id={id} className={styles.tipText}>
-        {tip?.text}
-      </span>
-    </Tooltip>
+    <TooltipTriggerStateContext value={{ isOpen: tip !== null, open: () => {}, close: () => setTip(null), shouldSkipAnimation: false }}>
+      <Tooltip className={styles.tooltip!} triggerRef={element} placement={tip?.placement ?? 'bottom'} offset={6}>
+        <span id={id} className={styles.tipText}>
+          {tip?.text}
+        </span>
+      </Tooltip>
+    </TooltipTriggerStateContext>
   )
 }
 
