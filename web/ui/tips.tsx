@@ -20,7 +20,13 @@ export default function Tips() {
   useEffect(() => followTips(id, element, setTip), [id])
   return (
     <TooltipTriggerStateContext value={{ isOpen: tip !== null, open: () => {}, close: () => setTip(null), shouldSkipAnimation: false }}>
-      <Tooltip className={styles.tooltip!} triggerRef={element} placement={tip?.placement ?? 'bottom'} offset={6}>
+      <Tooltip
+        className={styles.tooltip!}
+        triggerRef={element}
+        placement={tip?.placement ?? 'bottom'}
+        offset={6}
+        UNSTABLE_portalContainer={element.current?.closest('main, dialog, [role="dialog"]') ?? document.body}
+      >
         <span id={id} className={styles.tipText}>
           {tip?.text}
         </span>
@@ -71,13 +77,19 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
   }
   const hide = () => want(null)
+  /** Hides the tip until the pointer has left the element. */
+  const press = ({ target }: PointerEvent) => {
+    want(null)
+    wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  }
   const stop = new AbortController()
   const how = { capture: true, passive: true, signal: stop.signal }
   document.addEventListener('pointerover', follow, how)
   document.addEventListener('focusin', focus, how)
   document.addEventListener('keyup', key, how)
   document.addEventListener('keydown', key, how)
-  for (const event of ['pointerdown', 'focusout', 'scroll', 'wheel'] as const) document.addEventListener(event, hide, how)
+  document.addEventListener('pointerdown', press, how)
+  for (const event of ['focusout', 'scroll', 'wheel'] as const) document.addEventListener(event, hide, how)
   return () => {
     stop.abort()
     want(null)
