@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../../shared/new-id.ts'
@@ -8,7 +8,7 @@ import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
-import { keepLastLabel, readLastLabel } from './last-label.ts'
+import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
 import { texts } from './texts.ts'
@@ -53,6 +53,10 @@ export function useEditing({
   const { document } = desk
   const [labelId, currentLabel, setLabelId] = useNow(() => readLastLabel(me.id, projectId))
   const [recent, setRecent] = useState<readonly string[]>(none)
+  const takeOver = useEffectEvent((id: string | null) => id !== null && recent.length === 0 && setLabelId(id))
+  useEffect(() => {
+    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // without a network, the label of this browser stays
+  }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
   /** Annotations that were just drawn with a label: the next choice of a label is for the next shape. */
   const fresh = useRef(none)
@@ -112,7 +116,9 @@ export function useEditing({
     edit(before ? texts.outline : `Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase()}`, edits)
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
-    if (labelId !== null && !before) fresh.current = ids
+    if (labelId === null || before) return
+    fresh.current = ids
+    keepLastLabel(me.id, projectId, labelId)
   }
 
   /** Gives the label to the whole image, without a shape. */
