@@ -202,7 +202,8 @@ export const reviewApi = {
         {
           revision: Type.Optional(
             Type.Integer({ minimum: 1, description: 'with the latest revision, the answer may be cached permanently' })
-          )
+          ),
+          look: Type.Optional(Type.Integer({ minimum: 1, description: 'version of the rendering, for caches only' }))
         },
         { additionalProperties: false }
       )

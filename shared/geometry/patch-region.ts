@@ -3,9 +3,9 @@ import { enclosingBox, type Rectangle } from './outline.ts'
 
 /** Side of the square around a point, in pixels of the image. */
 const pointSide = 96
-/** Margin on every side of a shape, as a share of its longer side. */
-const marginShare = 0.15
-const smallestMargin = 8
+/** Margin on every side of a shape, as a share of its longer side: the surroundings help to identify it. */
+const marginShare = 0.3
+const smallestMargin = 12
 
 /**
  * Region of an image that shows an annotation with a margin, in whole pixels inside the image. The square around a point is moved inwards at

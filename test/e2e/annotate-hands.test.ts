@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
-import { annotate, annotateBench, annotationsOf, count, saved } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, drag, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility } from '../support/browser.ts'
+import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
 
@@ -108,4 +108,50 @@ t.test('thirty organisms at walked points cost one press each, by mouse one clic
   t.equal(drawn.filter(({ labelId }) => labelId === labels[0]!.id).length, 30)
   t.equal(new Set(drawn.map(({ shape }) => JSON.stringify(shape))).size, 30)
   t.same(mouse.made, { presses: 2, clicks: 30 }, 'the label, the tool, and a click for each organism')
+})
+
+t.test('brush and eraser change the selected polygon, and the last label follows its person to another browser', async t => {
+  const { page, person, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('2')
+  await page.keyboard.press('g')
+  await clickAt(page, canvas, [0.35, 0.4], [0.65, 0.4], [0.65, 0.6], [0.35, 0.6])
+  await page.keyboard.press('Enter')
+  await saved(page)
+  const [drawn] = await annotationsOf(page, mediaId)
+  const hint = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
+
+  await page.keyboard.press('b')
+  await drag(page, canvas, [0.6, 0.5], [0.75, 0.5])
+  await hint('Changes the selected polygon')
+  await page.keyboard.press('Shift+B')
+  await drag(page, canvas, [0.5, 0.3], [0.5, 0.7])
+  await hint('2 parts become 2 annotations')
+  await page.keyboard.press('Enter')
+  await count(page, '2 annotations')
+  await saved(page)
+  const parts = await annotationsOf(page, mediaId)
+  t.ok(
+    parts.some(({ id, revision }) => id === drawn!.id && revision > drawn!.revision),
+    'the polygon is still the same annotation'
+  )
+  t.ok(parts.every(({ labelId, shape }) => labelId === labels[1]!.id && shape?.kind === 'polygon'))
+  await page.keyboard.press('Control+z')
+  await count(page, '1 annotation')
+  await saved(page)
+  t.same(
+    (await annotationsOf(page, mediaId)).map(({ shape }) => shape),
+    [drawn!.shape],
+    'one undo takes all of it back'
+  )
+
+  const elsewhere = await openApp(t, browser, url, { as: person })
+  await annotate(elsewhere, projectId, mediaId)
+  await elsewhere.getByText('Next shape: Anthozoa').waitFor()
+  const other = newPerson('bo')
+  const another = await openApp(t, browser, url, { as: other })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: other.email, role: 'editor' })
+  await annotate(another, projectId, mediaId)
+  await another.getByText('Next shape: not named').waitFor()
 })

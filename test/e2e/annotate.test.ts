@@ -103,6 +103,10 @@ t.test(
     t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one names it and goes on')
 
     const cells = await patches(page, projectId, labels[0]!.id, 24)
+    const outline = cells.nth(0).locator('svg[viewBox="0 0 256 256"]')
+    await outline.waitFor()
+    await page.keyboard.press('o')
+    await outline.waitFor({ state: 'hidden' })
     await cells.nth(0).click()
     await cells.nth(2).click({ modifiers: ['Shift'] })
     await page.keyboard.press('2')

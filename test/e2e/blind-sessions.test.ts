@@ -178,6 +178,12 @@ t.test('images and members are added to a session later, and blind members do no
   await editing.waitFor({ state: 'detached' })
   await ana.getByText('– 2099-03-01 17:00 UTC').waitFor()
   await ana.getByText('Sponges at depth').waitFor()
+  const inSofia = await openApp(t, browser, url, { as: first, viewport, timezoneId: 'Europe/Sofia' })
+  await inSofia.goto(ana.url())
+  await inSofia.getByText('– 2099-03-01 19:00 GMT+2').waitFor()
+  await inSofia.getByText('– 2099-03-01 17:00 UTC').waitFor()
+  await inSofia.getByRole('button', { name: 'Edit' }).click()
+  t.equal(await inSofia.getByRole('textbox', { name: 'End, time (GMT+2)' }).inputValue(), '19:00')
 
   await ana.getByRole('button', { name: 'Change members' }).click()
   const dialog = ana.getByRole('dialog', { name: 'Members of “First round”' })

@@ -1,7 +1,9 @@
 // About: web/features/projects/open-example.tsx, web/features/projects/example-note.tsx, web/features/projects/first-steps.tsx
+import type { Locator } from 'playwright-core'
 import t from 'tap'
+import { clickAt, count, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
-import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const browser = await launchChromium(t)
@@ -37,4 +39,33 @@ t.test('the second entry opens the same example; a failure to create it is shown
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Open an example project' }).click()
   await page.getByText('The example could not be opened').waitFor()
+})
+
+t.test('from the landing page to the first saved and named annotation takes at most eight clicks', async t => {
+  const page = await openApp(t, browser, url, { viewport: { width: 1440, height: 900 } })
+  let clicks = 0
+  const click = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  await page.goto('/')
+  await click(page.getByRole('link', { name: 'Sign up' }).first())
+  await page.getByLabel('E-mail address').fill(newPerson().email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await click(page.getByRole('button', { name: 'Create account' }))
+  await click(page.getByRole('button', { name: 'Open an example project' }))
+  await page.getByText('6 images').first().waitFor()
+  t.ok(clicks <= 3, `${clicks} clicks to an example with its results`)
+
+  await click(page.getByRole('complementary').getByRole('link', { name: 'Annotate', exact: true }))
+  await count(page, '60 annotations')
+  await click(page.getByRole('option', { name: /Sea lily/ }))
+  await click(page.getByRole('button', { name: 'Point', exact: true }))
+  clicks += 1
+  await clickAt(page, page.getByRole('application'), [0.52, 0.44])
+  await count(page, '61 annotations')
+  await saved(page)
+  const [group] = await page.getByRole('treeitem', { name: /Sea lily/ }).allInnerTexts()
+  t.match(group, /Sea lily/)
+  t.ok(clicks <= 8, `${clicks} clicks to the first saved and named annotation`)
 })

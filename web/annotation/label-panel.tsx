@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
-import { formatCount, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
 import type { LabelBook } from './label-book.ts'
+import { tipOf } from './label-tip.ts'
 import { digits } from './number-keys.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
@@ -146,7 +147,8 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
       aria-selected={isCurrent}
       className={styles.choice}
       data-active={isActive || undefined}
-      title={[...path, label.name].join(' › ')}
+      data-tip={tipOf(label, path)}
+      data-tip-at="left"
       onClick={onChoose}
     >
       <Swatch label={label} />
@@ -154,11 +156,7 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
         <TaxonName label={label} />
         {path.length > 0 && <small>{path.at(-1)}</small>}
       </span>
-      {label.annotationCount ? (
-        <small className={styles.uses} title={formatCount(label.annotationCount, 'annotation')}>
-          {formatNumber(label.annotationCount)}
-        </small>
-      ) : null}
+      {label.annotationCount ? <small className={styles.uses}>{formatNumber(label.annotationCount)}</small> : null}
       {digit !== undefined && <kbd>{digit}</kbd>}
     </div>
   )

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
-import { formatCount } from '../ui/format.ts'
 import { ChevronDownIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { TaxonName } from '../ui/taxon-name.ts'
 import type { LabelBook } from './label-book.ts'
+import { tipOf } from './label-tip.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
 import { branchesOf, rowsOf } from './tree-rows.ts'
@@ -100,6 +100,8 @@ export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps)
             aria-expanded={hasMore ? isOpen : undefined}
             className={styles.treeRow}
             data-active={index === at || undefined}
+            data-tip={tipOf(label, book.pathOf(label.id))}
+            data-tip-at="left"
             style={{ transform: `translateY(${start - top}px)`, paddingLeft: 4 + (level - 1) * indentPx }}
             onClick={() => {
               setActive(index)
@@ -126,7 +128,7 @@ export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps)
             <span className={styles.name}>
               <TaxonName label={label} />
             </span>
-            {label.annotationCount ? <small title={formatCount(label.annotationCount, 'annotation')}>{label.annotationCount}</small> : null}
+            {label.annotationCount ? <small>{label.annotationCount}</small> : null}
           </div>
         )
       })}

@@ -1,3 +1,4 @@
+import { patchLook } from '../../shared/geometry/patch-look.ts'
 import { apiPath } from '../api/request.ts'
 
 const media = (mediaId: string) => apiPath(`/media/${encodeURIComponent(mediaId)}`)
@@ -8,4 +9,4 @@ export const downloadUrl = (mediaId: string) => `${contentUrl(mediaId)}?download
 export const tileUrl = (mediaId: string, level: number, column: number, row: number) => `${media(mediaId)}/tiles/${level}/${column}/${row}`
 
 export const patchUrl = (annotationId: string, revision: number) =>
-  apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}`)
+  apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}&look=${patchLook}`)

@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
+import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
 
 interface PatchPictureProps {
   annotationId: string
   /** Revision of the annotation. The newest revision lets the browser cache the picture. */
   revision: number
+  /** Outline of the annotation, from `patchOutline`. It is drawn above the crop, with a dark casing. */
+  outline?: { path: string | null; colour: string } | undefined
 }
 
 /** Crop of an annotation, shown once it is fully loaded. An icon replaces a missing crop, so that the annotation stays usable. */
-export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
+export function PatchPicture({ annotationId, revision, outline }: PatchPictureProps) {
   const source = useProtectedSource(patchUrl(annotationId, revision))
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => (source ? whenGone(picture.current) : undefined), [source])
@@ -24,21 +27,29 @@ export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
       </span>
     )
   return source ? (
-    <img
-      className={styles.picture}
-      src={source}
-      alt=""
-      decoding="async"
-      fetchPriority="low"
-      draggable={false}
-      data-shown={shown === 'here' || undefined}
-      ref={image => {
-        picture.current = image
-        if (image?.complete && image.naturalWidth > 0 && shown === 'waiting') setShown('here')
-      }}
-      onLoad={() => setShown('here')}
-      onError={() => setShown('missing')}
-    />
+    <>
+      <img
+        className={styles.picture}
+        src={source}
+        alt=""
+        decoding="async"
+        fetchPriority="low"
+        draggable={false}
+        data-shown={shown === 'here' || undefined}
+        ref={image => {
+          picture.current = image
+          if (image?.complete && image.naturalWidth > 0 && shown === 'waiting') setShown('here')
+        }}
+        onLoad={() => setShown('here')}
+        onError={() => setShown('missing')}
+      />
+      {shown === 'here' && outline?.path && (
+        <svg className={styles.outline} viewBox={`0 0 ${patchSide} ${patchSide}`} aria-hidden>
+          <path d={outline.path} />
+          <path d={outline.path} stroke={outline.colour} />
+        </svg>
+      )}
+    </>
   ) : null
 }
 

@@ -16,6 +16,7 @@ import { usePhone } from './use-phone.ts'
 
 const CommandPalette = framePart(() => import('./palette/command-palette.tsx'))
 const Toasts = framePart(() => import('../ui/toast-region.tsx'))
+const Tips = framePart(() => import('../ui/tips.tsx'))
 const BottomBar = framePart(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
 const KeySheet = framePart(() => import('./help/key-sheet.tsx'))
 const UploadTray = framePart(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
@@ -67,6 +68,7 @@ export function Shell({ project }: { project?: ShownProject }) {
       </div>
       <Suspense fallback={null}>
         <Toasts />
+        <Tips />
         {open === 'palette' && <CommandPalette projectId={project?.id} onShowKeys={() => setOpen('keys')} onClose={() => setOpen(null)} />}
         {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
       </Suspense>

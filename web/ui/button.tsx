@@ -65,12 +65,12 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
-  /** Its accessible name and its title. */
+  /** Its accessible name and, by default, its tool tip. */
   label: string
   children: ReactNode
 }
 
-/** A button with only an icon. In the app frame, wrap it in `Tooltip` and pass `title=""`. */
+/** A button with only an icon. `title` is its tool tip, and empty inside a `Tooltip`. */
 export function IconButton({
   label,
   variant = 'quiet',
@@ -82,7 +82,13 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button {...rest} type={type} title={title || undefined} aria-label={label} className={iconButtonClass({ variant, size }, className)}>
+    <button
+      {...rest}
+      type={type}
+      data-tip={title || undefined}
+      aria-label={label}
+      className={iconButtonClass({ variant, size }, className)}
+    >
       {children}
     </button>
   )

@@ -110,18 +110,16 @@ export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { che
 
 interface CardCaptionProps {
   name: ReactNode
-  /** The full name. */
-  title?: string | undefined
+  /** Text of the tool tip: the full name, and more. */
+  tip?: string | undefined
   /** One line of facts, and text for screen readers. */
   children: ReactNode
 }
 
-export function CardCaption({ name, title, children }: CardCaptionProps) {
+export function CardCaption({ name, tip, children }: CardCaptionProps) {
   return (
-    <div className={styles.caption}>
-      <span className={styles.name} title={title}>
-        {name}
-      </span>
+    <div className={styles.caption} data-tip={tip}>
+      <span className={styles.name}>{name}</span>
       {children}
     </div>
   )

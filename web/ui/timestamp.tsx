@@ -3,14 +3,14 @@ import { formatAgo, formatDay, formatTime } from './format.ts'
 interface TimestampProps {
   /** Time in RFC 3339. */
   time: string
-  /** `ago` for events, `time` for measurements, `day` for plans. The title holds the exact UTC time. */
+  /** `ago` for events, `time` for measurements, `day` for plans. The tool tip is the exact UTC time. */
   show?: 'ago' | 'time' | 'day'
 }
 
 export function Timestamp({ time, show = 'ago' }: TimestampProps) {
   const words = show === 'ago' ? formatAgo(time) : show === 'day' ? formatDay(time) : formatTime(time)
   return (
-    <time dateTime={time} title={formatTime(time, true)}>
+    <time dateTime={time} data-tip={formatTime(time, true)}>
       {words}
     </time>
   )

@@ -73,7 +73,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
               <button
                 type="button"
                 aria-current={filter.filter === current ? 'true' : undefined}
-                title={`Saved by ${filter.createdBy}`}
+                data-tip={`Saved by ${filter.createdBy}`}
                 onClick={() => onChoose(filter.filter)}
               >
                 {filter.name}

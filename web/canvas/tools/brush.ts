@@ -1,6 +1,8 @@
-import type { Vertex } from '../../../shared/geometry/outline.ts'
+import type { Polygon } from '../../../shared/contracts/shapes.ts'
+import { isInRing, type Vertex } from '../../../shared/geometry/outline.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
+import { kindOf } from '../shapes/kinds.ts'
 import { Mask } from './mask.ts'
 import type { DrawingContext, DrawingStep, DrawingTool, ToolEvent } from './tool-event.ts'
 
@@ -12,26 +14,44 @@ export interface BrushTool extends DrawingTool {
   erases: (isErasing: boolean) => void
 }
 
-/** Brush that paints a mask by strokes, with an eraser. Enter, or another tool, turns each part into a polygon. */
+/**
+ * Brush that paints a mask by strokes, with an eraser. A brush stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
+ * Enter, or another tool, turns each part into a polygon. The largest part replaces an edited polygon.
+ */
 // Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {
   let mask = new Mask()
-  let parts = mask.polygons()
+  let parts: Polygon[] = []
   let isErasing = false
   let last: Vertex | null = null
+  /** Id and outlines of the polygon that is edited. */
+  let edited: { id: string; before: string } | null = null
 
   function begin(): void {
     mask = new Mask()
     parts = []
     last = null
+    edited = null
   }
 
-  const hint = () =>
-    parts.length > 1 ? `${parts.length} parts become ${parts.length} annotations · Enter saves · Esc cancels` : 'Enter saves · Esc cancels'
+  /** Starts with the selected polygon, if the first stroke is for it. */
+  function startAt(event: ToolEvent, context: DrawingContext): void {
+    const { selectedPolygon, selectedId, picture, scale } = context
+    if (!selectedPolygon || selectedId === null) return
+    if (!isErasing && !isOn(selectedPolygon, inPicture(event.at, picture), brushRadiusPx / scale)) return
+    mask = new Mask(selectedPolygon, picture)
+    edited = { id: selectedId, before: JSON.stringify(mask.polygons()) }
+  }
+
+  function hint(): string {
+    if (parts.length > 1) return `${parts.length} parts become ${parts.length} annotations · Enter saves · Esc cancels`
+    if (edited && parts.length === 0) return 'Nothing is left of the polygon · Esc cancels'
+    return edited ? 'Changes the selected polygon · Enter saves · Esc cancels' : 'Enter saves · Esc cancels'
+  }
 
   function drafted(): DrawingStep {
     const [largest = null, ...others] = parts
-    return { draft: largest, others, placed: [], done: null, ...(largest && { hint: hint() }) }
+    return { draft: largest, others, placed: [], done: null, editedId: edited?.id ?? null, ...((largest || edited) && { hint: hint() }) }
   }
 
   function paint(event: ToolEvent, { picture, scale }: DrawingContext): void {
@@ -43,9 +63,15 @@ export function brushTool(): BrushTool {
 
   function finished(): DrawingStep {
     const shapes = parts.map(rounded).filter(shape => !isDegenerate(shape))
+    const isUnchanged = edited?.before === JSON.stringify(parts)
+    const editedId = edited?.id ?? null
     begin()
-    const [first = null, ...others] = shapes
-    return { draft: null, placed: [], done: first, alsoDone: others }
+    const none: DrawingStep = { draft: null, placed: [], done: null }
+    if (isUnchanged) return none
+    const [first, ...others] = shapes
+    if (!first)
+      return editedId === null ? none : { ...none, message: 'Nothing would be left of the polygon, so it stays. Delete removes it.' }
+    return { ...none, done: first, alsoDone: others, editedId }
   }
 
   return {
@@ -56,7 +82,8 @@ export function brushTool(): BrushTool {
     handle(event, context) {
       switch (event.type) {
         case 'down':
-          if (isErasing && mask.isEmpty) return { ...drafted(), message: 'Paint with the brush first: the eraser only removes paint.' }
+          if (mask.isEmpty && !edited) startAt(event, context)
+          if (isErasing && mask.isEmpty) return { ...drafted(), message: 'Select a polygon to cut from it, or paint with the brush first.' }
           last = null
           paint(event, context)
           return drafted()
@@ -79,4 +106,9 @@ export function brushTool(): BrushTool {
       }
     }
   }
+}
+
+/** True when a brush at a place touches a polygon or paints in one of its holes. */
+function isOn(polygon: Polygon, [x, y]: Vertex, radius: number): boolean {
+  return isInRing(x, y, polygon.points) || kindOf(polygon).distance(polygon, x, y) <= radius
 }

@@ -1,7 +1,7 @@
 import type { Polygon } from '../../../shared/contracts/shapes.ts'
 import { polygonsOfStretches } from '../../../shared/geometry/mask-polygons.ts'
 import { ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
-import type { Stretches } from '../../../shared/geometry/run-length.ts'
+import { type Stretches, stretchesOfRings } from '../../../shared/geometry/run-length.ts'
 import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import type { Size } from '../../imagery/viewport.ts'
 import { kindOf } from '../shapes/kinds.ts'
@@ -10,10 +10,18 @@ import { kindOf } from '../shapes/kinds.ts'
 const tolerance = 0.5
 /** Least area of a hole in square pixels. Smaller holes are filled. */
 const leastHole = 4
+/** Maximum number of holes of a polygon. The smallest of more are filled. */
+const mostHoles = 100
 
 /** Painted mask: the covered pixels of a picture, column by column. */
 export class Mask {
-  readonly #stretches: Stretches = new Map()
+  readonly #stretches: Stretches
+
+  /** @param polygon shape that the mask starts with; its part outside the picture is dropped */
+  constructor(polygon?: Polygon, picture?: Size) {
+    this.#stretches =
+      polygon && picture ? stretchesOfRings([polygon.points, ...(polygon.holes ?? [])], picture.height, picture.width) : new Map()
+  }
 
   get isEmpty(): boolean {
     return this.#stretches.size === 0
@@ -38,7 +46,7 @@ export class Mask {
   /** Polygons of the parts, the largest first. An outline that simplification would break stays as painted. */
   polygons(): Polygon[] {
     return polygonsOfStretches(this.#stretches).polygons.map(({ points, holes = [] }) => {
-      const large = holes.filter(hole => Math.abs(ringArea(hole)) >= leastHole)
+      const large = holes.filter(hole => Math.abs(ringArea(hole)) >= leastHole).slice(0, mostHoles) // the largest come first
       const exact = polygonOf(points, large)
       const simple = polygonOf(
         simplifyRing(points, tolerance),

@@ -22,8 +22,10 @@ export interface DrawingContext {
   picture: Size
   /** CSS pixels per pixel of the picture. */
   scale: number
-  /** The polygon for the hole tool; null when no polygon, or more than one shape, is selected. */
+  /** The polygon for the hole tool, brush and eraser; null when no polygon, or more than one shape, is selected. */
   selectedPolygon: Polygon | null
+  /** Id of the only selected shape that may be edited. */
+  selectedId: string | null
 }
 
 export interface DrawingStep {
@@ -36,6 +38,8 @@ export interface DrawingStep {
   done: Shape | null
   /** Shapes that were finished together with `done`. */
   alsoDone?: readonly Shape[]
+  /** Id of the shape that the draft changes, and that `done` replaces. */
+  editedId?: string | null
   /** Next step, as a sentence. */
   hint?: string
   /** Reason why no shape was made, as a sentence. */

@@ -24,6 +24,11 @@ export interface ToolboxOptions {
   onEdit: (id: string, shape: Shape) => void
   /** Called with shapes that were moved together, as one undo step. By default, `onEdit` is called for each. */
   onEdits?: (edits: Edit[]) => void
+  /**
+   * Called with the parts of a painted mask, as one undo step. The first part replaces the edited shape, if there is one. By default, `onEdit` and
+   * `onDone` are called.
+   */
+  onParts?: (parts: readonly Shape[], editedId: string | null) => void
   onSelect: (ids: string[]) => void
   /** Called with a sentence for the person: the reason why no shape was made. */
   onMessage: (sentence: string) => void
@@ -324,10 +329,16 @@ export class Toolbox {
       placed,
       done,
       alsoDone = [],
+      editedId = null,
       message,
       hint = null
     } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
-    this.#notify({ draft, others, placed, snap, hint, isBusy: draft !== null || placed.length > 0 })
+    const isEdit = editedId !== null && draft !== null
+    this.#notify({
+      ...{ others, placed, snap, hint, draft: isEdit ? null : draft },
+      preview: isEdit ? [{ id: editedId, shape: draft }] : [],
+      isBusy: draft !== null || placed.length > 0 || (editedId !== null && !done)
+    })
     if (message) this.#options.onMessage(message)
     if (!done) return
     const [id] = selected
@@ -336,7 +347,19 @@ export class Toolbox {
       if (done.kind === 'line') this.#options.onScaleLine?.(done)
     } else if (name === 'scaleMark') {
       if (done.kind === 'point') this.#options.onScaleMark?.(done)
-    } else for (const shape of [done, ...alsoDone]) this.#options.onDone(shape)
+    } else this.#finish([done, ...alsoDone], editedId)
+  }
+
+  /** Reports finished shapes. A shape that was removed while its outline was edited becomes a new one. */
+  #finish(shapes: readonly Shape[], editedId: string | null): void {
+    const { onDone, onEdit, onParts, surface } = this.#options
+    const id = editedId !== null && surface.shapeOf(editedId) ? editedId : null
+    if (onParts && (id !== null || shapes.length > 1)) onParts(shapes, id)
+    else
+      for (const [index, shape] of shapes.entries()) {
+        if (id !== null && index === 0) onEdit(id, shape)
+        else onDone(shape)
+      }
   }
 
   #drawingContext(): DrawingContext {
@@ -345,7 +368,8 @@ export class Toolbox {
     return {
       picture: this.#picture,
       scale: this.#options.surface.viewport.scale,
-      selectedPolygon: only?.shape.kind === 'polygon' ? only.shape : null
+      selectedPolygon: only?.shape.kind === 'polygon' ? only.shape : null,
+      selectedId: only?.id ?? null
     }
   }
 

@@ -65,7 +65,8 @@ interface AnnotationCanvasProps {
   scaleMarks: readonly Vertex[]
   /** Called when another image is shown, still as a whole. */
   onShow: () => void
-  onDraw: (shape: Shape) => void
+  /** Called with new shapes of one step. The first replaces the outline of an edited annotation, if there is one. */
+  onDraw: (shapes: readonly Shape[], editedId: string | null) => void
   onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
   onSelect: (annotationIds: string[]) => void
   onMessage: (sentence: string) => void
@@ -93,7 +94,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     const toolbox = new Toolbox({
       surface: scene,
       picture: latest().image,
-      onDone: shape => latest().onDraw(shape),
+      onDone: shape => latest().onDraw([shape], null),
+      onParts: (parts, editedId) => latest().onDraw(parts, editedId),
       onEdit: (id, shape) => latest().onEdits([{ id, shape }]),
       onEdits: edits => latest().onEdits(edits),
       onSelect: ids => latest().onSelect(ids),

@@ -1,18 +1,40 @@
+import { call } from '../../api/call.ts'
+
+/** Label that a person last used in a project, with the time in milliseconds since 1970. */
+interface LastLabel {
+  labelId: string
+  at: number
+}
+
 const keyOf = (accountId: string, projectId: string) => `isobath.lastLabel.${accountId}.${projectId}`
 
-/** Reads the label that a person last chose in a project, stored in this browser. */
+/** Reads the label that a person last used in a project in this browser. */
 export function readLastLabel(accountId: string, projectId: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(accountId, projectId))
-  } catch {
-    return null
-  }
+  return read(accountId, projectId)?.labelId ?? null
 }
 
 export function keepLastLabel(accountId: string, projectId: string, labelId: string): void {
   try {
-    localStorage.setItem(keyOf(accountId, projectId), labelId)
+    localStorage.setItem(keyOf(accountId, projectId), JSON.stringify({ labelId, at: Date.now() } satisfies LastLabel))
   } catch {
     // without storage, the choice lasts until the page is closed
+  }
+}
+
+/** Finds the label of the person's newest annotation, if it was made in another browser after the last use of a label in this one. */
+export async function labelUsedElsewhere(accountId: string, projectId: string): Promise<string | null> {
+  const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: 1 } as const
+  const { items } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query })
+  const [newest] = items
+  const isNewer = newest && Date.parse(newest.createdAt) > (read(accountId, projectId)?.at ?? 0)
+  return isNewer ? newest.labelId : null
+}
+
+function read(accountId: string, projectId: string): LastLabel | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(accountId, projectId)) ?? 'null')
+    return kept && typeof kept === 'object' && 'labelId' in kept ? (kept as LastLabel) : null
+  } catch {
+    return null
   }
 }

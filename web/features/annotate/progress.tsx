@@ -1,6 +1,7 @@
 import type { Progress as ProgressOfProject } from '../../../shared/contracts/annotations.ts'
 import { workWords } from '../../annotation/work-words.ts'
-import { formatCount, formatNumber, formatTime } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatLocalTime } from '../../ui/local-time.ts'
 import styles from './progress.module.css'
 
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
@@ -28,8 +29,8 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
       </dl>
       {blindUntil && (
         <p className={styles.blind}>
-          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. The work of others
-          appears then.
+          You work blind until {formatLocalTime(blindUntil)}: on the images of your session only your own work counts here. The work of
+          others appears then.
         </p>
       )}
       {people.length > 0 && (

@@ -27,6 +27,7 @@ export const texts = {
   fitShort: 'Fit',
   undoShort: 'Undo',
   fieldByField: 'Field by field',
+  outline: 'Change the outline',
   drawn: 'Your annotations are kept on this computer.',
   again: 'Try again',
   labelFirst: 'Choose a label first; it will apply to the whole image',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../../shared/new-id.ts'
@@ -8,7 +8,7 @@ import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
-import { keepLastLabel, readLastLabel } from './last-label.ts'
+import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
 import { texts } from './texts.ts'
@@ -53,12 +53,16 @@ export function useEditing({
   const { document } = desk
   const [labelId, currentLabel, setLabelId] = useNow(() => readLastLabel(me.id, projectId))
   const [recent, setRecent] = useState<readonly string[]>(none)
+  const takeOver = useEffectEvent((id: string | null) => id !== null && recent.length === 0 && setLabelId(id))
+  useEffect(() => {
+    labelUsedElsewhere(me.id, projectId).then(takeOver, () => {}) // without a network, the label of this browser stays
+  }, [me.id, projectId])
   const [several, setSeveral] = useState(false)
-  /** Annotation that was just drawn with a label: the next choice of a label is for the next shape. */
-  const fresh = useRef<string | null>(null)
+  /** Annotations that were just drawn with a label: the next choice of a label is for the next shape. */
+  const fresh = useRef(none)
 
   function select(ids: readonly string[]) {
-    fresh.current = null
+    fresh.current = none
     setSelected(ids)
     if (ids.length === 0) setSeveral(false)
   }
@@ -85,7 +89,7 @@ export function useEditing({
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
     const named = book.get(id)?.name ?? 'label'
-    const chosen = selection().filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
+    const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
       chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
       chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
@@ -99,14 +103,22 @@ export function useEditing({
     if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // keeps the focus in the list during a walk down it
   }
 
-  function draw(shape: Shape) {
-    const annotationId = newId()
-    const labelId = book.get(currentLabel())?.id ?? null
-    edit(`Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? shape.kind}`, [
-      { kind: 'create', annotationId, mediaId: image.id, shape, labelId }
-    ])
-    select([annotationId])
-    fresh.current = labelId === null ? null : annotationId
+  /** Saves new shapes as one step. The first replaces the outline of an edited annotation, and the others get its label. */
+  function draw(shapes: readonly Shape[], editedId: string | null) {
+    const before = editedId === null ? undefined : document.get(editedId)
+    const labelId = before ? before.labelId : (book.get(currentLabel())?.id ?? null)
+    const edits = shapes.map(
+      (shape, index): Edit =>
+        before && index === 0
+          ? { kind: 'revise', annotationId: before.id, shape }
+          : { kind: 'create', annotationId: newId(), mediaId: image.id, shape, labelId }
+    )
+    edit(before ? texts.outline : `Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase()}`, edits)
+    const ids = edits.map(({ annotationId }) => annotationId)
+    select(ids)
+    if (labelId === null || before) return
+    fresh.current = ids
+    keepLastLabel(me.id, projectId, labelId)
   }
 
   /** Gives the label to the whole image, without a shape. */
@@ -116,7 +128,7 @@ export function useEditing({
     const annotationId = newId()
     edit(texts.labelImage(label.name), [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])
     select([annotationId])
-    fresh.current = annotationId
+    fresh.current = [annotationId]
   }
 
   return { labelId, recent, several, setSeveral, select, edit, setState: changeWorkState, chooseLabel, draw, labelImage }

@@ -45,7 +45,7 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
           />
         )}
       </CardFrame>
-      <CardCaption name={card.fileName} title={card.fileName}>
+      <CardCaption name={card.fileName} tip={card.fileName}>
         <span className={styles.facts}>{facts(card)}</span>
         {card.state !== 'ready' && (
           <VisuallyHidden>{card.state === 'processing' ? words.beingPrepared : words.couldNotBeRead}</VisuallyHidden>

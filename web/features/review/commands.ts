@@ -11,6 +11,8 @@ export interface ReviewActions {
   comment: () => void
   remove: () => void
   undo: () => void
+  /** Shows or hides the outlines on the crops. */
+  outlines: () => void
 }
 
 type ReviewCommand = Command<ReviewActions>
@@ -42,6 +44,7 @@ export const reviewCommands = {
   relabel: { name: 'Relabel', sentence: 'Change the label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   comment: { name: 'Comment', keys: ['m'], edits: true, run: act => act.comment() },
   remove: { name: 'Remove', keys: ['delete'], edits: true, run: act => act.remove() },
+  outlines: { name: 'Show or hide outlines', keys: ['o'], run: act => act.outlines() },
   undo: { name: 'Undo the last change', keys: ['mod+z'], edits: true, run: act => act.undo() },
   ...Object.fromEntries(digits.map(labelAtKey))
 } satisfies Record<string, ReviewCommand>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { LabelBook } from '../../annotation/label-book.ts'
+import { tipOf } from '../../annotation/label-tip.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { reviewedWords, stateWords } from '../../annotation/words.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
@@ -38,11 +39,16 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
       onDoubleClick={() => onOpen(index)}
     >
       <CardFrame className={styles.frame} data-suggestion={isSuggestion || undefined}>
-        <PatchPicture key={card.id} annotationId={card.id} revision={card.patchRevision} />
+        <PatchPicture
+          key={card.id}
+          annotationId={card.id}
+          revision={card.patchRevision}
+          outline={{ path: card.outline, colour: `rgb(${book.colourOf(card.labelId).join()})` }}
+        />
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        title={label ? [...book.pathOf(label.id), label.name].join(' › ') : undefined}
+        tip={[label && tipOf(label, book.pathOf(label.id)), !card.removed && reviewedWords(card)].filter(Boolean).join('\n') || undefined}
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : words.noLabel}
@@ -62,11 +68,7 @@ function Status({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean
   const Icon = card.removed ? DeleteIcon : reviewState === 'proposed' ? null : icons[reviewState]
   const word = card.removed ? words.removed : isSuggestion ? words.suggested : stateWords[reviewState]
   return (
-    <span
-      className={styles.status}
-      data-state={isSuggestion ? 'suggested' : reviewState}
-      title={card.removed ? undefined : (reviewedWords(card) ?? undefined)}
-    >
+    <span className={styles.status} data-state={isSuggestion ? 'suggested' : reviewState}>
       {Icon && <Icon aria-hidden />}
       {word}
       {confidence !== null && ` · ${formatPercent(confidence)}`}

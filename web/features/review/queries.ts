@@ -3,6 +3,7 @@ import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from 
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { renewLists, reviewKeys } from '../../annotation/review-lists.ts'
 import { call } from '../../api/call.ts'
+import { patchOutline } from '../../imagery/patch-outline.ts'
 
 export type { ReviewSort }
 
@@ -19,6 +20,8 @@ export type PatchCard = Pick<
 > & {
   /** Revision for which the crop was requested. An edit of the label does not change the picture. */
   patchRevision: number
+  /** Outline in the crop; null when there is none. */
+  outline: string | null
   removed: boolean
 }
 
@@ -37,7 +40,19 @@ const largestPageSize = 1_000
 function toCard(item: ReviewItem): PatchCard {
   const { id, mediaId, labelId, confidence, reviewState, reviewedBy, reviewedAt, source, fileName, revision, removed } = item
   const review = { reviewState, reviewedBy, reviewedAt }
-  return { id, mediaId, labelId, confidence, ...review, source, fileName, revision, removed, patchRevision: revision }
+  return {
+    id,
+    mediaId,
+    labelId,
+    confidence,
+    ...review,
+    source,
+    fileName,
+    revision,
+    removed,
+    patchRevision: revision,
+    outline: patchOutline(item)
+  }
 }
 
 /** Annotations of a project, page by page. `isFarAhead` is true when the view is far beyond the loaded rows. */

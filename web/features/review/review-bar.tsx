@@ -2,12 +2,15 @@ import { lazy, Suspense } from 'react'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { sentenceOf } from '../../api/api-error.ts'
-import { MoreIcon } from '../../ui/icons.tsx'
+import { keyOf } from '../../ui/command.ts'
+import { EyeIcon, EyeOffIcon, MoreIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { BehindNote } from './behind-note.tsx'
+import { reviewCommands } from './commands.ts'
 import { makePatches, type ReviewSort } from './queries.ts'
 import styles from './review.module.css'
 import { texts } from './texts.ts'
@@ -22,7 +25,7 @@ type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: Revi
 
 /** Bar with filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
-  const { address, book, cards, edits, isReadingOn, people, setDialog, total } = state
+  const { actions, address, book, cards, edits, hasOutlines, isReadingOn, people, setDialog, total } = state
   const { filter, setFilter, setSort, view } = address
   return (
     <div className={styles.bar}>
@@ -38,39 +41,47 @@ export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
         <Suspense fallback={null}>
           <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
         </Suspense>
-        {mayEdit && (
-          <MenuButton
-            label={words.more}
-            iconOnly
-            size="small"
-            items={[
-              {
-                id: 'past',
-                label: pastEdits.title,
-                description: pastEdits.description,
-                onAction: () => setDialog('past')
-              },
-              {
-                id: 'patches',
-                label: words.prepareCrops,
-                description: words.prepareCropsAbout,
-                onAction: () =>
-                  void makePatches(projectId).then(
-                    () => showToast({ title: words.preparing }),
-                    error => showToast({ tone: 'danger', title: sentenceOf(error, words.notPrepared) })
-                  )
-              }
-            ]}
-          >
-            <MoreIcon aria-hidden />
-          </MenuButton>
-        )}
+        <TipButton
+          size="small"
+          label={hasOutlines ? words.hideOutlines : words.showOutlines}
+          keys={keyOf(reviewCommands.outlines)}
+          aria-pressed={hasOutlines}
+          onClick={actions.outlines}
+        >
+          {hasOutlines ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
+        </TipButton>
+        {mayEdit && <More projectId={projectId} onPast={() => setDialog('past')} />}
       </div>
       {isReadingOn && (
         <ProgressBar label={words.loadingMore} share={total ? cards.length / total : undefined} value={words.loaded(cards.length, total)} />
       )}
       {edits.behind && <BehindNote projectId={projectId} {...edits.behind} onEnd={edits.settled} />}
     </div>
+  )
+}
+
+function More({ projectId, onPast }: { projectId: string; onPast: () => void }) {
+  return (
+    <MenuButton
+      label={words.more}
+      iconOnly
+      size="small"
+      items={[
+        { id: 'past', label: pastEdits.title, description: pastEdits.description, onAction: onPast },
+        {
+          id: 'patches',
+          label: words.prepareCrops,
+          description: words.prepareCropsAbout,
+          onAction: () =>
+            void makePatches(projectId).then(
+              () => showToast({ title: words.preparing }),
+              error => showToast({ tone: 'danger', title: sentenceOf(error, words.notPrepared) })
+            )
+        }
+      ]}
+    >
+      <MoreIcon aria-hidden />
+    </MenuButton>
   )
 }
 

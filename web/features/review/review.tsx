@@ -15,10 +15,10 @@ const ActionBar = lazy(() => import('./action-bar.tsx').then(module => ({ defaul
 /** Review of the annotations of a project as crops side by side, to find and correct outliers. */
 export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProps) {
   const state = useReview({ projectId, labels, mayEdit })
-  const { actions, address, cards, hasSelection, isFirstUse, open, selectedCount, selection, single, total } = state
+  const { actions, address, cards, hasOutlines, hasSelection, isFirstUse, open, selectedCount, selection, single, total } = state
   const { problem } = address
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-outlines={hasOutlines ? undefined : 'hidden'}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>
           {texts.title}

@@ -26,6 +26,8 @@ export const texts = {
       '-label': 'In reverse catalog order'
     } satisfies Record<ReviewSort, string>,
     more: 'More',
+    hideOutlines: 'Hide outlines',
+    showOutlines: 'Show outlines',
     prepareCrops: 'Prepare all crops',
     prepareCropsAbout: 'They then load at once, for everyone',
     preparing: 'The crops are being prepared',

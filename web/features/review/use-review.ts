@@ -16,6 +16,7 @@ import { annotationCount, annotationPages, type PatchCard, renewRenamed } from '
 import { useSelection } from './selection.ts'
 import { texts } from './texts.ts'
 import { useBulkEdits } from './use-bulk-edits.ts'
+import { useOutlines } from './use-outlines.ts'
 import { useReviewAddress } from './use-review-address.ts'
 
 export interface ReviewProps {
@@ -50,6 +51,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const edits = useBulkEdits(projectId, book)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
+  const [hasOutlines, toggleOutlines] = useOutlines()
   const [dialog, setDialog] = useState<'label' | 'comment' | 'past' | null>(null)
   /** Change that awaits confirmation, because it affects all matches of the filter. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
@@ -133,7 +135,8 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       if (cards.length > 0) setDialog('comment')
     },
     remove: () => change({ removed: true }),
-    undo: edits.undo
+    undo: edits.undo,
+    outlines: toggleOutlines
   }
   const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
   const hasSelection = selectedCount > 0
@@ -152,6 +155,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       count,
       edits,
       grid,
+      hasOutlines,
       hasSelection,
       name,
       onRange,

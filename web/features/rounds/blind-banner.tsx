@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatTime } from '../../ui/format.ts'
 import { EyeOffIcon } from '../../ui/icons.tsx'
+import { formatLocalTime } from '../../ui/local-time.ts'
 import type { AnnotationSession } from './queries.ts'
 import styles from './rounds.module.css'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ export function BlindBanner({ round }: { round: AnnotationSession }) {
   return (
     <p className={styles.banner} role="status">
       <EyeOffIcon aria-hidden />
-      <span>{texts.banner(<Link to={roundPath(round.projectId, round.id)}>{round.name}</Link>, formatTime(round.endsAt))}</span>
+      <span>{texts.banner(<Link to={roundPath(round.projectId, round.id)}>{round.name}</Link>, formatLocalTime(round.endsAt))}</span>
     </p>
   )
 }

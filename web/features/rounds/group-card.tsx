@@ -4,6 +4,7 @@ import { annotatePath } from '../../../shared/addresses.ts'
 import { Comments } from '../../annotation/comments/comments.tsx'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { stateWords as reviewStates } from '../../annotation/words.ts'
+import { patchOutline } from '../../imagery/patch-outline.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +52,11 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
         {marks.map(({ accountId, name, labelId, annotation }) => (
           <li key={annotation.id} className={styles.mark}>
             <span className={styles.frame}>
-              <PatchPicture annotationId={annotation.id} revision={annotation.revision} />
+              <PatchPicture
+                annotationId={annotation.id}
+                revision={annotation.revision}
+                outline={{ path: patchOutline(annotation), colour: `rgb(${book.colourOf(labelId).join()})` }}
+              />
             </span>
             <span>{nameOf(book, labelId)}</span>
             <span className={styles.who}>

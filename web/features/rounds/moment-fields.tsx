@@ -1,32 +1,37 @@
+import { formatTime } from '../../ui/format.ts'
+import { localTime } from '../../ui/local-time.ts'
 import { DateField, TextField } from '../../ui/text-field.tsx'
 import styles from './rounds.module.css'
 import { texts } from './texts.ts'
 
 const { fields } = texts
 
-/** A moment in UTC as two fields: `2026-11-28` and `17:00`. */
+/** A moment in the zone of this browser as two fields: `2026-11-28` and `17:00`. */
 export interface Moment {
   day: string
   time: string
 }
 
 export function momentAt(milliseconds: number): Moment {
-  const iso = new Date(milliseconds).toISOString()
-  return { day: iso.slice(0, 10), time: iso.slice(11, 16) }
+  const { day, time } = localTime(milliseconds) ?? { day: '', time: '' }
+  return { day, time }
 }
 
 /** RFC 3339, or null when the fields hold no valid moment. */
 export function timeOf({ day, time }: Moment): string | null {
-  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000Z`)
+  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000`) // without Z it is local
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 
 export function MomentFields({ name, moment, onChange }: { name: string; moment: Moment; onChange: (moment: Moment) => void }) {
+  const time = timeOf(moment)
+  const zone = localTime(time ?? Date.now())?.zone ?? 'UTC'
   return (
     <div className={styles.pair}>
       <DateField label={fields.day(name)} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
       <TextField
-        label={fields.time(name)}
+        label={fields.time(name, zone)}
+        description={time !== null && zone !== 'UTC' ? formatTime(time) : undefined}
         placeholder="17:00"
         inputMode="numeric"
         autoComplete="off"

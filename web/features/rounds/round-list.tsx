@@ -3,9 +3,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { AnnotationSession } from './queries.ts'
-import styles from './rounds.module.css'
+import { RoundSpan } from './round-span.tsx'
 import { texts } from './texts.ts'
-import { roundPath, spanOf } from './words.ts'
+import { roundPath } from './words.ts'
 
 const { list, states } = texts
 
@@ -18,7 +18,7 @@ const columns: Column<AnnotationSession>[] = [
       <Badge tone={states[state].tone}>{state === 'running' && isMember ? list.youTakePart : states[state].word}</Badge>
     )
   },
-  { id: 'span', header: list.columns.span, cell: round => <span className={styles.figures}>{spanOf(round)}</span> },
+  { id: 'span', header: list.columns.span, cell: round => <RoundSpan round={round} /> },
   { id: 'members', header: list.columns.members, cell: ({ members }) => members.map(({ name }) => name).join(', ') },
   { id: 'images', header: list.columns.images, number: true, stackedLabel: true, cell: ({ imageCount }) => formatNumber(imageCount, 0) }
 ]

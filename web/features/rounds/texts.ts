@@ -111,7 +111,7 @@ export const texts = {
     start: 'Start',
     end: 'End',
     day: (moment: string) => `${moment}, day`,
-    time: (moment: string) => `${moment}, time (UTC)`,
+    time: (moment: string, zone: string) => `${moment}, time (${zone})`,
     notAMoment: 'Enter the day as 2026-03-01 and the time as 17:00.',
     noName: 'Give the session a name.',
     tooFew: 'Choose at least two members.',

@@ -1,6 +1,4 @@
-import type { AnnotationSession } from '../../../shared/contracts/annotation-sessions.ts'
 import type { Member } from '../../../shared/contracts/members.ts'
-import { formatTime } from '../../ui/format.ts'
 
 /** Address of a round, or of all of them. */
 export const roundPath = (projectId: string, roundId?: string) =>
@@ -9,9 +7,6 @@ export const roundPath = (projectId: string, roundId?: string) =>
 /** Members of a project who can take part in a round. */
 export const annotatorsAmong = (members: readonly Member[]) =>
   members.flatMap(({ accountId, name, email, role }) => (role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]))
-
-export const spanOf = ({ startsAt, endsAt }: Pick<AnnotationSession, 'startsAt' | 'endsAt'>) =>
-  `${formatTime(startsAt)} – ${formatTime(endsAt)}`
 
 /** Kappa with two decimals, `0.69`; `–` without a value. */
 export const kappaText = (value: number | null | undefined): string =>

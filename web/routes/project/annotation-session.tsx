@@ -11,15 +11,16 @@ import { MembersDialog } from '../../features/rounds/members-dialog.tsx'
 import { NewImages } from '../../features/rounds/new-images.tsx'
 import { type AnnotationSession, endRound, removeRound, roundsOf } from '../../features/rounds/queries.ts'
 import { RoundResults } from '../../features/rounds/round-results.tsx'
+import { RoundSpan } from '../../features/rounds/round-span.tsx'
 import { texts } from '../../features/rounds/texts.ts'
-import { annotatorsAmong, roundPath, spanOf } from '../../features/rounds/words.ts'
+import { annotatorsAmong, roundPath } from '../../features/rounds/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { formatLocalTime } from '../../ui/local-time.ts'
 import { Note } from '../../ui/note.tsx'
 import { Facts, Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -82,7 +83,7 @@ function RoundFacts({ round }: { round: AnnotationSession }) {
     <Facts
       facts={[
         { name: screen.facts.state, value: <Badge tone={texts.states[state].tone}>{texts.states[state].word}</Badge> },
-        { name: screen.facts.when, value: spanOf(round) },
+        { name: screen.facts.when, value: <RoundSpan round={round} /> },
         { name: screen.facts.members, value: members.map(({ name }) => name).join(', ') },
         {
           name: screen.facts.images,
@@ -98,10 +99,10 @@ function Wait({ round: { state, startsAt, endsAt, isMember, projectId } }: { rou
   return (
     <Note>
       {state === 'planned' ? (
-        <p>{screen.starts(formatTime(startsAt))}</p>
+        <p>{screen.starts(formatLocalTime(startsAt))}</p>
       ) : (
         <p>
-          {screen.runs(formatTime(endsAt))} {isMember && <Link to={projectPath(projectId, 'annotate')}>{screen.annotate}</Link>}
+          {screen.runs(formatLocalTime(endsAt))} {isMember && <Link to={projectPath(projectId, 'annotate')}>{screen.annotate}</Link>}
         </p>
       )}
     </Note>

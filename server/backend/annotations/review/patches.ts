@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
+import { patchLook } from '../../../../shared/geometry/patch-look.ts'
 import { patchRegion } from '../../../../shared/geometry/patch-region.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -12,9 +13,6 @@ import type { Blobs } from '../../storage/blobs.ts'
 import { blobOf, type PatchImage, type Source, sourceFor } from './patch-source.ts'
 
 export const NoPatch = codedError(annotationCodes.NO_PATCH)
-
-/** Version of the rendering of patches. A higher number replaces all earlier patches. */
-const look = 1
 
 interface Wanted {
   region: Rectangle
@@ -32,7 +30,7 @@ export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blo
 
   const pathOf = (image: PatchImage, shape: string | null) => {
     const name = createHash('sha256')
-      .update(`${look} ${image.sha256} ${shape ?? ''}`)
+      .update(`${patchLook} ${image.sha256} ${shape ?? ''}`)
       .digest('hex')
     return join(folder, name.slice(0, 2), name.slice(2, 4), `${name}.webp`)
   }

@@ -10,9 +10,10 @@ import { eventAt, picture } from './hands.ts'
 
 const near = (a: number, b: number, share: number) => Math.abs(a / b - 1) < share
 
-function hand() {
+function hand(selectedPolygon: Polygon | null = null) {
   const tool = brushTool()
-  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), { picture, scale: 1, selectedPolygon: null })
+  const selectedId = selectedPolygon && 'selected'
+  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), { picture, scale: 1, selectedPolygon, selectedId })
   return {
     tool,
     send,
@@ -49,10 +50,48 @@ t.test('several parts are announced before they are saved, and become one shape 
   t.equal(send('enter').done, null, 'nothing is left')
 })
 
+const square: Polygon = {
+  kind: 'polygon',
+  points: [
+    [100, 100],
+    [300, 100],
+    [300, 300],
+    [100, 300]
+  ]
+}
+
+t.test('a stroke that begins on the selected polygon adds to it, and one beside it begins a new shape', async t => {
+  const { send, stroke } = hand(square)
+  t.match(stroke([290, 200], [400, 200]), { editedId: 'selected', hint: 'Changes the selected polygon · Enter saves · Esc cancels' })
+  const added = send('enter')
+  t.match(added, { editedId: 'selected', alsoDone: { length: 0 } })
+  t.ok(near(shapeArea(added.done!), 200 * 200 + 100 * 2 * brushRadiusPx + (Math.PI * brushRadiusPx ** 2) / 2, 0.02))
+  t.match(stroke([600, 600]), { editedId: null })
+  t.match(send('enter'), { done: { kind: 'polygon' }, editedId: null })
+  stroke([200, 200])
+  t.match(send('enter'), { done: null }, 'a stroke inside it changes nothing')
+})
+
+t.test('the eraser cuts holes and parts from the selected polygon, and never the whole of it', async t => {
+  const { tool, send, stroke } = hand(square)
+  tool.erases(true)
+  stroke([200, 200])
+  t.match(send('enter'), { editedId: 'selected', done: { holes: { length: 1 } } })
+  t.match(stroke([80, 160], [320, 160]), { hint: '2 parts become 2 annotations · Enter saves · Esc cancels', others: { length: 1 } })
+  const { done, alsoDone = [] } = send('leave')
+  t.ok(near(shapeArea(done!), 200 * (140 - brushRadiusPx), 0.02), 'the largest part replaces it')
+  t.ok(near(shapeArea(alsoDone[0]!), 200 * (60 - brushRadiusPx), 0.02))
+  for (let y = 90; y <= 310; y += brushRadiusPx) stroke([80, y], [320, y])
+  t.match(stroke([80, 310], [320, 310]), { draft: null, editedId: 'selected', hint: /Nothing is left/ })
+  t.match(send('enter'), { done: null, message: /so it stays/ })
+  stroke([80, 160], [320, 160])
+  t.match(send('escape'), { draft: null, editedId: null })
+})
+
 t.test('the eraser needs paint to remove, and Escape cancels', async t => {
   const { tool, send, stroke } = hand()
   tool.erases(true)
-  t.match(send('down', 10, 10), { draft: null, message: /Paint with the brush first/ })
+  t.match(send('down', 10, 10), { draft: null, message: /paint with the brush first/ })
   tool.erases(false)
   stroke([10, 10])
   t.equal(send('escape').draft, null)

@@ -16,7 +16,7 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
   }
   if (unkept) {
     return (
-      <span className={styles.saveState} role="alert" title={`${unkept.reason}. They are sent from this tab: leave it open.`}>
+      <span className={styles.saveState} role="alert" data-tip={`${unkept.reason}. They are sent from this tab: leave it open.`}>
         <WarningIcon aria-hidden /> This browser could not keep {formatCount(unkept.count, 'edit', 'edits')}
       </span>
     )

@@ -233,7 +233,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
 function CommentMark({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className={styles.commentCount} title={formatCount(count, 'comment')}>
+    <span className={styles.commentCount} data-tip={formatCount(count, 'comment')}>
       <CommentIcon aria-label={formatCount(count, 'comment')} role="img" />
     </span>
   )

@@ -73,7 +73,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         onDraw={editing.draw}
         onEdits={edits =>
           editing.edit(
-            'Change the outline',
+            texts.outline,
             edits.map(({ id, shape }) => ({ kind: 'revise', annotationId: id, shape }))
           )
         }

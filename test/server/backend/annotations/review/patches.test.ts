@@ -122,7 +122,7 @@ await forEachDatabase(t, (t, database) => {
       const mediaId = await add(name, await painted(painting))
       const { left, top, width, height } = painting.patch
       const made = await patch(await mark(mediaId, { kind: 'box', x: left, y: top, width, height }))
-      const margin = Math.max(8, Math.max(width, height) * 0.15)
+      const margin = Math.max(12, Math.max(width, height) * 0.3)
       const scale = Math.min(1, 192 / (width + 2 * margin))
       t.equal(made.format, 'webp')
       t.ok(Math.abs(made.width - (width + 2 * margin) * scale) <= 2, `${reads}: ${made.width} px wide`)
@@ -154,7 +154,7 @@ await forEachDatabase(t, (t, database) => {
         [100, 400]
       ]
     })
-    t.match(await patch(line), { width: 44, height: 192 })
+    t.match(await patch(line), { width: 72, height: 192 })
     const whole = await patch(await mark(mediaId, null))
     t.match(whole, { width: 192, height: 115 })
     near(t, whole.at(3, 3), coral, 'the corner of the whole image')

@@ -1,0 +1,20 @@
+import { formatTime } from './format.ts'
+
+const shortZone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+
+/** Day, time and zone of a moment in the zone of this browser: `2026-11-28`, `18:00`, `GMT+1`. Null when it is no time. */
+export function localTime(time: string | number): { day: string; time: string; zone: string } | null {
+  const moment = new Date(time)
+  if (Number.isNaN(moment.getTime())) return null
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString()
+  const zone = shortZone.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return { day: local.slice(0, 10), time: local.slice(11, 16), zone }
+}
+
+/** RFC 3339 → `2026-11-28 18:00 GMT+1 (17:00 UTC)`. The day in UTC is added where it differs. In UTC, the time stands once. */
+export function formatLocalTime(time: string): string {
+  const local = localTime(time)
+  const utc = formatTime(time)
+  if (!local || utc.startsWith(`${local.day} ${local.time}`)) return utc
+  return `${local.day} ${local.time} ${local.zone} (${utc.startsWith(local.day) ? utc.slice(11) : utc})`
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Tooltip, type TooltipProps, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
+import styles from './popup.module.css'
+
+const delayMs = 400
+
+interface Tip {
+  text: string
+  placement: TooltipProps['placement']
+}
+
+/**
+ * Tool tips of all elements with `data-tip`, on hover and on keyboard focus. One component serves the page, because lists have thousands of rows.
+ * `data-tip-at` is the side of the element. A cell that has the focus shows the first tip inside it, and a search field that of its active option.
+ */
+export default function Tips() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const element = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => followTips(id, element, setTip), [id])
+  return (
+    <TooltipTriggerStateContext value={{ isOpen: tip !== null, open: () => {}, close: () => setTip(null), shouldSkipAnimation: false }}>
+      <Tooltip
+        className={styles.tooltip!}
+        triggerRef={element}
+        placement={tip?.placement ?? 'bottom'}
+        offset={6}
+        UNSTABLE_portalContainer={element.current?.closest('main, dialog, [role="dialog"]') ?? document.body}
+      >
+        <span id={id} className={styles.tipText}>
+          {tip?.text}
+        </span>
+      </Tooltip>
+    </TooltipTriggerStateContext>
+  )
+}
+
+/** Follows pointer and focus. @returns a function that stops it */
+// Long: listeners that share one timer.
+function followTips(id: string, shown: { current: HTMLElement | null }, setTip: (tip: Tip | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted: HTMLElement | null = null
+  let described: Element | null = null
+
+  function want(element: HTMLElement | null, focused: Element | null = null): void {
+    if (element === wanted) return
+    wanted = element
+    clearTimeout(timer)
+    described?.removeAttribute('aria-describedby')
+    described = null
+    setTip(null)
+    if (!element) return
+    timer = setTimeout(() => {
+      const text = element.dataset.tip
+      if (!text || !element.isConnected) return
+      shown.current = element
+      if (focused && !focused.hasAttribute('aria-describedby')) {
+        focused.setAttribute('aria-describedby', id)
+        described = focused
+      }
+      setTip({ text, placement: (element.dataset.tipAt as Tip['placement']) ?? 'bottom' })
+    }, delayMs)
+  }
+
+  const follow = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || !(target instanceof Element) || target.closest('[role="tooltip"]')) return
+    want(target.closest<HTMLElement>('[data-tip]'))
+  }
+  const focus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
+    want(target.closest<HTMLElement>('[data-tip]') ?? target.querySelector<HTMLElement>('[data-tip]'), target)
+  }
+  const key = ({ key, type }: KeyboardEvent) => {
+    if (key === 'Escape') return want(null)
+    const focused = document.activeElement
+    const option = focused?.getAttribute('aria-activedescendant')
+    if (type === 'keyup' && option) want(document.getElementById(option)?.closest<HTMLElement>('[data-tip]') ?? null)
+  }
+  const hide = () => want(null)
+  /** Hides the tip until the pointer has left the element. */
+  const press = ({ target }: PointerEvent) => {
+    want(null)
+    wanted = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  }
+  const stop = new AbortController()
+  const how = { capture: true, passive: true, signal: stop.signal }
+  document.addEventListener('pointerover', follow, how)
+  document.addEventListener('focusin', focus, how)
+  document.addEventListener('keyup', key, how)
+  document.addEventListener('keydown', key, how)
+  document.addEventListener('pointerdown', press, how)
+  for (const event of ['focusout', 'scroll', 'wheel'] as const) document.addEventListener(event, hide, how)
+  return () => {
+    stop.abort()
+    want(null)
+  }
+}
