@@ -223,7 +223,10 @@ export const aiApi = {
     method: 'GET',
     url: '/projects/:projectId/ai/models',
     summary: 'Model versions of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem } }
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem }
+    }
   }),
   model: contract({
     method: 'GET',
@@ -235,7 +238,10 @@ export const aiApi = {
     method: 'GET',
     url: '/projects/:projectId/ai/runs',
     summary: 'Runs of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem } }
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem }
+    }
   }),
   start: contract({
     method: 'POST',

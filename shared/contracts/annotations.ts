@@ -40,7 +40,9 @@ export const Annotation = Type.Object({
   reviewedBy: Nullable(Type.String()),
   reviewedAt: Nullable(Timestamp),
   source: Type.Enum(['human', 'machine'], { description: 'the first annotator' }),
-  origin: Type.Optional(Nullable(Origin, { description: 'null: a machine gave it and nobody confirmed it, or it is older than this field' })),
+  origin: Type.Optional(
+    Nullable(Origin, { description: 'null: a machine gave it and nobody confirmed it, or it is older than this field' })
+  ),
   annotator: Type.String({ description: 'name or e-mail address of its creator, or the program' }),
   createdBy: Nullable(Id, { description: 'account that created or imported it' }),
   createdAt: Timestamp,

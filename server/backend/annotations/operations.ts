@@ -294,7 +294,11 @@ function columnsOf(
   }
 }
 
-async function readKnown(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Omit<Known, 'suggestions'>> {
+async function readKnown(
+  transaction: Transaction,
+  projectId: string,
+  operations: AnnotationOperation[]
+): Promise<Omit<Known, 'suggestions'>> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,

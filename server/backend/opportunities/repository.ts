@@ -15,7 +15,7 @@ import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts
 import { opportunitySaves } from './saves.ts'
 import { versionFacts } from './versions.ts'
 
-export type OpportunityRepository = ReturnType<typeof opportunityRepository>
+type OpportunityRepository = ReturnType<typeof opportunityRepository>
 
 /** SQL repository of opportunities. Everyone with an account sees published ones, and only the author sees a draft. */
 // Long: the edits of one noun.

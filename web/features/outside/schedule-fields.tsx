@@ -106,5 +106,3 @@ export function scheduleOf(form: FormData): { schedule: Schedule | null } | { er
   if (!(Number.isInteger(day) && day >= 1 && day <= 31)) return { errors: { 'schedule.day': words.noDay } }
   return { schedule: { cron: cronOf({ every, ...time, day }), zone } }
 }
-
-export const inWords = (schedule: Schedule | null) => (schedule ? scheduleWords(schedule) : null)
