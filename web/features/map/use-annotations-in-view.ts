@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { lookOfLabel } from '../../annotation/label-look.ts'
+import type { ChartAnnotations } from './chart/annotation-layer.ts'
+import type { ChartFrame } from './chart/pixels.ts'
+import { zoomOf } from './chart/views.ts'
+import { mapCells, mapHistograms, mapMarks } from './queries.ts'
+import { cellResolution, viewBox } from './view-box.ts'
+
+/** Number of annotations up to which they are drawn one by one, near and far. From afar their rings would cover each other. */
+const fewAnnotations = { near: 3_000, far: 100 }
+const nearZoom = 7
+/** Parts of a view around it for which annotations are loaded, so that a short movement shows no gap. */
+const margin = 0.3
+
+interface InView {
+  projectId: string
+  filter: string
+  /** View at rest; null until the chart is open. */
+  frame: ChartFrame | null
+  isHidden: boolean
+  labels: readonly OutlineLabel[] | undefined
+}
+
+/** Annotations of a view at rest for the chart, and their figures. */
+export function useAnnotationsInView({ projectId, filter, frame, isHidden, labels }: InView) {
+  const isAsked = frame !== null && !isHidden
+  const zoom = frame ? zoomOf(frame.projection, frame.resolution) : 0
+  const around = { projectId, filter, box: frame ? viewBox(frame, margin) : '' }
+  const cells = useQuery({
+    ...mapCells(around, cellResolution(zoom)),
+    enabled: isAsked
+  })
+  const areFew = cells.data !== undefined && cells.data.inViewCount <= (zoom < nearZoom ? fewAnnotations.far : fewAnnotations.near)
+  const marks = useQuery({ ...mapMarks(around), enabled: isAsked && areFew && !cells.isPlaceholderData })
+  const figures = useQuery({ ...mapHistograms({ ...around, box: frame ? viewBox(frame, 0) : '' }), enabled: isAsked })
+  const drawn = areFew ? (marks.data ?? null) : null
+  const annotations = useMemo<ChartAnnotations | null>(() => {
+    if (isHidden || !cells.data) return null
+    const labelOf = new Map(labels?.map(label => [label.id, label]))
+    return { cells: cells.data, marks: drawn, labelColours: drawn?.labelIds.map(id => lookOfLabel(labelOf.get(id)).css) ?? [] }
+  }, [isHidden, cells.data, drawn, labels])
+  return { annotations, figures: isHidden ? undefined : figures.data }
+}
