@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { MapMarks } from '../../../shared/contracts/map.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { lookOfLabel } from '../../annotation/label-look.ts'
 import type { ChartAnnotations } from './chart/annotation-layer.ts'
@@ -8,9 +9,10 @@ import { zoomOf } from './chart/views.ts'
 import { mapCells, mapHistograms, mapMarks } from './queries.ts'
 import { cellResolution, viewBox } from './view-box.ts'
 
-/** Number of annotations up to which they are drawn one by one, near and far. From afar their rings would cover each other. */
-const fewAnnotations = { near: 3_000, far: 100 }
-const nearZoom = 7
+/** Number of annotations up to which they may be drawn one by one. */
+const fewAnnotations = 3_000
+/** Positions for each hexagon, on average, up to which their rings hardly cover each other. */
+const fewPositions = 1.5
 /** Parts of a view around it for which annotations are loaded, so that a short movement shows no gap. */
 const margin = 0.3
 
@@ -32,10 +34,13 @@ export function useAnnotationsInView({ projectId, filter, frame, isHidden, label
     ...mapCells(around, cellResolution(zoom)),
     enabled: isAsked
   })
-  const areFew = cells.data !== undefined && cells.data.inViewCount <= (zoom < nearZoom ? fewAnnotations.far : fewAnnotations.near)
+  const areFew = cells.data !== undefined && cells.data.inViewCount <= fewAnnotations
   const marks = useQuery({ ...mapMarks(around), enabled: isAsked && areFew && !cells.isPlaceholderData })
   const figures = useQuery({ ...mapHistograms({ ...around, box: frame ? viewBox(frame, 0) : '' }), enabled: isAsked })
-  const drawn = areFew ? (marks.data ?? null) : null
+  const drawn = useMemo(
+    () => (areFew && marks.data && positionCount(marks.data) <= fewPositions * cells.data.counts.length ? marks.data : null),
+    [areFew, marks.data, cells.data]
+  )
   const annotations = useMemo<ChartAnnotations | null>(() => {
     if (isHidden || !cells.data) return null
     const labelOf = new Map(labels?.map(label => [label.id, label]))
@@ -43,3 +48,6 @@ export function useAnnotationsInView({ projectId, filter, frame, isHidden, label
   }, [isHidden, cells.data, drawn, labels])
   return { annotations, figures: isHidden ? undefined : figures.data }
 }
+
+const positionCount = ({ longitudes, latitudes }: MapMarks) =>
+  new Set(longitudes.map((longitude, index) => `${longitude} ${latitudes[index]}`)).size
