@@ -1,7 +1,7 @@
 import { type MapRow, type MapRows, type MapRowsQuery, mapRowLabelLimit } from '../../../shared/contracts/map.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { meant } from '../annotations/review/filter-sql.ts'
+import { annotationMatches } from '../annotations/review/filter-sql.ts'
 import type { Sight } from '../projects/scope.ts'
 import { amongIds, countedAnnotations } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
@@ -73,7 +73,7 @@ async function countedOn(db: Database, sight: Sight, ids: readonly string[], fil
     .innerJoin('media', 'media.id', 'annotation.media_id')
     .where('annotation.media_id', 'in', amongIds(db, ids))
     .where(condition)
-    .where(meant(db, sight, filter))
+    .where(annotationMatches(db, sight, filter))
     .groupBy(['annotation.media_id', 'annotation.label_id'])
     .select(({ fn }) => [
       'annotation.media_id',
