@@ -1,6 +1,6 @@
 import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
 import type { MapProjection } from '../../../../shared/geometry/map-projections.ts'
-import { cellUnder, drawnCells, drawnRings, paintHexagons, paintRings, ringAt } from './annotation-painter.ts'
+import { cellUnder, drawnCells, drawnRings, paintHexagons, paintNumbers, paintRings, ringAt } from './annotation-painter.ts'
 import type { ChartColours } from './colours.ts'
 import { resolvedColours } from './colours.ts'
 import type { ChartFrame } from './pixels.ts'
@@ -38,8 +38,9 @@ export function annotationLayer(host: HTMLElement) {
       paintHexagons(context, frame, cells, theme)
       paintCells(context, frame, (next?.marks ?? next?.cells)?.grid ?? [], theme)
     },
-    /** Paints the rings of single annotations around their images. */
+    /** Paints what lies above images: the numbers of hexagons, and the rings of single annotations. */
     paintAbove(context: CanvasRenderingContext2D, frame: ChartFrame, theme: ChartColours): void {
+      paintNumbers(context, frame, cells, theme)
       if (!shown?.marks) return
       if (colours?.theme !== theme) colours = { theme, ofLabels: resolvedColours(host, shown.labelColours) }
       const { ofLabels } = colours

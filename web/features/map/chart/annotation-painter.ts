@@ -62,7 +62,7 @@ export function drawnCells(cells: MapCells, projection: MapProjection): DrawnCel
   return drawn
 }
 
-/** Paints counts of annotations as hexagons, darker for more, with their number where it fits. */
+/** Paints counts of annotations as hexagons, darker for more. */
 export function paintHexagons(context: Context, frame: ChartFrame, cells: readonly DrawnCell[], colours: ChartColours): void {
   for (const { pixels, weight } of visible(frame, cells)) {
     context.beginPath()
@@ -77,6 +77,10 @@ export function paintHexagons(context: Context, frame: ChartFrame, cells: readon
     context.stroke()
     context.globalAlpha = 1
   }
+}
+
+/** Paints the numbers of the hexagons where they fit. */
+export function paintNumbers(context: Context, frame: ChartFrame, cells: readonly DrawnCell[], colours: ChartColours): void {
   context.font = `600 11px ${colours.font}`
   for (const { pixels, center, count } of visible(frame, cells)) {
     const words = formatNumber(count)
