@@ -48,6 +48,9 @@ export const MapRowsQuery = Type.Object(
   { additionalProperties: false }
 )
 
+/** Maximum number of labels of one image in a row. */
+export const mapRowLabelLimit = 5
+
 export type MapRow = Static<typeof MapRow>
 /** An image near a place. */
 export const MapRow = Type.Object({
@@ -58,7 +61,12 @@ export const MapRow = Type.Object({
   depthInMeters: Nullable(Type.Number()),
   eventDate: Nullable(Timestamp),
   siteId: Nullable(Id),
-  generalised: Type.Optional(ShownPlace)
+  generalised: Type.Optional(ShownPlace),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations that Results count and that match the filter' }),
+  labels: Type.Array(Type.Object({ labelId: Nullable(Id), annotationId: Id, count: Count }), {
+    maxItems: mapRowLabelLimit,
+    description: 'their labels, most frequent first, each with one of its annotations'
+  })
 })
 
 export type MapRows = Static<typeof MapRows>
@@ -144,6 +152,38 @@ export const MapHistograms = Type.Object({
   sources: Type.Object({ human: Count, machine: Count })
 })
 
+/** Maximum number of features in one file. */
+export const mapFeatureLimit = 20_000
+
+export type MapFeature = Static<typeof MapFeature>
+/** An annotation or image as a feature of GeoJSON (RFC 7946), with terms of Darwin Core. */
+export const MapFeature = Type.Object({
+  type: Type.Literal('Feature'),
+  id: Id,
+  geometry: Type.Object({
+    type: Type.Literal('Point'),
+    coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'longitude and latitude, WGS 84' })
+  }),
+  properties: Type.Object({
+    mediaId: Id,
+    fileName: Type.String(),
+    eventDate: Nullable(Timestamp),
+    depthInMeters: Nullable(Type.Number()),
+    label: Nullable(Type.String()),
+    scientificName: Nullable(Type.String()),
+    source: Nullable(Type.Union([Type.Literal('human'), Type.Literal('machine')])),
+    reviewState: Nullable(Type.String()),
+    coordinateUncertaintyInMeters: Nullable(Type.Number()),
+    dataGeneralizations: Nullable(Type.String())
+  })
+})
+
+export type MapFeatures = Static<typeof MapFeatures>
+export const MapFeatures = Type.Object({
+  type: Type.Literal('FeatureCollection'),
+  features: Type.Array(MapFeature, { maxItems: mapFeatureLimit })
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
 
 export const mapApi = {
@@ -176,5 +216,11 @@ export const mapApi = {
     url: '/projects/:projectId/map/histograms',
     summary: 'Depths, dates, labels and sources of a part of the map',
     schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapHistograms, 400: Problem, 404: Problem } }
+  }),
+  features: contract({
+    method: 'GET',
+    url: '/projects/:projectId/map/features',
+    summary: 'Annotations or images in a part of the map as GeoJSON',
+    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapFeatures, 400: Problem, 404: Problem } }
   })
 }

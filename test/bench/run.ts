@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   lists: () => import('./lists.ts'),
   annotations: () => import('./annotations.ts'),
   results: () => import('./results.ts'),
+  map: () => import('./map.ts'),
   waiting: () => import('./waiting.ts'),
   exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),

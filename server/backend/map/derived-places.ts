@@ -1,7 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
-import { breathe } from '../../lib/breathe.ts'
-import { person } from '../annotations/review/filter-sql.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { cellAt, unitsPerDegree } from './h3-cells.ts'
@@ -23,12 +21,11 @@ interface Records {
   sites: readonly string[]
 }
 
-/** Derives the places of images, of the annotations on them, and of sites. Records without a position have none. */
+/** Derives the places of images and sites. Records without a position have none. */
 export async function placesOf(db: Database, { projectId, images, sites }: Records): Promise<DerivedPlace[]> {
   return [...(await placesOfImages(db, projectId, images)), ...(await placesOfSites(db, projectId, sites))]
 }
 
-// Long: an image and its annotations, column by column.
 async function placesOfImages(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
   if (ids.length === 0) return []
   const images = await db
@@ -38,43 +35,13 @@ async function placesOfImages(db: Database, projectId: string, ids: readonly str
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .execute()
-  const places: DerivedPlace[] = []
-  const placeOf = new Map<string, DerivedPlace>()
-  for (const image of images) {
-    const at = pointOf(image.decimal_latitude, image.decimal_longitude)
-    if (!at) continue
-    const { depth_in_meters: depth, event_date: date, id } = image
-    const place: DerivedPlace = {
-      project_id: projectId,
-      kind: placeKinds.image,
-      subject_id: id,
-      origin_id: id,
-      ...at,
-      depth_min: depth,
-      depth_max: depth,
-      day: date === null ? null : dayOf(date),
-      label_id: null,
-      person_id: null,
-      flags: 0
-    }
-    placeOf.set(id, place)
-    places.push(place)
-  }
-  if (placeOf.size === 0) return places
-  const annotations = await db
-    .selectFrom('annotation')
-    .select(['id', 'media_id', 'label_id', 'review_state', 'source', person.as('person')])
-    .where('media_id', 'in', among(db, [...placeOf.keys()]))
-    .where('removed_at', 'is', null)
-    .execute()
-  for (const { id, media_id, label_id, review_state, source, person: person_id } of annotations) {
-    await breathe()
-    const image = placeOf.get(media_id)
-    if (!image) continue
-    const flags = Math.max(0, reviewStates.indexOf(review_state)) | (source === 'machine' ? machineFlag : 0)
-    places.push({ ...image, kind: placeKinds.annotation, subject_id: id, label_id, person_id, flags })
-  }
-  return places
+  return images.flatMap(({ id, decimal_latitude: latitude, decimal_longitude: longitude, depth_in_meters: depth, event_date: date }) => {
+    const at = pointOf(latitude, longitude)
+    if (!at) return []
+    const day = date === null ? null : dayOf(date)
+    const facts = { depth_min: depth, depth_max: depth, day, label_id: null, person_id: null, flags: 0 }
+    return [{ project_id: projectId, kind: placeKinds.image, subject_id: id, origin_id: id, ...at, ...facts }]
+  })
 }
 
 async function placesOfSites(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
@@ -107,7 +74,7 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
   })
 }
 
-const among = (db: Database, ids: readonly string[]) =>
+export const among = (db: Database, ids: readonly string[]) =>
   sql<string>`(select item.value ->> 'id' from ${jsonItems(
     db,
     ids.map(id => ({ id }))

@@ -1,13 +1,14 @@
 import { mapApi } from '../../../shared/contracts/map.ts'
 import type { Module } from '../module.ts'
 import { place } from './migrations/0037-place.ts'
+import { placeIndex } from './migrations/0038-place-index.ts'
 import { derivePlaces, placesJob } from './places-job.ts'
 import { mapRoutes } from './routes.ts'
 
 /** Module for the positions of the images, annotations and sites of a project. */
 export const mapModule: Module = {
   contracts: [mapApi],
-  migrations: [place],
+  migrations: [place, placeIndex],
   routes: [mapRoutes],
   jobs: { [placesJob]: { lane: 'light', work: derivePlaces } }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
+import type { Filter } from '../../../shared/filters.ts'
 import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
 import { imageMatches } from '../annotations/review/filter-sql.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
@@ -23,14 +24,14 @@ export interface ImagePlace {
 
 /**
  * Reads the images of a project that match a filter, with their shown positions, in the order of their ids. Images with a withheld or missing
- * position are only counted.
+ * position are only counted. The filter is returned as it applies to the depths that the viewer gets.
  * @throws InvalidRequest for a filter that cannot be read
  */
 export async function imagePlaces(
   db: Database,
   sight: Sight,
   filterText: string | undefined
-): Promise<{ places: ImagePlace[]; matchedCount: number }> {
+): Promise<{ places: ImagePlace[]; matchedCount: number; filter: Filter }> {
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const asked = filterOf(filterText, '/filter', 400)
   const filter = shown.isExact ? asked : wholeMeterDepths(asked)
@@ -57,5 +58,5 @@ export async function imagePlaces(
     const depthInMeters = grid === null ? row.depth_in_meters : wholeMeters(row.depth_in_meters)
     places.push({ id: row.id, siteId: row.site_id, grid, generalised: given.generalised, decimalLatitude, decimalLongitude, depthInMeters })
   }
-  return { places, matchedCount: count }
+  return { places, matchedCount: count, filter }
 }

@@ -57,4 +57,13 @@ export const mapRoutes: FastifyPluginAsyncTypebox<MapRoutes> = async (app, { db,
       return readers.answer(reply, 'mapHistograms', scope, { ...request.query, isUpdating })
     }
   })
+
+  app.route({
+    ...mapApi.features,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isUpdating = !(await settlePlaces(db, jobs, scope.projectId))
+      return readers.answer(reply, 'mapFeatures', scope, { ...request.query, isUpdating })
+    }
+  })
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
-import type { MapRow, MapRows, MapRowsQuery } from '../../../shared/contracts/map.ts'
+import { type MapRow, type MapRows, type MapRowsQuery, mapRowLabelLimit } from '../../../shared/contracts/map.ts'
+import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { annotationMatches } from '../annotations/review/filter-sql.ts'
 import type { Sight } from '../projects/scope.ts'
+import { amongIds, countedAnnotations } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
 import { type ImagePlace, imagePlaces } from './places.ts'
 
 interface Near {
@@ -16,7 +17,7 @@ export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery)
   const { longitude, latitude, radiusInMeters, filter, limit = 50, cursor } = query
   const from = cursor === undefined ? null : readCursor(cursor)
   const distance = distanceFrom(longitude, latitude)
-  const { places } = await imagePlaces(db, sight, filter)
+  const { places, filter: shownFilter } = await imagePlaces(db, sight, filter)
   const near = places
     .map((place): Near => ({ place, meters: distance(place) }))
     .filter(({ meters }) => meters <= radiusInMeters)
@@ -26,7 +27,7 @@ export async function mapRowsOf(db: Database, sight: Sight, query: MapRowsQuery)
   const page = rest.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await withFacts(db, page),
+    items: await withFacts(db, sight, page, shownFilter),
     total: near.length,
     nextCursor: last && rest.length > limit ? Buffer.from(JSON.stringify([last.meters, last.place.id])).toString('base64url') : null
   }
@@ -47,24 +48,49 @@ function distanceFrom(longitude: number, latitude: number) {
   }
 }
 
-async function withFacts(db: Database, near: readonly Near[]): Promise<MapRow[]> {
-  const asked = jsonItems(
-    db,
-    near.map(({ place: { id } }) => ({ id }))
-  )
-  const rows = await db
-    .selectFrom('media')
-    .select(['id', 'file_name', 'event_date'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
-    .execute()
+async function withFacts(db: Database, sight: Sight, near: readonly Near[], filter: Filter): Promise<MapRow[]> {
+  const ids = near.map(({ place: { id } }) => id)
+  const rows = await db.selectFrom('media').select(['id', 'file_name', 'event_date']).where('id', 'in', amongIds(db, ids)).execute()
   const factsOf = new Map(rows.map(row => [row.id, row]))
+  const annotationsOf = await countedOn(db, sight, ids, filter)
   return near.flatMap(({ place: { id, siteId, generalised, decimalLatitude, decimalLongitude, depthInMeters } }) => {
     const facts = factsOf.get(id)
     if (!facts) return []
     const { file_name: fileName, event_date: eventDate } = facts
     const given = { decimalLatitude, decimalLongitude, depthInMeters, eventDate, siteId, ...(generalised && { generalised }) }
-    return [{ mediaId: id, fileName, ...given }]
+    const labels = annotationsOf.get(id) ?? []
+    const annotationCount = labels.reduce((sum, { count }) => sum + count, 0)
+    return [{ mediaId: id, fileName, ...given, annotationCount, labels: labels.slice(0, mapRowLabelLimit) }]
   })
+}
+
+/** Labels of the counted annotations on images that match a filter, most frequent first, each with the id of one of its annotations. */
+async function countedOn(db: Database, sight: Sight, ids: readonly string[], filter: Filter): Promise<Map<string, MapRow['labels']>> {
+  if (ids.length === 0) return new Map()
+  const { condition } = await countedAnnotations(db, sight, {})
+  const rows = await db
+    .selectFrom('annotation')
+    .innerJoin('media', 'media.id', 'annotation.media_id')
+    .where('annotation.media_id', 'in', amongIds(db, ids))
+    .where(condition)
+    .where(annotationMatches(db, sight, filter))
+    .groupBy(['annotation.media_id', 'annotation.label_id'])
+    .select(({ fn }) => [
+      'annotation.media_id',
+      'annotation.label_id',
+      fn.min('annotation.id').as('first'),
+      fn.countAll<number>().as('count')
+    ])
+    .execute()
+  const found = Map.groupBy(rows, row => row.media_id)
+  return new Map(
+    Array.from(found, ([id, labels]) => [
+      id,
+      labels
+        .map(({ label_id: labelId, first: annotationId, count }) => ({ labelId, annotationId, count }))
+        .sort((one, other) => other.count - one.count || (one.annotationId < other.annotationId ? -1 : 1))
+    ])
+  )
 }
 
 function readCursor(cursor: string): { meters: number; id: string } {

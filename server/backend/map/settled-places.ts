@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { placesOf } from './derived-places.ts'
+import { writeAnnotationPlaces } from './annotation-places.ts'
+import { among, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds, rulesKind } from './tables.ts'
 
 /** Records in one transaction. Other edits are served between two transactions. */
@@ -60,6 +61,7 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
     const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
     const wanted = await placesOf(transaction, { projectId, images, sites })
     await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
+    await writeAnnotationPlaces(transaction, { projectId, images, sequence })
     await transaction
       .deleteFrom('place_stale')
       .where(
@@ -97,14 +99,8 @@ async function writeChanges(transaction: Database, { projectId, origins, wanted,
   const held = await transaction
     .selectFrom('place')
     .selectAll()
-    .where(
-      'origin_id',
-      'in',
-      sql<string>`(select item.value ->> 'id' from ${jsonItems(
-        transaction,
-        origins.map(id => ({ id }))
-      )})`
-    )
+    .where('origin_id', 'in', among(transaction, origins))
+    .where('kind', '<>', placeKinds.annotation)
     .where('project_id', '=', projectId)
     .where('removed', '=', 0)
     .execute()

@@ -1,18 +1,10 @@
-import { readingCodes } from '../../../shared/error-codes/reading.ts'
-import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
+import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
 /** Milliseconds for which the thread is kept without a read. It holds columns that take seconds to load. */
 const keptMs = 15 * 60_000
-const mostWaiting = 100
-const mostWaitingOfOne = 20
-
-const ReadersBusy = codedError<[number]>(readingCodes.READERS_BUSY)
-const TooManyReads = codedError<[number]>(readingCodes.TOO_MANY_READS)
-
-const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
 
 /** One thread for reads over columns in memory, started on demand. Its reads take milliseconds, and run one after another. */
 export function columnReader(place: DatabasePlace) {
@@ -48,9 +40,7 @@ export function columnReader(place: DatabasePlace) {
      */
     async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
       signal.throwIfAborted()
-      if (waiting.length >= mostWaiting) throw later(new ReadersBusy(waiting.length))
-      const ofOne = waiting.filter(one => one === person).length
-      if (ofOne >= mostWaitingOfOne) throw later(new TooManyReads(ofOne))
+      refuseCrowd(waiting, person)
       waiting.push(person)
       const answer = last.then(() => {
         waiting.splice(waiting.indexOf(person), 1)

@@ -73,6 +73,10 @@ export const longReads = {
     const { mapHistogramsOf } = await import('../map/histograms.ts')
     return (db, scope, question: ViewQuestion) => mapHistogramsOf(db, columns, scope, question)
   }),
+  mapFeatures: read(mapApi.features, async ({ columns }) => {
+    const { mapFeaturesOf } = await import('../map/features.ts')
+    return (db, scope, question: ViewQuestion) => mapFeaturesOf(db, columns, scope, question)
+  }),
   trackProfile: read(navigationApi.profile, async () => {
     const { profileOf } = await import('../navigation/profile.ts')
     return (db, _scope, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)
@@ -86,7 +90,7 @@ export const longReads = {
 export type ReadName = keyof typeof longReads
 
 /** Reads over columns in memory. They share one thread, which keeps the columns. */
-export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms']
+export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapFeatures']
 
 /** Arguments of a read besides the project. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { readingCodes } from '../../../shared/error-codes/reading.ts'
-import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
+import { refuseCrowd } from './busy.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
 
@@ -10,13 +9,6 @@ const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
 const mostOfOne = mostThreads - 1
 /** Milliseconds for which an idle thread is kept. Starting a thread takes longer than a short read, and a page makes several reads. */
 const keptMs = 20_000
-const mostWaiting = 100
-const mostWaitingOfOne = 20
-
-const ReadersBusy = codedError<[number]>(readingCodes.READERS_BUSY)
-const TooManyReads = codedError<[number]>(readingCodes.TOO_MANY_READS)
-
-const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
 
 interface Waiting {
   person: string
@@ -94,9 +86,10 @@ export function readerPool(place: DatabasePlace) {
      */
     async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
       signal.throwIfAborted()
-      if (waiting.length >= mostWaiting) throw later(new ReadersBusy(waiting.length))
-      const ofOne = waiting.filter(one => one.person === person).length
-      if (ofOne >= mostWaitingOfOne) throw later(new TooManyReads(ofOne))
+      refuseCrowd(
+        waiting.map(one => one.person),
+        person
+      )
       const thread = await turn(person, signal)
       const given = Promise.withResolvers<never>()
       const giveUp = () => given.reject(signal.reason)

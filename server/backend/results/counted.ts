@@ -91,7 +91,7 @@ export function believed({
 }
 
 /** SQL subquery of ids, for comparison with a column. */
-export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unknown> =>
+export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<string> =>
   sql`(select item.value ->> 'id' from ${jsonItems(
     db,
     ids.map(id => ({ id }))

@@ -9,6 +9,7 @@ export const lines: NounLines = {
     'GET /projects/:projectId/map/rows': [everywhere, `${everywhere}&filter=label.isNot.`],
     'GET /projects/:projectId/map/cells': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
     'GET /projects/:projectId/map/marks': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
+    'GET /projects/:projectId/map/features': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
     'GET /projects/:projectId/map/histograms': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.']
   }
 }

@@ -1,4 +1,5 @@
-import type { MapPoints } from '../../../shared/contracts/map.ts'
+import type { ReactNode } from 'react'
+import type { MapCells, MapPoints } from '../../../shared/contracts/map.ts'
 import { type MapProjection, mapProjections } from '../../../shared/geometry/map-projections.ts'
 import { depthStops } from '../../charts/depth-scale.ts'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -12,14 +13,24 @@ interface LayerPanelProps {
   hidden: readonly ChartLayer[]
   siteCount: number
   points: MapPoints | undefined
+  /** Annotations by cells; null while their layer is off. */
+  cells: MapCells | null
+  /** Whether the annotations are drawn one by one. */
+  hasMarks: boolean
+  /** Figures of the annotations in view. */
+  children: ReactNode
   projection: MapProjection
   onHidden: (hidden: readonly ChartLayer[]) => void
   onProjection: (projection: MapProjection) => void
 }
 
 /** Layers with their numbers and legend, and the projection. */
-export function LayerPanel({ hidden, siteCount, points, projection, onHidden, onProjection }: LayerPanelProps) {
-  const counts: Partial<Record<ChartLayer, number | undefined>> = { sites: siteCount, images: points?.placedCount }
+export function LayerPanel({ hidden, siteCount, points, cells, hasMarks, children, projection, onHidden, onProjection }: LayerPanelProps) {
+  const counts: Partial<Record<ChartLayer, number | undefined>> = {
+    sites: siteCount,
+    images: points?.placedCount,
+    ...(cells && { annotations: cells.placedCount })
+  }
   const toggle = (layer: ChartLayer) => onHidden(hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer])
   const unplaced = points ? points.matchedCount - points.placedCount : 0
   return (
@@ -33,6 +44,9 @@ export function LayerPanel({ hidden, siteCount, points, projection, onHidden, on
           </div>
         ))}
       </fieldset>
+      {cells && cells.counts.length > 0 && !hasMarks && <CellLegend most={Math.max(...cells.counts)} />}
+      {cells?.isUpdating && <p className={styles.note}>{texts.updating}</p>}
+      {children}
       {points?.depths.some(depth => depth !== null) && <DepthLegend hasOthers={points.depths.includes(null)} />}
       {points && points.cells.length > 0 && <p className={styles.note}>{texts.generalised}</p>}
       {points && points.pointCount > points.longitudes.length && (
@@ -45,6 +59,19 @@ export function LayerPanel({ hidden, siteCount, points, projection, onHidden, on
         options={mapProjections.map(value => ({ value, label: texts.projections[value] }))}
         onChange={({ target }) => onProjection(mapProjections.find(code => code === target.value) ?? projection)}
       />
+    </div>
+  )
+}
+
+function CellLegend({ most }: { most: number }) {
+  return (
+    <div className={styles.legend}>
+      <p className={styles.legendTitle}>{texts.perCell}</p>
+      <div className={styles.counts} aria-hidden />
+      <ul className={styles.rampStops}>
+        <li>{formatNumber(1, 0)}</li>
+        <li>{formatNumber(most, 0)}</li>
+      </ul>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { type Filter, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import { formatFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
 import { labelBook } from '../../annotation/label-book.ts'
 import { annotators } from '../../annotation/queries.ts'
+import { readFilter } from './range-filter.ts'
 
 interface MapFilterProps {
   projectId: string
@@ -18,14 +19,6 @@ export function MapFilter({ projectId, labels, filter, onFilter }: MapFilterProp
   const people = useQuery(annotators(projectId))
   const book = useMemo(() => labelBook(labels), [labels])
   return (
-    <FilterBar filter={readable(filter)} book={book} people={people.data ?? []} onFilter={changed => onFilter(formatFilter(changed))} />
+    <FilterBar filter={readFilter(filter)} book={book} people={people.data ?? []} onFilter={changed => onFilter(formatFilter(changed))} />
   )
-}
-
-function readable(text: string): Filter {
-  try {
-    return parseFilter(text)
-  } catch {
-    return []
-  }
 }

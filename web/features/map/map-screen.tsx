@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { MapPoints } from '../../../shared/contracts/map.ts'
+import type { MapHistograms, MapPoints } from '../../../shared/contracts/map.ts'
 import type { Sites } from '../../../shared/contracts/sites.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { placeExtent } from '../../../shared/geometry/place-extent.ts'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { FitIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
 import { failureOf, type Loading } from '../../ui/loaded.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -20,11 +19,15 @@ import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
 import { mapShortcuts } from './map-shortcuts.ts'
+import { MapTools } from './map-tools.tsx'
+import { readFilter } from './range-filter.ts'
 import { texts } from './texts.ts'
+import { useAnnotationsInView } from './use-annotations-in-view.ts'
 import { useWide } from './use-wide.ts'
 
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
+const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
 const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
 
 interface MapScreenProps {
@@ -46,15 +49,15 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
   const [isFitted, setFitted] = useState(false)
   const isWide = useWide()
   const placed = useMemo(() => placedSites(sites.data?.sites ?? []), [sites.data])
-  const data = useMemo<ChartData>(() => ({ points: points.data ?? null, sites: placed }), [points.data, placed])
+  const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
+  const isHidden = address.hidden.includes('annotations')
+  const { annotations, figures } = useAnnotationsInView({ projectId, filter: address.filter, frame, isHidden, labels })
+  const data = useMemo<ChartData>(() => ({ points: points.data ?? null, sites: placed, annotations }), [points.data, placed, annotations])
   const whole = (size: [number, number]) => wholeProject(data, size, address.place)
   const isRead = sites.data !== undefined && points.data !== undefined
   const isEmpty = isRead && placed.length === 0 && points.data?.placedCount === 0
   const failure = failureOf(sites) ?? failureOf(points)
-  const shown: InView | null = useMemo(() => {
-    const frame = rested && chart?.frame()
-    return frame ? inView(frame, data) : null
-  }, [rested, chart, data])
+  const shown: InView | null = useMemo(() => (frame ? inView(frame, data) : null), [frame, data])
 
   const fit = useEffectEvent((opened: Chart) => {
     setFitted(true)
@@ -93,17 +96,25 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
       hidden={address.hidden}
       siteCount={placed.length}
       points={points.data}
+      cells={annotations?.cells ?? null}
+      hasMarks={annotations?.marks != null}
       projection={rested?.projection ?? address.place?.projection ?? 'EPSG:3857'}
       onHidden={hidden => change({ hidden })}
       onProjection={project}
-    />
+    >
+      <Suspense fallback={null}>
+        {figures && labels && (
+          <FiguresPanel figures={figures} labels={labels} filter={address.filter} onFilter={filter => change({ filter })} />
+        )}
+      </Suspense>
+    </LayerPanel>
   )
 
   return (
     <div className={styles.map}>
       <MapHead
         projectId={projectId}
-        state={stateWords(isRead, shown)}
+        state={stateWords(isRead, shown, figures)}
         showsList={address.showsList}
         onList={showsList => change({ showsList })}
       >
@@ -129,17 +140,17 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
             </PopoverButton>
           </div>
         )}
-        <div className={styles.tools}>
-          <IconButton label={texts.zoomIn} onClick={() => chart?.zoomBy(1)}>
-            <ZoomInIcon />
-          </IconButton>
-          <IconButton label={texts.zoomOut} onClick={() => chart?.zoomBy(-1)}>
-            <ZoomOutIcon />
-          </IconButton>
-          <IconButton label={texts.whole} onClick={() => chart?.go(whole(chart.size()), { animate: true })}>
-            <FitIcon />
-          </IconButton>
-        </div>
+        <MapTools
+          projectId={projectId}
+          filter={address.filter}
+          chart={chart}
+          onWhole={() => chart?.go(whole(chart.size()), { animate: true })}
+          lines={async () => {
+            const { filterWords } = await import('./map-picture.ts')
+            const words = filterWords(readFilter(address.filter), labels ?? [])
+            return [stateWords(isRead, shown, figures), ...(words ? [words] : [])]
+          }}
+        />
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
         {failure && (
           <div className={styles.overlay}>
@@ -163,6 +174,7 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
             selection={address.selection}
             sites={sites.data?.sites ?? []}
             filter={address.filter}
+            labels={labels}
             onClose={() => change({ selection: null })}
           />
         )}
@@ -180,9 +192,9 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
   )
 }
 
-function stateWords(isRead: boolean, shown: InView | null): string {
+function stateWords(isRead: boolean, shown: InView | null, figures: MapHistograms | undefined): string {
   if (!isRead) return texts.loading
-  return shown ? texts.inView(shown.sites.length, shown.imageCount) : ''
+  return shown ? texts.inView(shown.sites.length, shown.imageCount, figures?.inViewCount) : ''
 }
 
 type Position = readonly [longitude: number, latitude: number]

@@ -35,4 +35,44 @@ export const imagesAround = (projectId: string, { longitude, latitude, radiusInM
     placeholderData: keepPreviousData
   })
 
+/** Part of the map that a query is about. */
+export interface MapPart {
+  projectId: string
+  /** `west,south,east,north` in degrees. */
+  box: string
+  filter: string
+}
+
+/** Numbers of annotations by cells. */
+export const mapCells = ({ projectId, box, filter }: MapPart, resolution: number) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'cells', box, filter, resolution],
+    queryFn: ({ signal }) =>
+      call('GET /projects/:projectId/map/cells', { params: { projectId }, query: { box, filter, resolution }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Single annotations. */
+export const mapMarks = ({ projectId, box, filter }: MapPart) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'marks', box, filter],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/map/marks', { params: { projectId }, query: { box, filter }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Depths, dates and labels of the annotations in a part. */
+export const mapHistograms = ({ projectId, box, filter }: MapPart) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'histograms', box, filter],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/map/histograms', { params: { projectId }, query: { box, filter }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Annotations in a part, for a file. */
+export const featuresIn = ({ projectId, box, filter }: MapPart) =>
+  call('GET /projects/:projectId/map/features', { params: { projectId }, query: { box, filter } })
+
 export const mapKeyOf = mapKeys.of

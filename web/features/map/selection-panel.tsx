@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom'
 import { annotatePath, mediaPath, projectPath } from '../../../shared/addresses.ts'
 import type { MapRow } from '../../../shared/contracts/map.ts'
 import type { Site } from '../../../shared/contracts/sites.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { formatDepth, formatPosition, formatPositionMinutes, formatTime } from '../../ui/format.ts'
+import { formatDepth, formatNumber, formatPosition, formatPositionMinutes, formatTime } from '../../ui/format.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -28,11 +30,12 @@ interface SelectionPanelProps {
   selection: MapSelection
   sites: readonly Site[]
   filter: string
+  labels: readonly OutlineLabel[] | undefined
   onClose: () => void
 }
 
 /** Panel of the selected site or place, with its images and links. */
-export function SelectionPanel({ projectId, selection, sites, filter, onClose }: SelectionPanelProps) {
+export function SelectionPanel({ projectId, selection, sites, filter, labels, onClose }: SelectionPanelProps) {
   const site = selection.kind === 'site' ? sites.find(({ id }) => id === selection.siteId) : undefined
   const around = selection.kind === 'place' ? selection : aroundSite(site)
   return (
@@ -48,7 +51,7 @@ export function SelectionPanel({ projectId, selection, sites, filter, onClose }:
       {around && (
         <>
           {site && <h3>{words.near}</h3>}
-          <Images projectId={projectId} around={around} filter={filter} />
+          <Images projectId={projectId} around={around} filter={filter} labels={labels ?? []} />
         </>
       )}
     </aside>
@@ -84,7 +87,14 @@ function SiteFacts({ projectId, site }: { projectId: string; site: Site }) {
   )
 }
 
-function Images({ projectId, around, filter }: { projectId: string; around: Around; filter: string }) {
+interface ImagesProps {
+  projectId: string
+  around: Around
+  filter: string
+  labels: readonly OutlineLabel[]
+}
+
+function Images({ projectId, around, filter, labels }: ImagesProps) {
   const rows = useQuery(imagesAround(projectId, around, filter, shownImages))
   return (
     <Loaded query={rows} failed={words.failed} skeleton={<SkeletonRows rows={4} height="4rem" />}>
@@ -95,7 +105,7 @@ function Images({ projectId, around, filter }: { projectId: string; around: Arou
           <>
             <ul className={styles.images}>
               {items.map(row => (
-                <ImageRow key={row.mediaId} projectId={projectId} row={row} filter={filter} />
+                <ImageRow key={row.mediaId} projectId={projectId} row={row} filter={filter} labels={labels} />
               ))}
             </ul>
             {total > items.length && <p className={styles.note}>{words.more(total - items.length)}</p>}
@@ -106,7 +116,7 @@ function Images({ projectId, around, filter }: { projectId: string; around: Arou
   )
 }
 
-function ImageRow({ projectId, row, filter }: { projectId: string; row: MapRow; filter: string }) {
+function ImageRow({ projectId, row, filter, labels }: Omit<ImagesProps, 'around'> & { row: MapRow }) {
   const { mediaId, fileName, depthInMeters, eventDate, generalised } = row
   const source = useProtectedSource(thumbnailUrl(mediaId, 'small'))
   const facts = [depthInMeters !== null && formatDepth(depthInMeters), eventDate && formatTime(eventDate)].filter(Boolean)
@@ -119,6 +129,7 @@ function ImageRow({ projectId, row, filter }: { projectId: string; row: MapRow; 
         </span>
         <span className={styles.imageFacts}>{facts.join(' · ')}</span>
         {generalised?.dataGeneralizations && <span className={styles.imageFacts}>{generalised.dataGeneralizations}</span>}
+        <Marks projectId={projectId} row={row} filter={filter} labels={labels} />
         <span className={styles.links}>
           <Link to={mediaPath(projectId, mediaId)} aria-label={`${words.open} ${fileName}`}>
             {words.open}
@@ -129,5 +140,24 @@ function ImageRow({ projectId, row, filter }: { projectId: string; row: MapRow; 
         </span>
       </div>
     </li>
+  )
+}
+
+/** Labels on an image, each leading to one of its annotations in Annotate. */
+function Marks({ projectId, row: { mediaId, labels: marks }, filter, labels }: Omit<ImagesProps, 'around'> & { row: MapRow }) {
+  if (marks.length === 0) return null
+  return (
+    <ul className={styles.marks} aria-label={words.annotations}>
+      {marks.map(({ labelId, annotationId, count }) => {
+        const label = labels.find(({ id }) => id === labelId)
+        return (
+          <li key={annotationId}>
+            <Swatch label={label} />
+            <Link to={annotatePath(projectId, { mediaId, annotationId, ...(filter && { filter }) })}>{label?.name ?? words.unnamed}</Link>
+            {count > 1 && <data>{formatNumber(count, 0)}</data>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -9,7 +9,7 @@ const projections: Record<MapProjection, string> = {
   'EPSG:3031': 'Antarctic, polar stereographic'
 }
 
-const layers: Record<ChartLayer, string> = { sites: 'Sites', images: 'Images', graticule: 'Graticule' }
+const layers: Record<ChartLayer, string> = { sites: 'Sites', images: 'Images', annotations: 'Annotations', graticule: 'Graticule' }
 
 export const texts = {
   title: 'Map',
@@ -33,7 +33,51 @@ export const texts = {
   generalised: 'A hatched cell stands for images whose exact position is not shown to you.',
   coarse: 'Coast 1:10 million: lines are off by up to a few km.',
   scale: (latitude: string) => `at ${latitude}`,
-  inView: (sites: number, images: number) => `${formatCount(sites, 'site')} and ${formatCount(images, 'image')} in view`,
+  inView: (sites: number, images: number, annotations: number | undefined) =>
+    annotations === undefined
+      ? `${formatCount(sites, 'site')} and ${formatCount(images, 'image')} in view`
+      : `${formatCount(sites, 'site')}, ${formatCount(images, 'image')} and ${formatCount(annotations, 'annotation')} in view`,
+  perCell: 'Annotations in a hexagon',
+  updating: 'Recent changes are still being placed; counts follow shortly.',
+  save: {
+    title: 'Save what is in view',
+    png: 'Picture (PNG)',
+    formats: { geojson: 'Annotations as GeoJSON', csv: 'Annotations as CSV', kml: 'Annotations as KML', gpx: 'Annotations as GPX' },
+    fileName: 'map-annotations',
+    failed: 'The file could not be created'
+  },
+  picture: {
+    fileName: 'map.png',
+    attribution: 'Coast: Natural Earth. Drawn with Isobath. Not for navigation.',
+    filter: 'Filter',
+    noLabel: 'no label',
+    fields: {
+      label: 'label',
+      imageLabel: 'label of the image',
+      person: 'person',
+      eventDate: 'date',
+      depth: 'depth in metres',
+      confidence: 'certainty',
+      reviewState: 'review',
+      source: 'source',
+      shape: 'shape',
+      workState: 'state of the image',
+      fileName: 'file name',
+      attribute: 'attribute'
+    },
+    operators: { is: 'is', isNot: 'is not', under: 'is or is below', atLeast: 'from', atMost: 'up to', contains: 'contains' }
+  },
+  brush: { clear: 'All' },
+  figures: {
+    labels: 'Labels in view',
+    depth: 'Depth of annotations',
+    date: 'Date of annotations',
+    none: 'No annotation is in view.',
+    unnamed: 'Without a label',
+    noDepth: (count: number) => `${formatCount(count, 'annotation')} without a depth`,
+    noDate: (count: number) => `${formatCount(count, 'annotation')} without a date`,
+    others: (count: number) => `${formatNumber(count, 0)} with other labels`
+  },
   empty: {
     title: 'Nothing has a position yet',
     about:
@@ -53,6 +97,8 @@ export const texts = {
     openSites: 'Open in Sites',
     open: 'Open',
     annotate: 'Annotate',
+    annotations: 'Annotations of this image',
+    unnamed: 'no label',
     copy: 'Copy the position',
     gone: 'This site is no longer there, or it has no position.'
   },

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { MapCells, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapFeatures, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 
@@ -28,6 +28,20 @@ await forEachDatabase(t, (t, database) => {
     t.match(await map<MapMarks>('marks?kind=image'), { inViewCount: 2, longitudes: [-29e7], grid: [cell] })
     t.match(await map<MapCells>('cells?resolution=9'), { inViewCount: 2, counts: [1], grid: [cell] })
     t.match(await map<MapMarks>('marks', owner), { inViewCount: 2, grid: [] }, 'exact for an owner')
+
+    const { features } = await map<MapFeatures>('features?box=-31,40,-30,41')
+    t.match(features, [
+      {
+        geometry: { coordinates: [-30.15, 40.75] },
+        properties: { label: 'Lophelia', depthInMeters: 302, dataGeneralizations: 'Position given to a grid of 0.1 degrees' }
+      }
+    ])
+    t.match((await map<MapFeatures>('features?box=-31,40,-30,41', owner)).features, [
+      {
+        geometry: { coordinates: [-30.1234567, 40.7654321] },
+        properties: { depthInMeters: 302.45, source: 'human', dataGeneralizations: null }
+      }
+    ])
 
     let [west, south, east, north] = [-31, 40, -30, 41]
     for (let step = 0; step < 100; step++) {

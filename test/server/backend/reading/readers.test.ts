@@ -59,7 +59,8 @@ await forEachDatabase(t, (t, database) => {
       mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }],
       mapCells: ['map/cells', { isUpdating: false }],
       mapMarks: ['map/marks', { isUpdating: false }],
-      mapHistograms: ['map/histograms', { isUpdating: false }]
+      mapHistograms: ['map/histograms', { isUpdating: false }],
+      mapFeatures: ['map/features', { isUpdating: false }]
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)

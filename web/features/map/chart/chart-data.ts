@@ -1,6 +1,7 @@
 import type { MapPoints } from '../../../../shared/contracts/map.ts'
 import type { Site } from '../../../../shared/contracts/sites.ts'
 import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
+import type { ChartAnnotations } from './annotation-layer.ts'
 
 /** A site with a position. */
 export interface PlacedSite {
@@ -13,6 +14,7 @@ export interface PlacedSite {
 export interface ChartData {
   points: MapPoints | null
   sites: readonly PlacedSite[]
+  annotations: ChartAnnotations | null
 }
 
 export const placedSites = (sites: readonly Site[]): PlacedSite[] =>

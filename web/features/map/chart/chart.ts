@@ -5,6 +5,7 @@ import View from 'ol/View.js'
 import { projected, unprojected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
 import { type CoastLevels, coastLevels } from '../coast/coast-levels.ts'
 import type { MapSelection } from '../map-address.ts'
+import { annotationLayer } from './annotation-layer.ts'
 import { baseLayer } from './base-layer.ts'
 import { type ChartData, projectedPoints } from './chart-data.ts'
 import { followTheme, readColours } from './colours.ts'
@@ -46,7 +47,8 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
   const base = baseLayer(coast)
   let colours = readColours(host)
-  let data: ChartData = { points: null, sites: [] }
+  let data: ChartData = { points: null, sites: [], annotations: null }
+  const annotations = annotationLayer(host)
   let look: ChartLook = { hidden: [], selectedSite: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let frame: ChartFrame | null = null
@@ -78,11 +80,13 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     base.draw(context, frame, colours, moves)
     const shows = (layer: ChartLayer) => !look.hidden.includes(layer)
     const graticule = shows('graticule') ? paintGraticule(context, frame, colours) : null
+    annotations.paintBelow(context, frame, shows('annotations') ? data.annotations : null, colours)
     if (data.points && shows('images')) {
       paintCells(context, frame, data.points.cells, colours)
       drawn ??= { coordinates: projectedPoints(data.points, projection), bins: Uint8Array.from(data.points.depths, depthBin) }
       paintPoints(context, frame, drawn, colours)
     }
+    annotations.paintAbove(context, frame, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
     if (graticule) paintBorder(context, frame, graticule, colours)
@@ -98,8 +102,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     return { longitude: wrappedLongitude(longitude), latitude, zoom: zoomOf(projection, view.getResolution() ?? 1), projection }
   }
 
-  const pickAt = (pixel: readonly [number, number]) =>
-    frame && pick(frame, pixel, { ...data, points: look.hidden.includes('images') ? null : data.points }, look.hidden.includes('sites'))
+  const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations })
 
   map.on('moveend', () => events.onRest(placeNow()))
   map.on('click', ({ pixel }) => events.onPick(pickAt([pixel[0] ?? 0, pixel[1] ?? 0])))
@@ -129,6 +132,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
+    canvas,
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,

@@ -25,6 +25,18 @@ export function readColours(host: HTMLElement): ChartColours {
   return { of, depths, font }
 }
 
+/** CSS colours in the form that a canvas takes. */
+export function resolvedColours(host: HTMLElement, colours: readonly string[]): string[] {
+  const probe = document.createElement('span')
+  host.append(probe)
+  const found = colours.map(colour => {
+    probe.style.color = colour
+    return getComputedStyle(probe).color
+  })
+  probe.remove()
+  return found
+}
+
 /** Calls back when the theme of the app or the system changes. */
 export function followTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')

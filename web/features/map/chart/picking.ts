@@ -1,41 +1,60 @@
+import type { MapPoints } from '../../../../shared/contracts/map.ts'
 import { projected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
 import type { MapSelection } from '../map-address.ts'
+import type { annotationLayer } from './annotation-layer.ts'
 import type { ChartData } from './chart-data.ts'
 import { groundResolution } from './ground-resolution.ts'
+import type { ChartLayer } from './layers.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
 import { cellCorners, sitePixels } from './place-painter.ts'
 
 /** Largest distance of a click from the centre of a symbol, in pixels. */
 const reach = 11
 
-/** Picks the item under a pixel: a site, else an image, else a grid cell. */
+interface PickedLayers {
+  hidden: readonly ChartLayer[]
+  annotations: ReturnType<typeof annotationLayer>
+}
+
+/** Picks the item under a pixel: a site, else annotations, else an image, else a cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],
-  { points, sites }: ChartData,
-  hidesSites: boolean
+  data: ChartData,
+  { hidden, annotations }: PickedLayers
 ): MapSelection | null {
-  const distance = (x: number, y: number) => Math.hypot(x - at[0], y - at[1])
-  const near = hidesSites
-    ? []
-    : sitePixels(frame, sites)
-        .map(({ site, x, y }) => ({ site, away: distance(x, y) }))
-        .filter(({ away }) => away <= reach)
-  const [site] = near.toSorted((a, b) => a.away - b.away)
-  if (site) return { kind: 'site', siteId: site.site.id }
-  if (!points) return null
+  const site = hidden.includes('sites') ? null : siteAt(frame, at, data.sites)
+  if (site) return site
+  const radiusInMeters = Math.max(1, Math.ceil(groundResolution(frame) * reach))
+  const ring = annotations.ringAt(frame, at)
+  if (ring) return { kind: 'place', ...roundedPlace(ring), radiusInMeters: 1 }
+  const image = hidden.includes('images') || !data.points ? null : imageAt(frame, at, data.points, radiusInMeters)
+  if (image) return image
+  const cell = annotations.cellUnder(frame, at)
+  return cell && { kind: 'place', ...roundedPlace(cell), radiusInMeters: cell.radiusInMeters }
+}
 
+function siteAt(frame: ChartFrame, at: readonly [number, number], sites: ChartData['sites']): MapSelection | null {
+  const [nearest] = sitePixels(frame, sites)
+    .map(({ site, x, y }) => ({ site, away: Math.hypot(x - at[0], y - at[1]) }))
+    .filter(({ away }) => away <= reach)
+    .toSorted((a, b) => a.away - b.away)
+  return nearest ? { kind: 'site', siteId: nearest.site.id } : null
+}
+
+function imageAt(frame: ChartFrame, at: readonly [number, number], points: MapPoints, radiusInMeters: number): MapSelection | null {
   let best: { longitude: number; latitude: number; away: number } | null = null
   const shifts = worldShifts(frame)
   for (const [index, units] of points.longitudes.entries()) {
     const [longitude, latitude] = [units / 1e7, (points.latitudes[index] ?? 0) / 1e7]
     const [x, y] = projected(frame.projection, longitude, latitude)
     for (const shift of shifts) {
-      const away = distance(...toPixel(frame, x + shift, y))
+      const [px, py] = toPixel(frame, x + shift, y)
+      const away = Math.hypot(px - at[0], py - at[1])
       if (away <= reach && (!best || away < best.away)) best = { longitude, latitude, away }
     }
   }
-  if (best) return { kind: 'place', ...roundedPlace(best), radiusInMeters: Math.max(1, Math.ceil(groundResolution(frame) * reach)) }
+  if (best) return { kind: 'place', ...roundedPlace(best), radiusInMeters }
   const inside = points.cells.find(cell =>
     shifts.some(shift => {
       const corners = cellCorners(cell, frame.projection).map(([left, top]) => toPixel(frame, left + shift, top))

@@ -191,7 +191,7 @@ export function paintSelected(
   }
 }
 
-function write(context: Context, words: string, x: number, y: number, { of }: ChartColours, align: CanvasTextAlign) {
+export function write(context: Context, words: string, x: number, y: number, { of }: ChartColours, align: CanvasTextAlign) {
   context.textAlign = align
   context.textBaseline = 'middle'
   context.lineJoin = 'round'

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { type MapFeature, type MapFeatures, mapFeatureLimit } from '../../../shared/contracts/map.ts'
+import { generalizationWords, gridUncertainty, placeGrids } from '../../../shared/geometry/place-grid.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { Columns } from './columns.ts'
+import { machineFlag, reviewStates } from './derived-places.ts'
+import { unitsPerDegree } from './h3-cells.ts'
+import type { KeptColumns } from './kept-columns.ts'
+import { openView, type ViewQuestion } from './view.ts'
+
+/**
+ * Reads the records of a view for a file, with their positions as the viewer gets them.
+ * @throws InvalidRequest for more records than a file may have
+ */
+export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapFeatures> {
+  const view = await openView(db, kept, sight, question)
+  const { columns, counted } = view
+  const matching = await view.matching(view.filter)
+  const rows: number[] = []
+  for (let row = 0; row < columns.count; row++) if (matching[row] === 1 && view.isInBox(row)) rows.push(row)
+  if (rows.length > mapFeatureLimit) {
+    const message = `has ${rows.length} records, but a file may have up to ${mapFeatureLimit}: zoom in, or narrow the filter`
+    throw new InvalidRequest([{ path: '/box', message }], 400)
+  }
+  const [factsOf, labelOf] = [await factsBy(db, columns, rows), await labelsOf(db, sight)]
+  const isOfAnnotations = (question.kind ?? 'annotation') === 'annotation'
+  const features = rows.flatMap((row): MapFeature[] => {
+    const facts = factsOf.get(columns.ids[row]!)
+    if (!facts) return []
+    const label = labelOf.get(counted.labelIds[counted.labels[row]! - 1] ?? '')
+    const flags = columns.flags[row]!
+    const depth = columns.depths[row]!
+    return [
+      {
+        type: 'Feature',
+        id: facts.subject_id,
+        geometry: {
+          type: 'Point',
+          coordinates: [columns.longitudes[row]! / unitsPerDegree, columns.latitudes[row]! / unitsPerDegree]
+        },
+        properties: {
+          mediaId: facts.origin_id,
+          fileName: facts.file_name,
+          eventDate: facts.event_date,
+          depthInMeters: Number.isNaN(depth) ? null : depth,
+          label: label?.name ?? null,
+          scientificName: label?.scientific_name ?? null,
+          source: isOfAnnotations ? ((flags & machineFlag) === 0 ? 'human' : 'machine') : null,
+          reviewState: isOfAnnotations ? (reviewStates[flags & 3] ?? null) : null,
+          ...generalised(columns, row)
+        }
+      }
+    ]
+  })
+  return { type: 'FeatureCollection', features }
+}
+
+function generalised({ grids, latitudes }: Columns, row: number) {
+  const grid = placeGrids[grids[row]! - 1]
+  if (!grid || grid === 'hidden') return { coordinateUncertaintyInMeters: null, dataGeneralizations: null }
+  return {
+    coordinateUncertaintyInMeters: gridUncertainty(latitudes[row]! / unitsPerDegree, grid),
+    dataGeneralizations: generalizationWords(grid)
+  }
+}
+
+async function factsBy(db: Database, columns: Columns, rows: readonly number[]) {
+  const asked = jsonItems(
+    db,
+    rows.map(row => ({ id: columns.ids[row] }))
+  )
+  const found = await db
+    .selectFrom('place')
+    .innerJoin('media', 'media.id', 'place.origin_id')
+    .where('place.id', 'in', sql<number>`(select cast(item.value ->> 'id' as bigint) from ${asked})`)
+    .select(['place.id', 'place.subject_id', 'place.origin_id', 'media.file_name', 'media.event_date'])
+    .execute()
+  return new Map(found.map(row => [row.id, row]))
+}
+
+async function labelsOf(db: Database, { projectId }: Sight) {
+  const rows = await db.selectFrom('label').select(['id', 'name', 'scientific_name']).where('project_id', '=', projectId).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,11 @@
+import type { Migration } from '../../storage/migration.ts'
+
+/** Index that finds the place of an annotation among those of its image. */
+export const placeIndex: Migration = {
+  version: 38,
+  name: 'place-index',
+  async up(db) {
+    await db.schema.dropIndex('place_of_origin').execute()
+    await db.schema.createIndex('place_of_record').on('place').columns(['origin_id', 'subject_id']).execute()
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/backend/storage/database.ts'
+import { jsonItems } from '../../server/backend/storage/json-items.ts'
+import { type Chance, chance } from '../support/fuzz/chance.ts'
+import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
+import { annotationCount, fillLargeSurvey, imageCount } from './support/large-survey.ts'
+import type { Running } from './support/processes.ts'
+import { count, ms, table } from './support/table.ts'
+
+export const title = 'Map of a large project'
+
+const views = Number(process.env.BENCH_VIEWS ?? 500)
+
+type Row = [name: string, value: string, p95: string]
+
+/** Time of cells, marks and histograms of random parts of the earth under random filters, through the gateway with a session. */
+export async function measure(): Promise<string> {
+  const sections = await onFilledServers({ fill, measure: askAll })
+  return [
+    `${count(annotationCount)} annotations on ${count(imageCount)} images with positions: 60 % in 400 clusters, 30 % along 40 tracks, 10 % anywhere; ${views} random views × filters. Bar: p95 60 ms.`,
+    '',
+    table(
+      ['answer', ...sections.flatMap(([name]) => [`${name} median`, 'p95'])],
+      sections[0]![1].map(([name], row) => [name, ...sections.flatMap(([, rows]) => rows[row]!.slice(1))] as string[])
+    )
+  ].join('\n')
+}
+
+async function fill(projectId: string, where: Place): Promise<void> {
+  await fillLargeSurvey(projectId, where)
+  const { db, close } = openDatabase(where)
+  const luck = chance('map')
+  const at = (least: number, span: number) => least + (luck.below(1_000_000) / 1e6) * span
+  const clusters = Array.from({ length: 400 }, () => [at(-180, 360), at(-75, 150)] as const)
+  const tracks = Array.from({ length: 40 }, () => [at(-170, 340), at(-65, 130), at(-8, 16), at(-8, 16)] as const)
+  const place = (): readonly [number, number] => {
+    if (luck.in100(10)) return [at(-180, 360), at(-90, 180)]
+    if (luck.in100(67)) {
+      const [longitude, latitude] = luck.one(clusters)
+      return [longitude + at(-0.3, 0.6), latitude + at(-0.2, 0.4)]
+    }
+    const [[longitude, latitude, east, north], part] = [luck.one(tracks), at(0, 1)]
+    return [longitude + part * east, latitude + part * north]
+  }
+  const ids = await db.selectFrom('media').select('id').where('project_id', '=', projectId).execute()
+  for (let from = 0; from < ids.length; from += 10_000) {
+    const rows = ids.slice(from, from + 10_000).map(({ id }) => {
+      const [longitude, latitude] = place()
+      return { id, longitude: String(Math.max(-180, Math.min(180, longitude))), latitude: String(latitude) }
+    })
+    await sql`
+      update media set decimal_longitude = given.longitude, decimal_latitude = given.latitude from (
+        select item.value ->> 'id' as id, cast(item.value ->> 'longitude' as double precision) as longitude,
+          cast(item.value ->> 'latitude' as double precision) as latitude from ${jsonItems(db, rows)}
+      ) as given where media.id = given.id`.execute(db)
+  }
+  await close()
+}
+
+async function askAll({ server, cookie, projectId }: Filled<void>): Promise<Row[]> {
+  const ask = (path: string) => answerOf(server, `/api/projects/${projectId}/map/${path}`, cookie)
+  const begin = performance.now()
+  for (;;) {
+    const { body } = await ask('histograms')
+    if (!JSON.parse(body).isUpdating) break
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+  const derived = performance.now() - begin
+  const { time: first } = await ask('cells?resolution=2&filter=depth.atMost.450')
+  const rows: Row[] = [
+    ['places derived by the job, and columns loaded, s', (derived / 1000).toFixed(1), ''],
+    ['first answer under a new filter', ms(first), '']
+  ]
+  for (const name of ['cells', 'marks', 'histograms'] as const) {
+    const luck = chance(`views of ${name}`)
+    const answers: { time: number; body: string }[] = []
+    while (answers.length < views) answers.push(await ask(randomView(name, luck)))
+    const times = answers.map(({ time }) => time).sort((one, other) => one - other)
+    const size = Math.max(...answers.map(({ body }) => body.length)) / 1000
+    rows.push([
+      `${name} (at most ${count(Math.round(size))} kB before compression)`,
+      ms(times[Math.floor(views / 2)]!),
+      ms(times[Math.floor(views * 0.95)]!)
+    ])
+  }
+  return rows
+}
+
+/** A view of the earth, of an ocean or of a bay, under none to three conditions. Marks are only drawn of small parts. */
+function randomView(name: string, luck: Chance): string {
+  const width = luck.one(name === 'marks' ? [1, 5] : [1, 5, 20, 60, 360])
+  const [west, south] = [luck.below(360 - width + 1) - 180, luck.below(Math.max(1, 180 - width)) - 90]
+  const box = [west, south, west + width, Math.min(90, south + width)].join(',')
+  const resolution = new Map([
+    [1, 5],
+    [5, 4],
+    [20, 3],
+    [60, 2],
+    [360, 1]
+  ]).get(width)
+  const conditions = [
+    `depth.atLeast.${luck.below(500)}`,
+    `depth.atMost.${200 + luck.below(700)}`,
+    `label.under.00000000-0000-7000-8003-${100_000_000_000 + luck.below(200)}`,
+    'source.is.human',
+    'reviewState.is.confirmed',
+    'eventDate.atLeast.2020-01-01'
+  ].filter(() => luck.in100(25))
+  return `${name}?box=${box}${name === 'cells' ? `&resolution=${resolution}` : ''}&filter=${conditions.join('*')}`
+}
+
+async function answerOf({ url }: Running, path: string, cookie: string): Promise<{ time: number; body: string }> {
+  for (;;) {
+    const start = performance.now()
+    const response = await fetch(url + path, { headers: { cookie } })
+    const body = await response.text()
+    if (response.ok) return { time: performance.now() - start, body }
+    if (response.status !== 503 && response.status !== 429) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 300)}`)
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+}

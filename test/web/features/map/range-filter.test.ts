@@ -1,0 +1,20 @@
+import t from 'tap'
+import { labelIn, rangeIn, readFilter, withLabel, withRange } from '../../../../web/features/map/range-filter.ts'
+
+t.test('a brush replaces its own range in every group and leaves the rest', async t => {
+  t.equal(withRange('', 'depth', { from: '5', to: '10' }), 'depth.atLeast.5*depth.atMost.10')
+  const both = 'source.is.human*depth.atLeast.1**label.is.a*depth.atMost.3'
+  const cut = 'source.is.human*depth.atMost.9**label.is.a*depth.atMost.9'
+  t.equal(withRange(both, 'depth', { from: null, to: '9' }), cut)
+  t.same(rangeIn(readFilter(cut), 'depth'), { from: null, to: '9' })
+  t.same(rangeIn(readFilter(both), 'depth'), { from: null, to: null }, 'differing ranges are none')
+  t.equal(withRange('depth.atLeast.5', 'depth', { from: null, to: null }), '')
+})
+
+t.test('a label is chosen, replaced and taken out', async t => {
+  const chosen = withLabel('eventDate.is.2024-01-01*label.is.b', 'a')
+  t.equal(chosen, 'eventDate.is.2024-01-01*label.under.a')
+  t.equal(labelIn(readFilter(chosen)), 'a')
+  t.equal(withLabel(chosen, null), 'eventDate.is.2024-01-01')
+  t.equal(withLabel('no filter at all', 'a'), 'label.under.a')
+})

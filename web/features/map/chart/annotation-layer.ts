@@ -1,0 +1,52 @@
+import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapProjection } from '../../../../shared/geometry/map-projections.ts'
+import { cellUnder, drawnCells, drawnRings, paintHexagons, paintNumbers, paintRings, ringAt } from './annotation-painter.ts'
+import type { ChartColours } from './colours.ts'
+import { resolvedColours } from './colours.ts'
+import type { ChartFrame } from './pixels.ts'
+import { paintCells } from './place-painter.ts'
+
+/** Annotations of a view: cells, or single ones when there are few. */
+export interface ChartAnnotations {
+  cells: MapCells | null
+  marks: MapMarks | null
+  /** CSS colour of each label of the marks, in their order. */
+  labelColours: readonly string[]
+}
+
+/** Layer of the annotations, with what was projected for the present answer. */
+export function annotationLayer(host: HTMLElement) {
+  let shown: ChartAnnotations | null = null
+  let projection: MapProjection | null = null
+  let cells: ReturnType<typeof drawnCells> = []
+  let rings: ReturnType<typeof drawnRings> = []
+  let colours: { theme: ChartColours; ofLabels: readonly string[] } | null = null
+
+  function prepare(next: ChartAnnotations | null, nextProjection: MapProjection): void {
+    if (next === shown && nextProjection === projection) return
+    if (next?.labelColours !== shown?.labelColours) colours = null
+    shown = next
+    projection = nextProjection
+    cells = next?.cells && !next.marks ? drawnCells(next.cells, nextProjection) : []
+    rings = next?.marks ? drawnRings(next.marks, nextProjection) : []
+  }
+
+  return {
+    /** Paints the hexagons, which lie below images. */
+    paintBelow(context: CanvasRenderingContext2D, frame: ChartFrame, next: ChartAnnotations | null, theme: ChartColours): void {
+      prepare(next, frame.projection)
+      paintHexagons(context, frame, cells, theme)
+      paintCells(context, frame, (next?.marks ?? next?.cells)?.grid ?? [], theme)
+    },
+    /** Paints what lies above images: the numbers of hexagons, and the rings of single annotations. */
+    paintAbove(context: CanvasRenderingContext2D, frame: ChartFrame, theme: ChartColours): void {
+      paintNumbers(context, frame, cells, theme)
+      if (!shown?.marks) return
+      if (colours?.theme !== theme) colours = { theme, ofLabels: resolvedColours(host, shown.labelColours) }
+      const { ofLabels } = colours
+      paintRings(context, frame, rings, { colours: theme, colourOf: label => ofLabels[label - 1] ?? theme.of['text-2'] })
+    },
+    ringAt: (frame: ChartFrame, at: readonly [number, number]) => ringAt(frame, at, rings),
+    cellUnder: (frame: ChartFrame, at: readonly [number, number]) => cellUnder(frame, at, cells)
+  }
+}

@@ -1,0 +1,94 @@
+import type { MapHistograms } from '../../../shared/contracts/map.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import styles from './brush.module.css'
+import { Brush, type BrushBar } from './brush.tsx'
+import { labelIn, type Range, rangeIn, readFilter, withLabel, withRange } from './range-filter.ts'
+import { texts } from './texts.ts'
+
+const { figures: words } = texts
+
+/** Number of labels in the list. */
+const shownLabels = 8
+
+interface FiguresPanelProps {
+  figures: MapHistograms
+  labels: readonly OutlineLabel[]
+  filter: string
+  onFilter: (filter: string) => void
+}
+
+/** Labels, depths and dates of the annotations in view. Each of them narrows the filter. */
+export function FiguresPanel({ figures, labels, filter, onFilter }: FiguresPanelProps) {
+  const asked = readFilter(filter)
+  const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]
+  const depthBars = figures.depth.map(({ from, to, count }) => ({ from: String(from), to: String(to), count }))
+  const ofRange = (field: 'depth' | 'eventDate') => (range: { from: string; to: string } | null) =>
+    onFilter(withRange(filter, field, range ?? { from: null, to: null }))
+  return (
+    <>
+      <Taxa figures={figures} labels={labels} chosen={labelIn(asked)} onChoose={id => onFilter(withLabel(filter, id))} />
+      <Brush
+        title={words.depth}
+        bars={depthBars}
+        ends={[`${depthBars[0]?.from} m`, `${depthBars.at(-1)?.to} m`]}
+        missing={figures.noDepthCount > 0 ? words.noDepth(figures.noDepthCount) : null}
+        isSelected={isWithin(
+          depth,
+          (bar, { from, to }) => Number(bar.to) > Number(from ?? -Infinity) && Number(bar.from) < Number(to ?? Infinity)
+        )}
+        onRange={ofRange('depth')}
+      />
+      <Brush
+        title={words.date}
+        bars={figures.date}
+        ends={[figures.date[0]?.from ?? '', figures.date.at(-1)?.to ?? '']}
+        missing={figures.noDateCount > 0 ? words.noDate(figures.noDateCount) : null}
+        isSelected={isWithin(date, (bar, { from, to }) => bar.to >= (from ?? '') && bar.from <= (to ?? '~'))}
+        onRange={ofRange('eventDate')}
+      />
+    </>
+  )
+}
+
+function isWithin(range: Range<string>, test: (bar: BrushBar, range: Range<string>) => boolean): ((bar: BrushBar) => boolean) | null {
+  return range.from === null && range.to === null ? null : bar => test(bar, range)
+}
+
+interface TaxaProps {
+  figures: MapHistograms
+  labels: readonly OutlineLabel[]
+  chosen: string | null
+  onChoose: (labelId: string | null) => void
+}
+
+function Taxa({ figures, labels, chosen, onChoose }: TaxaProps) {
+  const labelOf = new Map(labels.map(label => [label.id, label]))
+  const listed = figures.labels.slice(0, shownLabels)
+  const others = figures.otherLabelCount + figures.labels.slice(shownLabels).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className={styles.taxa} aria-label={words.labels}>
+      <h2 className={styles.head}>{words.labels}</h2>
+      {listed.length === 0 && <p className={styles.missing}>{words.none}</p>}
+      {listed.map(({ labelId, count }) => {
+        const label = labelOf.get(labelId ?? '')
+        return (
+          <button
+            key={labelId}
+            type="button"
+            className={styles.taxon}
+            aria-pressed={labelId !== null && labelId === chosen}
+            disabled={labelId === null}
+            onClick={() => onChoose(labelId === chosen ? null : labelId)}
+          >
+            <Swatch label={label} />
+            <span className={styles.name}>{label?.name ?? words.unnamed}</span>
+            <data className={styles.number}>{formatNumber(count, 0)}</data>
+          </button>
+        )
+      })}
+      {others > 0 && <p className={styles.missing}>{words.others(others)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { Filter } from '../../../shared/filters.ts'
+import type { Chart } from './chart/chart.ts'
+import { groundResolution } from './chart/ground-resolution.ts'
+import { type ScaleBar, scaleBar } from './scale-bar.ts'
+import { texts } from './texts.ts'
+
+const { picture: words } = texts
+
+interface Picture {
+  /** The chart as it is drawn. */
+  chart: HTMLCanvasElement
+  /** Pixels of that canvas per CSS pixel. */
+  pixelRatio: number
+  scale: ScaleBar | null
+  /** Contents of the chart, line by line. */
+  lines: readonly string[]
+}
+
+const [margin, lineHeight, barHeight] = [12, 18, 6]
+
+/** The chart as a PNG, with a foot that has its scale, its contents and the source of the coast. @throws Error when the browser cannot draw it */
+function mapPicture({ chart, pixelRatio, scale, lines }: Picture): Promise<Blob> {
+  const { width, height } = chart
+  const written = [...lines, words.attribution]
+  const foot = 2 * margin + written.length * lineHeight + (scale ? barHeight + lineHeight : 0)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height + foot * pixelRatio
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('The browser provides no canvas')
+  const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
+  pen.fillStyle = backgroundColor
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(chart, 0, 0)
+  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, height)
+  pen.fillStyle = color
+  pen.strokeStyle = color
+  pen.font = `13px ${fontFamily}`
+  pen.textBaseline = 'top'
+  let y = margin
+  if (scale) {
+    pen.strokeRect(margin, y, scale.pixels, barHeight)
+    pen.fillRect(margin, y, scale.pixels / 2, barHeight)
+    y += barHeight + 2
+    pen.fillText(`${scale.words} · ${scale.nauticalWords}`, margin, y)
+    y += lineHeight
+  }
+  for (const text of written) {
+    pen.fillText(text, margin, y, width / pixelRatio - 2 * margin)
+    y += lineHeight
+  }
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser could not create the PNG file'))), 'image/png')
+  )
+}
+
+/** Words for a filter in a picture. */
+export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): string | null {
+  if (filter.length === 0) return null
+  const nameOf = (id: string) => labels.find(label => label.id === id)?.name ?? id
+  const groups = filter.map(group =>
+    group
+      .map(({ field, operator, value }) => {
+        const shown = field === 'label' || field === 'imageLabel' ? (value === null ? words.noLabel : nameOf(value)) : value
+        return `${words.fields[field]} ${words.operators[operator]} ${shown}`
+      })
+      .join(' and ')
+  )
+  return `${words.filter}: ${groups.join('; or ')}`
+}
+
+/** Saves the chart as it is shown. @throws Error when the browser cannot draw it */
+export async function saveMapPicture(chart: Chart, lines: readonly string[]): Promise<void> {
+  const frame = chart.frame()
+  if (!frame) return
+  const scale = scaleBar(groundResolution(frame), Math.min(150, frame.size[0] / 4))
+  const blob = await mapPicture({ chart: chart.canvas, pixelRatio: frame.pixelRatio, scale, lines })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = words.fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,77 @@
+import { saveText } from '../../charts/save.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { DownloadIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { Chart } from './chart/chart.ts'
+import styles from './map.module.css'
+import type { MapFormat } from './map-files.ts'
+import { featuresIn } from './queries.ts'
+import { texts } from './texts.ts'
+import { viewBox } from './view-box.ts'
+
+const { save: words } = texts
+const formats = Object.keys(words.formats) as MapFormat[]
+
+interface MapToolsProps {
+  projectId: string
+  filter: string
+  chart: Chart | null
+  onWhole: () => void
+  /** Lines for the foot of a picture of the chart. */
+  lines: () => Promise<readonly string[]>
+}
+
+/** Buttons over the chart: zoom, all places, and files of what is in view. */
+export function MapTools({ projectId, filter, chart, onWhole, lines }: MapToolsProps) {
+  async function trySaving(save: (opened: Chart) => Promise<void>) {
+    try {
+      if (chart) await save(chart)
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.failed, description: (error as Error).message })
+    }
+  }
+
+  async function savePicture(opened: Chart) {
+    const { saveMapPicture } = await import('./map-picture.ts')
+    await saveMapPicture(opened, await lines())
+  }
+
+  async function saveFile(opened: Chart, format: MapFormat) {
+    const frame = opened.frame()
+    if (!frame) return
+    const [features, { mapFile, mediaTypes }] = await Promise.all([
+      featuresIn({ projectId, filter, box: viewBox(frame, 0) }),
+      import('./map-files.ts')
+    ])
+    saveText(`${words.fileName}.${format}`, mediaTypes[format], mapFile(features, format))
+  }
+
+  return (
+    <div className={styles.tools}>
+      <IconButton label={texts.zoomIn} onClick={() => chart?.zoomBy(1)}>
+        <ZoomInIcon />
+      </IconButton>
+      <IconButton label={texts.zoomOut} onClick={() => chart?.zoomBy(-1)}>
+        <ZoomOutIcon />
+      </IconButton>
+      <IconButton label={texts.whole} onClick={onWhole}>
+        <FitIcon />
+      </IconButton>
+      <MenuButton
+        iconOnly
+        label={words.title}
+        items={[
+          { id: 'png', label: words.png, onAction: () => void trySaving(savePicture) },
+          ...formats.map(format => ({
+            id: format,
+            label: words.formats[format],
+            onAction: () => void trySaving(opened => saveFile(opened, format))
+          }))
+        ]}
+      >
+        <DownloadIcon />
+      </MenuButton>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { unprojected, wrappedLongitude } from '../../../shared/geometry/map-projections.ts'
+import { type ChartFrame, fromPixel } from './chart/pixels.ts'
+import { isPolar, polarEdge, sideOf, worldWidth } from './chart/views.ts'
+
+/**
+ * Box in degrees around a view, as `west,south,east,north`. A west larger than the east crosses 180°. A polar view has all longitudes, from the
+ * latitude of its farthest corner.
+ * @param margin around it, in sizes of the view
+ */
+export function viewBox(frame: ChartFrame, margin: number): string {
+  const { size, projection } = frame
+  const [left, right] = [-margin * size[0], (1 + margin) * size[0]]
+  const [top, bottom] = [-margin * size[1], (1 + margin) * size[1]]
+  const at = (x: number, y: number) => unprojected(projection, ...fromPixel(frame, x, y))
+  if (isPolar(projection)) {
+    const corners = [at(left, top), at(right, top), at(left, bottom), at(right, bottom)].map(([, latitude]) => latitude)
+    return sideOf(projection) > 0
+      ? text(-180, Math.max(polarEdge, Math.min(...corners)), 180, 90)
+      : text(-180, -90, 180, Math.min(-polarEdge, Math.max(...corners)))
+  }
+  const [[west, north], [east, south]] = [at(left, top), at(right, bottom)]
+  const isWhole = (right - left) * frame.resolution >= (worldWidth(projection) ?? 0)
+  if (isWhole) return text(-180, south, 180, north)
+  return text(wrappedLongitude(west), south, wrappedLongitude(east), north)
+}
+
+const text = (west: number, south: number, east: number, north: number) =>
+  [west, Math.max(-90, south), east, Math.min(90, north)].map(degrees => degrees.toFixed(5)).join(',')
+
+/** Resolutions of H3 cells of some 600 square pixels, by zoom. */
+const resolutions = [0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9] as const
+
+export const cellResolution = (zoom: number): number => resolutions[Math.min(resolutions.length - 1, Math.max(0, Math.round(zoom)))] ?? 0
