@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schedule } from '../../../shared/contracts/scraper.ts'
-import { cronOf, presetOf, scheduleWords, weekdays } from '../../../shared/outside/schedule.ts'
+import { cronOf, presetOf, weekdays } from '../../../shared/outside/schedule.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'
@@ -106,5 +106,3 @@ export function scheduleOf(form: FormData): { schedule: Schedule | null } | { er
   if (!(Number.isInteger(day) && day >= 1 && day <= 31)) return { errors: { 'schedule.day': words.noDay } }
   return { schedule: { cron: cronOf({ every, ...time, day }), zone } }
 }
-
-export const inWords = (schedule: Schedule | null) => (schedule ? scheduleWords(schedule) : null)
