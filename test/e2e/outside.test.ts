@@ -93,7 +93,7 @@ t.test('a job is made from an example, its run is followed, and its records are 
   await form.getByLabel('Quality flag').selectOption('Without flags')
   await form.getByLabel('Because').fill('Without doubts')
   await form.getByRole('button', { name: 'Add rule' }).click()
-  await page.getByText('Accept: Without flags. Because: Without doubts').waitFor()
+  await page.getByText('Accept: without flags. Because: Without doubts').waitFor()
   await page.getByRole('button', { name: 'Dry run' }).click()
   await page.getByText(/^Would accept 1\d, reject 0, set aside 0/).waitFor()
   await page.getByRole('switch', { name: 'Apply to new records' }).check()

@@ -6,6 +6,7 @@ import { HopelessJob } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { licenceOf } from './licence.ts'
+import { webAddress } from './sources/plain-record.ts'
 import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
@@ -77,7 +78,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     const rows = [...new Set([...missing, ...cited.keys()])].map(externalId => {
       const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}
       const names = { id: newId(), project_id: projectId, source: source.datasetsOf, external_id: externalId }
-      return { ...names, title, rights, citation, url, licence: licenceOf(rights), accessed_at: timestamp() }
+      return { ...names, title, rights, citation, url: webAddress(url), licence: licenceOf(rights), accessed_at: timestamp() }
     })
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await db

@@ -106,13 +106,13 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
 
   app.route({
     ...scraperApi.preview,
-    handler: async request => {
+    handler: async (request, reply) => {
       const { projectId, query } = request.body
       await access.open(request, projectId, 'editor')
       const source = checkQuery(sources, request.body)
       requireOutside()
       const gone = new AbortController()
-      request.raw.once('close', () => request.raw.destroyed && gone.abort())
+      reply.raw.once('close', () => gone.abort())
       return previewOf(sender, source, query, gone.signal)
     }
   })

@@ -33,7 +33,9 @@ export async function fakeObis(t: Test, records: Occurrence[] = []): Promise<Fak
     if (noun === 'dataset')
       return json({
         total: 1,
-        results: [{ id, title: `Data set ${id}`, intellectualrights: obis.licence, citation: `Drawn (2026) ${id}` }]
+        results: [
+          { id, title: `Data set ${id}`, intellectualrights: obis.licence, citation: `Drawn (2026) ${id}`, url: 'javascript:alert(1)' }
+        ]
       })
     const fault = obis.faults.shift()
     if (fault === 'hang up') return response.destroy()

@@ -51,7 +51,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   const records = useInfiniteQuery(recordsOf(projectId, filter))
   const list = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
   const total = records.data?.pages[0]?.total ?? 0
-  const openId = params.get('record')
+  const openId = params.get('record') || null
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   /** Counts clearings: the search field starts anew after each. */
   const [clearings, setClearings] = useState(0)
@@ -102,7 +102,7 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   }
 
   const actions = { move, judge, toggleOpen: () => openId && toggle(openId), undo: undoLast }
-  useCommands(words.keys, inboxCommands, actions, { mayEdit, hasSelection: openId !== '' && openId !== null })
+  useCommands(words.keys, inboxCommands, actions, { mayEdit, hasSelection: openId !== null })
   const isFiltered = ['change', 'flags', 'q', 'job', 'run'].some(name => params.has(name)) || params.has('state')
 
   return (

@@ -3,7 +3,7 @@ import { texts } from './texts.tsx'
 
 const { rules: words } = texts
 
-/** Describes a rule: "Reject what is on land, because “On land”". */
+/** Describes a rule: "Reject: on land. Because: Not a marine position". */
 export function ruleWords({ when, decision, because }: InboxRule): string {
   const { q, scraperJobId, dataset, licences, flags, unflagged, match } = when
   const conditions = [
@@ -15,5 +15,14 @@ export function ruleWords({ when, decision, because }: InboxRule): string {
     unflagged && words.unflagged,
     match !== undefined && (match === 'none' ? words.unmatched : texts.matches[match])
   ]
-  return words.rule(words.verbs[decision], conditions.filter(Boolean).join('; '), because)
+  return words.rule(
+    words.verbs[decision],
+    conditions
+      .filter(text => typeof text === 'string')
+      .map(lowerFirst)
+      .join('; '),
+    because
+  )
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

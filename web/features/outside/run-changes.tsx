@@ -43,10 +43,12 @@ export function RunChanges({ projectId, job, run, isLast }: RunChangesProps) {
     <Section title={words.changes(run.number)}>
       {mayMark && (
         <Note>
-          <p>{words.missing(run.missing)}</p>
-          <Button size="small" busy={mark.isPending} onClick={() => mark.mutate(run.id)}>
-            {words.markGone}
-          </Button>
+          <div className={styles.missing}>
+            <p>{words.missing(run.missing)}</p>
+            <Button size="small" busy={mark.isPending} onClick={() => mark.mutate(run.id)}>
+              {words.markGone}
+            </Button>
+          </div>
         </Note>
       )}
       {hasAny && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schedule } from '../../../shared/contracts/scraper.ts'
-import { cronOf, presetOf, scheduleWords, weekdays } from '../../../shared/outside/schedule.ts'
+import { cronOf, presetOf, weekdays } from '../../../shared/outside/schedule.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './outside.module.css'

@@ -84,7 +84,7 @@ export const areas = [
   },
   {
     name: 'Outside data',
-    text: 'Occurrences from OBIS and GBIF by area, taxon and date, in an inbox with licence, citation and quality flags, until you accept them.',
+    text: 'Records of OBIS, GBIF, WoRMS, tables, archives and feeds by scheduled jobs, in an inbox with rules, licence, citation and quality flags.',
     isBuilt: true,
     page: 'project/outside.tsx'
   },

@@ -216,7 +216,7 @@ t.test('records are counted by state from an index alone', async t => {
 })
 
 t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { skip: withoutRealRecords }, async t => {
-  const { storage, make, ended, rerun, records } = await scrapingProject(t, reefRecords())
+  const { storage, obis, make, ended, rerun, records } = await scrapingProject(t, reefRecords())
   const { id } = await make({ startNow: true })
   const job = await ended(id)
   t.match(job, { state: 'done', lastRun: { found: 10_000, new: 10_000, pages: 2, failed: 0 } })
@@ -238,6 +238,13 @@ t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { s
   t.same([between(0, 5), between(5, 10), between(10, 15)], [1692, 7651, 657])
   t.equal(between(5, 10, 'Ctenochaetus striatus'), 3382)
   t.match((await rerun(id)).lastRun, { found: 10_000, new: 0, changed: 0, same: 10_000, gone: 0 })
+  const [one = {}, two = {}, ...reef] = obis.records
+  const altered = reef.slice(1, 6).map(record => ({ ...record, individualCount: '999', sst: 1 }))
+  const added = [one, two].map((record, place) => ({ ...record, id: `added-${place}`, occurrenceID: `added-${place}` }))
+  obis.records = [...altered, ...reef.slice(6).map(record => ({ ...record, sst: 2 })), ...added]
+  t.match((await rerun(id)).lastRun, { found: 9999, new: 2, changed: 5, same: 9992, gone: 3, missing: 0 })
+  t.equal(await count('match=likely'), 0)
+  t.equal(await count('match=possible'), 0)
 })
 
 t.test('the crabs: none is lost, and each fault has its name', { skip: withoutRealRecords }, async t => {
