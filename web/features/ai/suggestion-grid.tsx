@@ -104,7 +104,7 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, book, active,
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        title={card.alternatives.map(each => `${book.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
+        tip={card.alternatives.map(each => `${book.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
