@@ -153,5 +153,5 @@ t.test('brush and eraser change the selected polygon, and the last label follows
   const another = await openApp(t, browser, url, { as: other })
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: other.email, role: 'editor' })
   await annotate(another, projectId, mediaId)
-  await another.getByText('Next shape: not named').waitFor()
+  await another.getByText('Next shape: no label').waitFor()
 })

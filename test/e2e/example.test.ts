@@ -59,6 +59,7 @@ t.test('from the landing page to the first saved and named annotation takes at m
 
   await click(page.getByRole('complementary').getByRole('link', { name: 'Annotate', exact: true }))
   await count(page, '60 annotations')
+  await page.getByText('Next shape: no label').waitFor()
   await click(page.getByRole('option', { name: /Sea lily/ }))
   await click(page.getByRole('button', { name: 'Point', exact: true }))
   clicks += 1

@@ -21,11 +21,15 @@ export function keepLastLabel(accountId: string, projectId: string, labelId: str
   }
 }
 
+/** As many annotations with one time come from an import or an example project, where no person chose their labels one by one. */
+const mostAtOnce = 5
+
 /** Finds the label of the person's newest annotation, if it was made in another browser after the last use of a label in this one. */
 export async function labelUsedElsewhere(accountId: string, projectId: string): Promise<string | null> {
-  const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: 1 } as const
+  const query = { filter: `person.is.${accountId}`, sort: 'newest', limit: mostAtOnce } as const
   const { items } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query })
   const [newest] = items
+  if (items.length === mostAtOnce && items.every(({ createdAt }) => createdAt === newest?.createdAt)) return null
   const isNewer = newest && Date.parse(newest.createdAt) > (read(accountId, projectId)?.at ?? 0)
   return isNewer ? newest.labelId : null
 }
