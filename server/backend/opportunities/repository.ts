@@ -50,7 +50,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       if (viewer.isConfined) throw new Confined()
       checkFacts(given)
       const [id, at] = [newId(), timestamp()]
-      const facts = fullFacts({ ...given, title: given.title.trim(), deadlines: read(deadlines) })
+      const facts = fullFacts({ ...given, title: titleOf(given.title), deadlines: read(deadlines) })
       const times = { created_at: at, modified_at: at, revision: 1 }
       const { count } = await db
         .selectFrom('opportunity')
@@ -78,7 +78,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
         const facts: Facts = {
           ...factsOf(before),
           ...given,
-          ...(given.title && { title: given.title.trim() }),
+          ...(given.title && { title: titleOf(given.title) }),
           ...(deadlines && { deadlines: read(deadlines) })
         }
         await writeChange(transaction, viewer, before, {
@@ -118,9 +118,25 @@ function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>)
   if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal) throw fault('/berth/berthsFree', 'is more than all berths')
 }
 
+/** A text on one line, without control characters and marks that turn the direction of the text around it. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g, '')
+    .trim()
+
+/** @throws InvalidRequest for a title without a visible character */
+function titleOf(given: string): string {
+  const title = oneLine(given)
+  if (title === '') throw new InvalidRequest([{ path: '/title', message: 'has no visible character' }])
+  return title
+}
+
 /** @throws InvalidRequest for an unknown time zone */
 function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
     if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
-  return drafts.map(deadlineOf).sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
+  return drafts
+    .map(({ label, ...draft }) => deadlineOf({ ...draft, label: (label && oneLine(label)) || null }))
+    .sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
 }
