@@ -75,6 +75,8 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
         if (state && (before.state === 'refused' || before.state === 'proposed')) throw new Refused()
+        // Everyone with its address sees a withdrawn one, and a draft is for its author.
+        if (state === 'withdrawn' && before.state === 'draft') throw fault('/state', 'is for published ones: delete a draft instead')
         const facts: Facts = {
           ...factsOf(before),
           ...given,
@@ -107,9 +109,10 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
   }
 }
 
+const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
+
 /** @throws InvalidRequest for an address that browsers cannot open, or an end before its start */
 function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>): void {
-  const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
   if (url && !URL.canParse(url)) throw fault('/url', 'is not a web address')
   if (startsOn && endsOn && endsOn < startsOn) throw fault('/endsOn', 'is before the start')
   if (!berth) return
@@ -128,14 +131,14 @@ const oneLine = (text: string) =>
 /** @throws InvalidRequest for a title without a visible character */
 function titleOf(given: string): string {
   const title = oneLine(given)
-  if (title === '') throw new InvalidRequest([{ path: '/title', message: 'has no visible character' }])
+  if (title === '') throw fault('/title', 'has no visible character')
   return title
 }
 
 /** @throws InvalidRequest for an unknown time zone */
 function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
-    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
+    if (zone !== null && !isZone(zone)) throw fault(`/deadlines/${place}/zone`, 'is not a time zone')
   return drafts
     .map(({ label, ...draft }) => deadlineOf({ ...draft, label: (label && oneLine(label)) || null }))
     .sort((one, other) => (one.earliest < other.earliest ? -1 : 1))

@@ -252,6 +252,13 @@ await forEachDatabase(t, (t, database) => {
     t.match((await admin.post(`/opportunities/${id}/approve`)).json(), { state: 'published', moderation: null })
     const draft = await post(admin, { title: 'Draft', isDraft: true })
     t.equal((await admin.post(`/opportunities/${draft.id}/refuse`, { reason: 'x' })).json().code, 'NOTHING_TO_MODERATE')
+    t.equal((await admin.patch(`/opportunities/${draft.id}`, { revision: 1, state: 'withdrawn' })).statusCode, 422, 'others would see it')
+    await ana.patch(`/opportunities/${id}`, { revision: 3, state: 'withdrawn' })
+    t.equal(
+      (await admin.post(`/opportunities/${id}/approve`)).json().code,
+      'NOTHING_TO_MODERATE',
+      'nobody publishes what its author withdrew'
+    )
   })
 
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
