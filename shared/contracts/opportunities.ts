@@ -4,6 +4,8 @@ import { CalendarDate, Id, Nothing, Nullable, Page, PageQuery, Problem, Revision
 import { contract } from './contract.ts'
 
 const Text = (maxLength: number) => Nullable(Type.String({ maxLength }))
+/** Day in the years 1000 to 2999, so that instants sort as text. */
+const Day = Type.String({ format: 'date', pattern: '^[12]' })
 export const OpportunityWords = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
   maxItems: 30,
   uniqueItems: true
@@ -34,7 +36,7 @@ export type DeadlineDraft = Static<typeof DeadlineDraft>
 export const DeadlineDraft = Type.Object(
   {
     label: Text(100),
-    date: Type.String({ format: 'date', pattern: '^[12]' }),
+    date: Day,
     time: Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'absent: the end of the day' })),
     zone: Nullable(Type.String({ maxLength: 64, description: 'IANA name, or `AoE`: anywhere on Earth, UTC−12; null: not stated' }))
   },
@@ -57,9 +59,9 @@ export const Berth = Type.Object(
     operator: Text(200),
     cruise: Text(100),
     embarkPort: Text(200),
-    embarkOn: Nullable(CalendarDate),
+    embarkOn: Nullable(Day),
     disembarkPort: Text(200),
-    disembarkOn: Nullable(CalendarDate),
+    disembarkOn: Nullable(Day),
     area: Type.Optional(Text(300)),
     days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
     berthsFree: Nullable(Type.Integer({ minimum: 0, maximum: 1000 })),
@@ -100,8 +102,8 @@ const facts = {
   amount: Text(200),
   covers: Text(1000),
   notCovered: Text(1000),
-  startsOn: Nullable(CalendarDate),
-  endsOn: Nullable(CalendarDate),
+  startsOn: Nullable(Day),
+  endsOn: Nullable(Day),
   howToApply: Text(2000),
   contact: Text(300),
   isPublic: Type.Boolean({ description: 'in the public feeds, which people without an account can read' }),

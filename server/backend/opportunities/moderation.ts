@@ -80,7 +80,7 @@ export function opportunityModeration(db: Database) {
     async refuse(viewer: Viewer, id: string, reason: string): Promise<void> {
       await db.transaction().execute(async transaction => {
         const row = await moderatedRow(viewer, id, transaction)
-        if (row.state === 'draft') throw new NothingToModerate()
+        if (row.state !== 'published' && row.state !== 'proposed') throw new NothingToModerate()
         await transaction.deleteFrom('opportunity_report').where('opportunity_id', '=', id).execute()
         await countReports(transaction, id)
         const { revision, kind } = row

@@ -50,7 +50,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       if (viewer.isConfined) throw new Confined()
       checkFacts(given)
       const [id, at] = [newId(), timestamp()]
-      const facts = fullFacts({ ...given, title: given.title.trim(), deadlines: read(deadlines) })
+      const facts = fullFacts({ ...given, title: titleOf(given.title), deadlines: read(deadlines) })
       const times = { created_at: at, modified_at: at, revision: 1 }
       const { count } = await db
         .selectFrom('opportunity')
@@ -75,10 +75,12 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       await db.transaction().execute(async transaction => {
         const before = await ownRow(viewer, id, transaction)
         if (state && (before.state === 'refused' || before.state === 'proposed')) throw new Refused()
+        // Everyone with its address sees a withdrawn one, and a draft is for its author.
+        if (state === 'withdrawn' && before.state === 'draft') throw fault('/state', 'is for published ones: delete a draft instead')
         const facts: Facts = {
           ...factsOf(before),
           ...given,
-          ...(given.title && { title: given.title.trim() }),
+          ...(given.title && { title: titleOf(given.title) }),
           ...(deadlines && { deadlines: read(deadlines) })
         }
         await writeChange(transaction, viewer, before, {
@@ -107,9 +109,10 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
   }
 }
 
+const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
+
 /** @throws InvalidRequest for an address that browsers cannot open, or an end before its start */
 function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>): void {
-  const fault = (path: string, message: string) => new InvalidRequest([{ path, message }])
   if (url && !URL.canParse(url)) throw fault('/url', 'is not a web address')
   if (startsOn && endsOn && endsOn < startsOn) throw fault('/endsOn', 'is before the start')
   if (!berth) return
@@ -118,9 +121,25 @@ function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>)
   if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal) throw fault('/berth/berthsFree', 'is more than all berths')
 }
 
+/** A text on one line, without control characters and marks that turn the direction of the text around it. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g, '')
+    .trim()
+
+/** @throws InvalidRequest for a title without a visible character */
+function titleOf(given: string): string {
+  const title = oneLine(given)
+  if (title === '') throw fault('/title', 'has no visible character')
+  return title
+}
+
 /** @throws InvalidRequest for an unknown time zone */
 function read(drafts: NonNullable<OpportunityDraft['deadlines']>): Deadline[] {
   for (const [place, { zone }] of drafts.entries())
-    if (zone !== null && !isZone(zone)) throw new InvalidRequest([{ path: `/deadlines/${place}/zone`, message: 'is not a time zone' }])
-  return drafts.map(deadlineOf).sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
+    if (zone !== null && !isZone(zone)) throw fault(`/deadlines/${place}/zone`, 'is not a time zone')
+  return drafts
+    .map(({ label, ...draft }) => deadlineOf({ ...draft, label: (label && oneLine(label)) || null }))
+    .sort((one, other) => (one.earliest < other.earliest ? -1 : 1))
 }

@@ -15,6 +15,10 @@ t.test('every call refuses anonymous requests, unless its contract states otherw
   const { app } = await testBackend(t)
   const open = everyContract.filter(contract => contract.auth === 'none').map(nameOf)
   t.same(open.sort(), [
+    'GET /opportunities.atom',
+    'GET /opportunities.json',
+    'GET /opportunities.rss',
+    'GET /opportunities/calendar.ics',
     'GET /server',
     'POST /auth/forgot-password',
     'POST /auth/login',

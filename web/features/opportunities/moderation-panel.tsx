@@ -46,7 +46,7 @@ export function ModerationPanel({ opportunity: { id, state, reports: count } }: 
               {words.approve}
             </Button>
           )}
-          {state !== 'refused' && (
+          {(state === 'published' || state === 'proposed') && (
             <Button size="small" variant="danger" onClick={() => setRefusing(true)}>
               {words.refuse}
             </Button>

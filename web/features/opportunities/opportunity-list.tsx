@@ -45,6 +45,8 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
+  /** The search field keeps its own text, so clearing the filters makes a new one. */
+  const [cleared, setCleared] = useState(0)
   const asked = params.get('view') ?? 'open'
   const view = Object.hasOwn(words.views, asked) ? asked : 'open'
   const set = (name: string, value: string) =>
@@ -57,6 +59,10 @@ export function OpportunityList({ isModerator }: { isModerator: boolean }) {
       { replace: true, preventScrollReset: true }
     )
   const close = () => setOpen(null)
+  const clear = () => {
+    setParams(view === 'open' ? {} : { view })
+    setCleared(cleared + 1)
+  }
   const post = (
     <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setOpen('post')}>
       {words.post}
@@ -94,19 +100,14 @@ export function OpportunityList({ isModerator }: { isModerator: boolean }) {
               </Link>
             ))}
         </nav>
-        <Filters params={params} view={view} onSet={set} />
+        <Filters key={cleared} params={params} view={view} onSet={set} />
       </div>
       {view === 'calendar' ? (
         <Suspense fallback={<SkeletonRows rows={6} height="5rem" label={words.loading} />}>
           <OpportunityCalendar filter={filterOf(params)} month={params.get('month')} onMonth={month => set('month', month)} />
         </Suspense>
       ) : (
-        <Found
-          filter={{ ...filterOf(params), ...views[view] }}
-          view={view}
-          post={post}
-          onClear={() => setParams(view === 'open' ? {} : { view })}
-        />
+        <Found filter={{ ...filterOf(params), ...views[view] }} view={view} post={post} onClear={clear} />
       )}
       <Suspense fallback={null}>
         {open === 'post' && <OpportunityForm opportunity={null} onClose={close} />}

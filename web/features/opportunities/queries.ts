@@ -166,6 +166,7 @@ export const saveOpportunity = () =>
 export const changeSave = (opportunityId: string) =>
   mutationOptions({
     mutationKey: [...all, 'save'],
+    scope: { id: 'opportunity-save' },
     mutationFn: (json: Partial<OpportunitySave>) => call('PUT /opportunities/:opportunityId/save', { params: { opportunityId }, json }),
     onSettled: (_nothing, _error, _given, _before, { client }) => client.invalidateQueries({ queryKey: all })
   })

@@ -242,7 +242,7 @@ export const texts = {
     countriesAbout: 'Empty: all countries, or not stated',
     contact: 'Contact',
     isPublic: 'Also in the public feeds',
-    isPublicAbout: 'People without an account on this server can then read title, summary, dates and web page.',
+    isPublicAbout: 'People without an account can then read title, summary, organization, place, dates, amount and web page.',
     deadlines: 'Deadlines',
     deadlineLabel: 'Deadline for',
     labelAbout: 'Abstracts, for example',

@@ -90,7 +90,7 @@ export const areas = [
   },
   {
     name: 'Opportunities',
-    text: 'Grants, jobs, berths on cruises and calls that people on this server post, with deadlines in any time zone.',
+    text: 'Grants, jobs, berths on cruises and calls that people on this server post: a calendar, reminders, and the reasons why one fits you.',
     isBuilt: true,
     page: 'main/opportunities.tsx'
   },

@@ -1,10 +1,13 @@
+import pino from 'pino'
 import t from 'tap'
 import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
 import { blankProfile } from '../../../../server/backend/opportunities/profile.ts'
+import { mailReminders } from '../../../../server/backend/opportunities/reminder-mail.ts'
 import { writeReminders } from '../../../../server/backend/opportunities/reminders.ts'
 import type { Opportunity, OpportunityCard } from '../../../../shared/contracts/opportunities.ts'
 import { calendarTokenLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+import { mailbox } from '../../../support/mailbox.ts'
 
 t.setTimeout(240_000)
 
@@ -122,6 +125,30 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await writeReminders(storage.db, true, later - dayMs), 0, 'nothing for a withdrawn one')
   })
 
+  t.test('the e-mail of a reminder is sent once by two servers, and again only after a refusal', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const [ana, bo] = [await signUp(), await signUp()]
+    await db.updateTable('account').set({ email_proved_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', bo.id).execute()
+    const { id } = await post(ana, { title: 'Ship\ntime', deadlines: [due(inDays(20))] })
+    await bo.put(`/opportunities/${id}/save`, {})
+    await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`))
+    const { url, mails } = await mailbox(t)
+    const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example' }
+    const log = pino({ level: 'silent' })
+    await mailReminders(db, { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, log)
+    const state = async () => (await db.selectFrom('opportunity_reminder').select(['mail_state', 'mail_tries']).execute())[0]
+    t.match(await state(), { mail_state: 'waiting', mail_tries: 1 })
+    const send = () => mailReminders(db, { ...config, smtpUrl: url }, log)
+    await Promise.all([send(), send(), send()])
+    await send()
+    t.match(await state(), { mail_state: 'sent' })
+    t.equal(mails.length, 1)
+    t.match(mails[0], new RegExp(`https://lab.example/opportunities/${id}`))
+    t.match(mails[0], /^Subject: .*Ship/m)
+    t.notMatch(mails[0], /^time/m, 'a title adds no header')
+  })
+
   t.test('a calendar opens by its own token only, with instants, zones and folded lines', async t => {
     const { signUp, app } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
@@ -129,6 +156,7 @@ await forEachDatabase(t, (t, database) => {
     const { id } = await post(ana, {
       kind: 'berth',
       title,
+      summary: 'Calm\r\nEND:VEVENT',
       deadlines: [
         due('2098-12-01', { time: '17:00', zone: 'America/Los_Angeles' }),
         due('2098-12-03', { time: null, zone: 'AoE' }),
@@ -224,6 +252,13 @@ await forEachDatabase(t, (t, database) => {
     t.match((await admin.post(`/opportunities/${id}/approve`)).json(), { state: 'published', moderation: null })
     const draft = await post(admin, { title: 'Draft', isDraft: true })
     t.equal((await admin.post(`/opportunities/${draft.id}/refuse`, { reason: 'x' })).json().code, 'NOTHING_TO_MODERATE')
+    t.equal((await admin.patch(`/opportunities/${draft.id}`, { revision: 1, state: 'withdrawn' })).statusCode, 422, 'others would see it')
+    await ana.patch(`/opportunities/${id}`, { revision: 3, state: 'withdrawn' })
+    t.equal(
+      (await admin.post(`/opportunities/${id}/approve`)).json().code,
+      'NOTHING_TO_MODERATE',
+      'nobody publishes what its author withdrew'
+    )
   })
 
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
@@ -231,17 +266,17 @@ await forEachDatabase(t, (t, database) => {
     const ana = await signUp()
     await post(ana, { title: 'For members' })
     await post(ana, { title: 'Over', isPublic: true, deadlines: [due('2020-01-01')] })
-    await post(ana, { title: '<b>Corals</b> & \u0007co]]>', isPublic: true, organization: 'Reef Fund', contact: 'secret@lab.example' })
+    await post(ana, { title: '<b>Corals</b> & \u0007co]]>', isPublic: true, organization: 'Reef\u0007 Fund', contact: 'secret@lab.example' })
     const read = async (kind: string) => app.inject({ method: 'GET', url: `/api/opportunities.${kind}` })
     const json = (await read('json')).json()
     t.match(json, { version: 'https://jsonfeed.org/version/1.1', feed_url: 'https://lab.example/isobath/api/opportunities.json' })
-    t.match(json.items, [{ title: '<b>Corals</b> & \u0007co]]>', url: /^https:\/\/lab\.example\/isobath\/opportunities\// }])
+    t.match(json.items, [{ title: '<b>Corals</b> & co]]>', url: /^https:\/\/lab\.example\/isobath\/opportunities\// }])
     t.equal(json.items.length, 1)
     for (const kind of ['rss', 'atom']) {
       const { body, headers } = await read(kind)
       t.match(headers['content-type'], new RegExp(`${kind}\\+xml`))
       t.ok(body.includes('&lt;b&gt;Corals&lt;/b&gt; &amp; co]]&gt;'), kind)
-      t.notMatch(body, /secret@|For members|Over/)
+      t.notMatch(body, /secret@|For members|Over|\u0007/)
     }
   })
 })

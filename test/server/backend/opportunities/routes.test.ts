@@ -75,6 +75,9 @@ t.test('refusals name the field', async t => {
   t.match(await refused({ url: 'javascript:alert(1)' }), /^\/url/)
   t.equal(await refused({ url: 'https://%' }), '/url', 'an address that no browser opens')
   t.equal(await refused({ title: ' ' }), '/title')
+  t.equal(await refused({ title: '\u200B\u202E' }), '/title', 'nothing that can be seen')
+  t.match(await refused({ startsOn: '9999-12-31' }), /^\/startsOn/, 'its end would sort before every instant')
+  t.equal(await refused({ startsOn: '2026-12-02', endsOn: '2026-12-01' }), '/endsOn')
 })
 
 t.test('one person may post 200 opportunities', async t => {
