@@ -9,3 +9,5 @@ export const tileUrl = (mediaId: string, level: number, column: number, row: num
 
 export const patchUrl = (annotationId: string, revision: number) =>
   apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}`)
+
+export const suggestionPatchUrl = (suggestionId: string) => apiPath(`/suggestions/${encodeURIComponent(suggestionId)}/patch`)
