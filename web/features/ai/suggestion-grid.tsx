@@ -4,7 +4,8 @@ import { patchRegion } from '../../../shared/geometry/patch-region.ts'
 import { headerHeightPx } from '../../../shared/limits.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
-import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { suggestionPatchUrl } from '../../imagery/addresses.ts'
+import { CropPicture } from '../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame, CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
 import { formatPercent } from '../../ui/format.ts'
@@ -99,7 +100,7 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, book, active,
       onDoubleClick={() => onOpen(index)}
     >
       <CardFrame className={styles.crop} data-suggestion={isWaiting || undefined}>
-        {card.annotationId && <PatchPicture key={card.id} annotationId={card.annotationId} revision={card.annotationRevision ?? 1} />}
+        <CropPicture key={card.id} address={suggestionPatchUrl(card.id)} />
         <PointMark card={card} />
         <CardCheck checked={selected} />
       </CardFrame>
