@@ -48,14 +48,14 @@ function distanceFrom(longitude: number, latitude: number) {
 }
 
 async function withFacts(db: Database, near: readonly Near[]): Promise<MapRow[]> {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     near.map(({ place: { id } }) => ({ id }))
   )
   const rows = await db
     .selectFrom('media')
     .select(['id', 'file_name', 'event_date'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   const factsOf = new Map(rows.map(row => [row.id, row]))
   return near.flatMap(({ place: { id, siteId, generalised, decimalLatitude, decimalLongitude, depthInMeters } }) => {

@@ -22,7 +22,7 @@ interface DatasetsOf {
 /** Data sets of one try of a run. The next try requests those again that could not be described. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
   async function known(wanted: readonly string[]): Promise<Map<string, { id: string; isDescribed: boolean }>> {
     const items = jsonItems(
@@ -69,11 +69,11 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     if (wanted.length === 0) return new Map()
     const before = await known(wanted)
     const missing = wanted.filter(id => !before.has(id))
-    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !asked.has(id))
+    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !requested.has(id))
     const arrived = new Map(given.map(dataset => [dataset.externalId, dataset]))
     const cited = await described(unread.filter(id => !arrived.has(id)))
     for (const id of unread) if (arrived.has(id)) cited.set(id, arrived.get(id) as CitedDataset)
-    for (const id of unread) asked.add(id)
+    for (const id of unread) requested.add(id)
     const rows = [...new Set([...missing, ...cited.keys()])].map(externalId => {
       const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}
       const names = { id: newId(), project_id: projectId, source: source.datasetsOf, external_id: externalId }

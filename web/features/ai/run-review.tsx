@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery, SuggestionState } from '../../../shared/contracts/ai.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -34,13 +34,13 @@ interface RunReviewProps {
   projectId: string
   runId: string
   runs: readonly AiRun[]
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
 }
 
 /** Suggestions of one run, with threshold, labels, and decisions by key or in bulk. Filters are in the address. */
 // Long: one screen, in the order of the page.
-export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewProps) {
+export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunReviewProps) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const details = useQuery(runWith(runId))
@@ -151,7 +151,13 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
             <>
               <Threshold bins={binsOf(details.data, labelId)} percent={percent} onChange={setPercent} />
               {mayEdit && percent > 0 && <AcceptAll run={details.data} {...{ labelId, percent, decisions }} />}
-              <LabelList run={details.data} book={book} chosen={labelId} percent={percent} onChoose={id => set('label', id ?? '')} />
+              <LabelList
+                run={details.data}
+                labelIndex={labelIndex}
+                chosen={labelId}
+                percent={percent}
+                onChoose={id => set('label', id ?? '')}
+              />
               {details.data.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.data.unlikeCount)}</p>}
             </>
           )}
@@ -166,7 +172,7 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
               ) : (
                 <SuggestionGrid
                   ref={grid}
-                  {...{ cards, book, selection }}
+                  {...{ cards, labelIndex, selection }}
                   onEnd={() => {
                     if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
                   }}
@@ -181,7 +187,7 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
       {isNaming && (
         <RelabelDialog
           count={ids().length}
-          book={book}
+          labelIndex={labelIndex}
           recent={recent}
           onCreate={null}
           onClose={() => setIsNaming(false)}
@@ -227,14 +233,14 @@ function AcceptAll({ run, labelId, percent, decisions }: AcceptAllProps) {
 
 interface LabelListProps {
   run: RunDetails
-  book: LabelBook
+  labelIndex: LabelIndex
   chosen: string | null
   percent: number
   onChoose(labelId: string | null): void
 }
 
 /** Labels of the suggestions with their counts from the threshold on. */
-function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
+function LabelList({ run, labelIndex, chosen, percent, onChoose }: LabelListProps) {
   const counts = run.histogram
     .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))
     .sort((one, other) => other.count - one.count)
@@ -248,7 +254,7 @@ function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
         </button>
       </li>
       {counts.map(({ labelId, count }) => {
-        const label = book.get(labelId)
+        const label = labelIndex.get(labelId)
         return (
           <li key={labelId}>
             <button type="button" className={styles.label} aria-pressed={chosen === labelId} onClick={() => onChoose(labelId)}>
