@@ -9,7 +9,7 @@ import { licenceOf } from './licence.ts'
 import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/** Number of failed requests after which the other data sets of a page are left for later. */
+/** Number of failed requests after which the other datasets of a page are left for later. */
 const mostUnanswered = 3
 
 interface DatasetsOf {
@@ -19,7 +19,7 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Data sets of one try of a run. The next try requests those again that could not be described. */
+/** Datasets of one try of a run. The next try requests those again that could not be described. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
   const requested = new Set<string>()
@@ -40,7 +40,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
   }
 
-  /** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
+  /** Requests the descriptions of datasets. A failure does not delay the records: the licence then stays unknown. */
   async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
     const found = new Map<string, CitedDataset>()
     let unanswered = 0
@@ -51,7 +51,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
       } catch (error) {
         inquiry.signal.throwIfAborted()
         if (!(error instanceof Error) || error instanceof Offline) throw error
-        inquiry.log('warning', `Licence and citation of data set ${externalId} are unknown: ${error.message}`)
+        inquiry.log('warning', `Licence and citation of dataset ${externalId} are unknown: ${error.message}`)
         if (!(error instanceof HopelessJob)) unanswered += 1
         if (unanswered === mostUnanswered) break
       }
@@ -60,9 +60,9 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
   }
 
   /**
-   * Stores the data sets of records that are not stored or described yet, with licence and citation if the source gives them.
-   * @param given data sets that came with the records
-   * @returns ids of the data sets, by their identifier at the source
+   * Stores the datasets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * @param given datasets that came with the records
+   * @returns ids of the datasets, by their identifier at the source
    */
   return async (records: readonly Arrived[], given: readonly CitedDataset[] = []): Promise<Map<string, string>> => {
     const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]

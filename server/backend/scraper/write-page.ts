@@ -32,7 +32,7 @@ interface Into {
   scraperJobId: string
   projectId: string | null
   at: string
-  /** Ids of data sets by their identifier at the source. */
+  /** Ids of datasets by their identifier at the source. */
   datasets: ReadonlyMap<string, string>
 }
 

@@ -30,7 +30,7 @@ interface Place {
 export const gbifOccurrences = (address = gbifAddress): Source => ({
   kind: 'gbif.occurrences',
   title: 'GBIF occurrences',
-  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each data set.',
+  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each dataset.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,

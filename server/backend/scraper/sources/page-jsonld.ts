@@ -19,12 +19,12 @@ const longestText = 2000
 
 const addressesOf = ({ addresses }: Raw): string[] => [...new Set(String(addresses).split(/\s+/).filter(Boolean))]
 
-/** Source of calls, events and data sets that pages describe in JSON-LD by schema.org. */
+/** Source of calls, events and datasets that pages describe in JSON-LD by schema.org. */
 // Long: the parts of one source.
 export const pageJsonld = (): Source => ({
   kind: 'page.jsonld',
   title: 'Web pages with JSON-LD',
-  about: 'Jobs, grants, events, courses and data sets that pages of one host describe in JSON-LD (schema.org).',
+  about: 'Jobs, grants, events, courses and datasets that pages of one host describe in JSON-LD (schema.org).',
   dataType: 'opportunity',
   query: Type.Object(
     {

@@ -28,7 +28,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await log(job), [`Run 1: ${made.words}`, 'Page 1: 7 records, 7 new', 'Complete: 7 records, 7 new, 0 changed, 0 same, 0 gone'])
     const page = await records('?data_type=occurrence&limit=2')
     t.match(page, { total: 7, dataType: 'occurrence', items: [{ title: 'Ctenochaetus striatus', change: 'new', state: 'waiting' }, {}] })
-    t.match(page.items[0]?.dataset, { title: 'Data set drawn-dataset', licence: 'CC-BY-4.0', citation: 'Drawn (2026) drawn-dataset' })
+    t.match(page.items[0]?.dataset, { title: 'Dataset drawn-dataset', licence: 'CC-BY-4.0', citation: 'Drawn (2026) drawn-dataset' })
     t.equal((await records(`?limit=200&cursor=${page.nextCursor}`)).items.length, 5)
     t.equal((await records('?q=zebrasoma')).total, 2)
     t.match((await owner.get(`/data/job/${made.id}`)).json(), { total: 7, dataType: 'occurrence' })
