@@ -171,8 +171,8 @@ function fitFacts({ id, fit_facts: text }: { id: string; fit_facts: string }, ol
 const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} like ${asPattern(text)} escape '\\'`
 
-function filtered(query: Selected, viewer: Viewer, asked: OpportunityQuery, nowMs: number): Selected {
-  const { q, kind, region, taxon, career, open_only = true, closed_only, from, to, saved, mine, moderation } = asked
+function filtered(query: Selected, viewer: Viewer, wanted: OpportunityQuery, nowMs: number): Selected {
+  const { q, kind, region, taxon, career, open_only = true, closed_only, from, to, saved, mine, moderation } = wanted
   const now = timestamp(nowMs)
   let found = query
   if (mine) found = found.where('opportunity.author_id', '=', viewer.accountId)

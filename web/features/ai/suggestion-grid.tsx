@@ -111,7 +111,7 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
           </>
         }
       >
-        <span className={styles.standing} data-state={card.state}>
+        <span className={styles.state} data-state={card.state}>
           {isWaiting && card.isUnlike ? texts.suggestions.isUnlike : texts.states[card.state]} · {formatPercent(card.probability)}
         </span>
       </CardCaption>

@@ -45,8 +45,8 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
-  const asked = params.get('view') ?? 'open'
-  const view = Object.hasOwn(words.views, asked) ? asked : 'open'
+  const requested = params.get('view') ?? 'open'
+  const view = Object.hasOwn(words.views, requested) ? requested : 'open'
   const set = (name: string, value: string) =>
     setParams(
       before => {

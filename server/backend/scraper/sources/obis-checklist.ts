@@ -25,13 +25,13 @@ export const obisChecklist = (address = obisAddress): Source => ({
   datasetsOf: 'obis.checklist',
 
   async *pages(query, cursor, inquiry, most = pageSize) {
-    const asked = new URLSearchParams({ size: String(most) })
-    for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
+    const parameters = new URLSearchParams({ size: String(most) })
+    for (const name of passedOn) if (query[name] !== undefined) parameters.set(name, String(query[name]))
     const box = boxOf(query)
-    if (box) asked.set('geometry', wktOf(box))
+    if (box) parameters.set('geometry', wktOf(box))
     for (let skip = Number(cursor ?? 0); ; ) {
-      asked.set('skip', String(skip))
-      const { total, results } = checkedPage(await inquiry.json(`${address}/checklist?${asked}`))
+      parameters.set('skip', String(skip))
+      const { total, results } = checkedPage(await inquiry.json(`${address}/checklist?${parameters}`))
       skip += results.length
       const isLast = results.length === 0 || (total !== null && skip >= total)
       yield { records: results, cursor: isLast ? null : String(skip), total }

@@ -45,7 +45,7 @@ export interface SourcePage {
   cursor: string | null
   /** Total number of records; null when the source does not give it. */
   total: number | null
-  /** Datasets that the answer describes, for which the source is not asked. */
+  /** Datasets that the answer describes, which are not requested from the source. */
   datasets?: readonly CitedDataset[]
 }
 
