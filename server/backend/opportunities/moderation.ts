@@ -29,7 +29,7 @@ export function opportunityModeration(db: Database) {
   }
 
   return {
-    /** Keeps the report of a person in place of an earlier one. @throws NotFound */
+    /** Stores the report of a person, and replaces an earlier one. @throws NotFound */
     async report(viewer: Viewer, id: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
       await opportunityRow(viewer, id, db)
       const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }

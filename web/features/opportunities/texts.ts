@@ -170,7 +170,7 @@ export const texts = {
 
   saved: {
     title: 'Saved',
-    about: 'Reminders are in the bell, and in an e-mail where this server sends them. Only you see this.',
+    about: 'Reminders appear in the bell, and by e-mail if this server sends mail. Only you see this.',
     unsaved: 'Save it to be reminded before its deadlines.',
     save: 'Save',
     note: 'Your note',
