@@ -54,6 +54,7 @@ const deadlineKey = (nowMs: number) => sql<number | string>`case when opportunit
   else ${sql.lit(overKey)} - coalesce((select max(latest_ms) from opportunity_date where opportunity_id = opportunity.id), 0) end`
 
 /** Lists opportunities that a person may see, page by page. */
+// Long: the queries of one list.
 export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
   /** Rows without stored card or facts to compare are older than these columns. Their facts are read in full. */
   async function oldFacts(rows: readonly { id: string; card: string }[]): Promise<Map<string, Facts>> {

@@ -7,6 +7,7 @@ import { ModeratorsOnly, NothingToModerate } from './errors.ts'
 import { factsOf, type OpportunityRow, opportunityRow, writeChange } from './rows.ts'
 
 /** Reports of opportunities, and the decisions of administrators on them. */
+// Long: the queries of one repository.
 export function opportunityModeration(db: Database) {
   /** @throws NotFound @throws ModeratorsOnly */
   async function moderatedRow(viewer: Viewer, id: string, from: Database): Promise<OpportunityRow> {

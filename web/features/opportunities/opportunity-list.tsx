@@ -42,6 +42,7 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 }
 
 /** Opportunities on this server, as a list or a calendar. View and filters are in the address. */
+// Long: one list with its states.
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
