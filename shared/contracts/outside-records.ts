@@ -7,7 +7,7 @@ import { DataType, FieldChange } from './scraper.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export type RecordState = Static<typeof RecordState>
-/** State of a record. `waiting`: not judged yet; `ignored`: set aside with its data set. */
+/** State of a record. `waiting`: not judged yet; `ignored`: set aside with its dataset. */
 export const RecordState = Type.Enum(['waiting', 'accepted', 'rejected', 'ignored'])
 
 export type MatchKind = Static<typeof MatchKind>
@@ -17,7 +17,7 @@ export const MatchKind = Type.Enum(['own', 'same', 'likely', 'possible'])
 const Flag = Type.Enum([...flagNames])
 
 export type OutsideDataset = Static<typeof OutsideDataset>
-/** Data set of an external publisher. */
+/** Dataset of an external publisher. */
 export const OutsideDataset = Type.Object({
   id: Id,
   source: Type.String(),
@@ -186,7 +186,7 @@ export const outsideRecordsApi = {
   datasets: contract({
     method: 'GET',
     url: '/projects/:projectId/datasets',
-    summary: 'Data sets of the records of a project, with licence, citation and number of records',
+    summary: 'Datasets of the records of a project, with licence, citation and number of records',
     schema: {
       params: Type.Object({ projectId: Id }),
       response: {

@@ -56,7 +56,7 @@ export const BulkChange = Type.Object(changes, {
 /** Maximum number of annotations that a bulk edit may list. A filter may match any number. */
 export const bulkNamedLimit = 20_000
 
-const standing = {
+const state = {
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
   changedCount: Type.Integer({ minimum: 0, description: 'annotations that were changed or commented on' }),
@@ -73,7 +73,7 @@ const standing = {
 
 export type BulkEdit = Static<typeof BulkEdit>
 export const BulkEdit = Type.Object({
-  ...standing,
+  ...state,
   job: Nullable(Job, { description: 'job that changes the remaining annotations beyond the first 500' }),
   changed: Type.Array(Type.Object({ id: Id, revision: Revision }), {
     description: 'annotations that this call itself changed, at most 500'
@@ -83,7 +83,7 @@ export const BulkEdit = Type.Object({
 /** Bulk edit of the last 30 days. `change` is empty when each annotation was changed in its own way, for example by settling a blind session. */
 export type PastBulkEdit = Static<typeof PastBulkEdit>
 export const PastBulkEdit = Type.Object({
-  ...standing,
+  ...state,
   change: Type.Object(changes),
   isAtWork: Type.Boolean({ description: 'whether a job works on it; otherwise a `running` or `undoing` edit was stopped early' }),
   madeBy: Type.String({ description: 'name or e-mail address' }),

@@ -1,4 +1,4 @@
-/** Data set as it is cited. */
+/** Dataset as it is cited. */
 export interface CitedFacts {
   title: string | null
   citation: string | null
@@ -7,21 +7,21 @@ export interface CitedFacts {
   accessedAt: string
 }
 
-/** Citation of a data set: as its publisher wants it, with licence and day of access; else from its title and address. */
+/** Citation of a dataset: as its publisher wants it, with licence and day of access; else from its title and address. */
 export function citationOf({ title, citation, licence, url, accessedAt }: CitedFacts): string {
-  const text = citation ?? [title ?? 'Untitled data set', url].filter(Boolean).join('. ')
+  const text = citation ?? [title ?? 'Untitled dataset', url].filter(Boolean).join('. ')
   const day = accessedAt.slice(0, 10)
   const parts = [text.replace(/[.\s]+$/, ''), !text.includes(day) && `Accessed ${day}`, licence && !text.includes(licence) && licence]
   return `${parts.filter(Boolean).join('. ')}.`
 }
 
-/** BibTeX of data sets, with the whole citation as a note, since publishers give no parts. */
+/** BibTeX of datasets, with the whole citation as a note, since publishers give no parts. */
 export function bibtexOf(datasets: readonly CitedFacts[]): string {
   return datasets
     .map((dataset, place) => {
       const { title, url, accessedAt } = dataset
       const fields = [
-        `  title = {${escaped(title ?? 'Untitled data set')}}`,
+        `  title = {${escaped(title ?? 'Untitled dataset')}}`,
         `  note = {${escaped(citationOf(dataset))}}`,
         url && `  url = {${url.replace(/[{}\\]/g, '')}}`,
         `  urldate = {${accessedAt.slice(0, 10)}}`

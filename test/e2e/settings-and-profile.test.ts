@@ -190,7 +190,7 @@ t.test('an administrator finds the server in the account menu; others do not', a
   await page.getByRole('tab', { name: 'Jobs' }).click()
   await page.getByLabel('Show jobs that').selectOption('Failed')
   await page.getByRole('tab', { name: 'Log' }).click()
-  await page.getByLabel('Least level').waitFor()
+  await page.getByLabel('Minimum level').waitFor()
   await checkAccessibility(t, page, 'the log of the server')
   await page.reload()
   await page.getByRole('tab', { name: 'Log', selected: true }).waitFor()

@@ -246,7 +246,7 @@ export async function reviewScene(
 
   /** Ids of images in the order of their names, by looking at each image and all that is marked on it. */
   function expectedImages(filter: Filter): string[] {
-    const isMeant = (image: SceneImage, group: readonly Condition[]) => {
+    const isMatch = (image: SceneImage, group: readonly Condition[]) => {
       const bare = { image, removed: false } as SceneRow // an image is asked, whatever is marked on it
       const ofAnnotation = group.filter(condition => !isOfImage(condition))
       return (
@@ -256,7 +256,7 @@ export async function reviewScene(
       )
     }
     return images
-      .filter(image => !image.removed && (filter.length === 0 || filter.some(group => isMeant(image, group))))
+      .filter(image => !image.removed && (filter.length === 0 || filter.some(group => isMatch(image, group))))
       .map(({ id, fileName }) => ({ id, keys: [fileName.normalize('NFC').toLowerCase(), id] }))
       .sort((a, b) => compare(a.keys, b.keys))
       .map(({ id }) => id)

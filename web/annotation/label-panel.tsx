@@ -3,7 +3,7 @@ import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { formatNumber } from '../ui/format.ts'
 import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
-import type { LabelBook } from './label-book.ts'
+import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
 import { digits } from './number-keys.ts'
 import styles from './panels.module.css'
@@ -12,7 +12,7 @@ import { Swatch } from './swatch.tsx'
 const LabelTree = lazy(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
 
 interface LabelPanelProps {
-  book: LabelBook
+  labelIndex: LabelIndex
   current: string | null
   recent: readonly string[]
   /** Id of the search field, for the key that focuses it. */
@@ -31,12 +31,12 @@ const shownAtOnce = 60
 
 /** Labels of the project: those with a number key and those in use first, then the tree. A search finds the others. */
 // Long: one region, part after part in page order.
-export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
+export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const sought = text.trim()
-  const found = sought ? book.search(sought, shownAtOnce) : usual(book, recent)
+  const found = sought ? labelIndex.search(sought, shownAtOnce) : usual(labelIndex, recent)
   const isNew = sought !== '' && !found.some(({ name }) => name.toLowerCase() === sought.toLowerCase())
   const count = found.length + (isNew && onCreate ? 1 : 0)
   const at = Math.min(active, Math.max(0, count - 1))
@@ -85,7 +85,7 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
               key={label.id}
               id={`${searchId}-${index}`}
               label={label}
-              book={book}
+              labelIndex={labelIndex}
               isCurrent={label.id === current}
               isActive={index === at && sought !== ''}
               onChoose={() => choose(index)}
@@ -107,14 +107,14 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
             </div>
           )}
         </div>
-        {!sought && book.all.length > shownAtOnce && (
+        {!sought && labelIndex.all.length > shownAtOnce && (
           <Suspense fallback={null}>
-            <p className={styles.treeHead}>All {formatNumber(book.all.length)} labels</p>
-            <LabelTree book={book} current={current} scroller={scroller} onChoose={onChoose} />
+            <p className={styles.treeHead}>All {formatNumber(labelIndex.all.length)} labels</p>
+            <LabelTree labelIndex={labelIndex} current={current} scroller={scroller} onChoose={onChoose} />
           </Suspense>
         )}
       </div>
-      {count === 0 && (sought || book.all.length === 0) && (
+      {count === 0 && (sought || labelIndex.all.length === 0) && (
         <p className={styles.hint}>
           {sought
             ? `No label is called “${sought}”.`
@@ -129,15 +129,15 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
 interface ChoiceProps {
   id: string
   label: OutlineLabel
-  book: LabelBook
+  labelIndex: LabelIndex
   isCurrent: boolean
   isActive: boolean
   onChoose: () => void
 }
 
-function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps) {
-  const path = book.pathOf(label.id)
-  const digit = book.keyOf(label.id)
+function Choice({ id, label, labelIndex, isCurrent, isActive, onChoose }: ChoiceProps) {
+  const path = labelIndex.pathOf(label.id)
+  const digit = labelIndex.keyOf(label.id)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
     <div
@@ -163,12 +163,12 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
 }
 
 /** Labels without a search: those with number keys in key order, favourites, the last used, then the others in use by frequency. */
-function usual(book: LabelBook, recent: readonly string[]): OutlineLabel[] {
-  const keyed = digits.flatMap(digit => book.atKey(digit) ?? [])
-  const favourites = book.all.filter(({ favourite }) => favourite)
-  const last = recent.flatMap(id => book.get(id) ?? [])
-  const used = book.all.filter(({ annotationCount }) => annotationCount).sort((a, b) => uses(b) - uses(a))
-  const rest = book.all.length <= shownAtOnce ? book.all : []
+function usual(labelIndex: LabelIndex, recent: readonly string[]): OutlineLabel[] {
+  const keyed = digits.flatMap(digit => labelIndex.atKey(digit) ?? [])
+  const favourites = labelIndex.all.filter(({ favourite }) => favourite)
+  const last = recent.flatMap(id => labelIndex.get(id) ?? [])
+  const used = labelIndex.all.filter(({ annotationCount }) => annotationCount).sort((a, b) => uses(b) - uses(a))
+  const rest = labelIndex.all.length <= shownAtOnce ? labelIndex.all : []
   return [...new Set([...keyed, ...favourites, ...last, ...used, ...rest])].slice(0, shownAtOnce)
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { ChevronDownIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { TaxonName } from '../ui/taxon-name.ts'
-import type { LabelBook } from './label-book.ts'
+import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
@@ -13,7 +13,7 @@ const rowPx = 30
 const indentPx = 12
 
 interface LabelTreeProps {
-  book: LabelBook
+  labelIndex: LabelIndex
   current: string | null
   /** Scrolling element that contains the tree. */
   scroller: RefObject<HTMLElement | null>
@@ -22,10 +22,10 @@ interface LabelTreeProps {
 
 /** Catalog as a tree. Arrow keys move, open and close; Enter chooses. */
 // Long: one tree with its keys and rows.
-export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps) {
+export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
-  const branches = useMemo(() => branchesOf(book.all), [book])
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(pathIds(book, current)))
+  const branches = useMemo(() => branchesOf(labelIndex.all), [labelIndex])
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(pathIds(labelIndex, current)))
   const [active, setActive] = useState(0)
   const [top, setTop] = useState(0)
   const list = useMemo(() => rowsOf(branches, open), [branches, open])
@@ -38,7 +38,7 @@ export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps)
   })
   useEffect(() => {
     if (tree.current) setTop(tree.current.offsetTop)
-  }, [book, list.length])
+  }, [labelIndex, list.length])
   const at = Math.min(active, list.length - 1)
 
   function toggle(label: OutlineLabel, isOpen: boolean) {
@@ -100,7 +100,7 @@ export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps)
             aria-expanded={hasMore ? isOpen : undefined}
             className={styles.treeRow}
             data-active={index === at || undefined}
-            data-tip={tipOf(label, book.pathOf(label.id))}
+            data-tip={tipOf(label, labelIndex.pathOf(label.id))}
             data-tip-at="left"
             style={{ transform: `translateY(${start - top}px)`, paddingLeft: 4 + (level - 1) * indentPx }}
             onClick={() => {
@@ -137,8 +137,9 @@ export function LabelTree({ book, current, scroller, onChoose }: LabelTreeProps)
 }
 
 /** Ids of the labels above one, so that the tree opens there. */
-function pathIds(book: LabelBook, labelId: string | null): string[] {
+function pathIds(labelIndex: LabelIndex, labelId: string | null): string[] {
   const ids: string[] = []
-  for (let parent = book.get(labelId)?.parentId; parent && ids.length < 100; parent = book.get(parent)?.parentId) ids.push(parent)
+  for (let parent = labelIndex.get(labelId)?.parentId; parent && ids.length < 100; parent = labelIndex.get(parent)?.parentId)
+    ids.push(parent)
   return ids
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCount } from '../ui/format.ts'
-import type { LabelBook } from './label-book.ts'
+import type { LabelIndex } from './label-index.ts'
 import { LabelPanel } from './label-panel.tsx'
 
 interface RelabelDialogProps {
   count: number
-  book: LabelBook
+  labelIndex: LabelIndex
   recent: readonly string[]
   onChoose: (labelId: string) => void
   onCreate: ((name: string) => void) | null
@@ -14,14 +14,14 @@ interface RelabelDialogProps {
 }
 
 /** Dialog to choose a new label for the selected annotations. */
-export function RelabelDialog({ count, book, recent, onChoose, onCreate, onClose }: RelabelDialogProps) {
+export function RelabelDialog({ count, labelIndex, recent, onChoose, onCreate, onClose }: RelabelDialogProps) {
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])
   return (
     <Dialog title={`Label ${formatCount(count, 'annotation')}`} isOpen onClose={onClose}>
       <LabelPanel
         bare
-        book={book}
+        labelIndex={labelIndex}
         current={null}
         recent={recent}
         searchId={searchId}

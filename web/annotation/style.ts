@@ -1,5 +1,5 @@
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import type { LabelBook } from './label-book.ts'
+import type { LabelIndex } from './label-index.ts'
 import type { Rgb } from './label-look.ts'
 
 /** Magenta, the colour of suggestions that no person has confirmed, and of nothing else. */
@@ -15,10 +15,10 @@ export interface AnnotationLook {
 }
 
 /** Look of an annotation: the colour of its label and the line of its review state. It is grey and not filled when it does not match the filter. */
-export function lookOf(annotation: Annotation, book: LabelBook, hidden: boolean, isMeant = true): AnnotationLook {
+export function lookOf(annotation: Annotation, labelIndex: LabelIndex, hidden: boolean, isMatch = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation
   const isSuggestion = source === 'machine' && reviewState === 'proposed'
-  const [red, green, blue] = isMeant ? (isSuggestion ? machine : book.colourOf(labelId)) : dimmed
+  const [red, green, blue] = isMatch ? (isSuggestion ? machine : labelIndex.colourOf(labelId)) : dimmed
   const stroke = isSuggestion ? 'dashed' : reviewState === 'rejected' ? 'dotted' : reviewState === 'disputed' ? 'double' : 'solid'
-  return { colour: [red, green, blue], stroke, filled: isMeant && annotation.shape?.kind !== 'line', hidden }
+  return { colour: [red, green, blue], stroke, filled: isMatch && annotation.shape?.kind !== 'line', hidden }
 }

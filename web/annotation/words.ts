@@ -2,7 +2,7 @@ import type { Annotation, ReviewState } from '../../shared/contracts/annotations
 import type { BulkChange } from '../../shared/contracts/review.ts'
 import type { Condition, FilterField, Operator } from '../../shared/filters.ts'
 import { formatCount, formatNumber, formatPercent, formatQuantity, formatTime } from '../ui/format.ts'
-import type { LabelBook } from './label-book.ts'
+import type { LabelIndex } from './label-index.ts'
 import { workWords } from './work-words.ts'
 
 export const fieldWords: Record<FilterField, string> = {
@@ -61,16 +61,16 @@ export const choiceWords: Record<'reviewState' | 'source' | 'shape' | 'workState
 }
 
 /** Condition as the text of a chip: `Certainty at most 50 %`. */
-export function conditionWords(condition: Condition, book: LabelBook, nameOf: (person: string) => string): string {
+export function conditionWords(condition: Condition, labelIndex: LabelIndex, nameOf: (person: string) => string): string {
   const name = condition.field === 'attribute' ? condition.name : fieldWords[condition.field]
-  return `${name} ${operatorWords(condition.field, condition.operator)} ${valueWords(condition, book, nameOf)}`
+  return `${name} ${operatorWords(condition.field, condition.operator)} ${valueWords(condition, labelIndex, nameOf)}`
 }
 
-function valueWords(condition: Condition, book: LabelBook, nameOf: (person: string) => string): string {
+function valueWords(condition: Condition, labelIndex: LabelIndex, nameOf: (person: string) => string): string {
   switch (condition.field) {
     case 'label':
     case 'imageLabel':
-      return condition.value === null ? 'none' : (book.get(condition.value)?.name ?? 'a deleted label')
+      return condition.value === null ? 'none' : (labelIndex.get(condition.value)?.name ?? 'a deleted label')
     case 'person':
       return nameOf(condition.value)
     case 'depth':
@@ -94,10 +94,10 @@ export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Anno
 }
 
 /** Outcome of a bulk edit, for a toast: `3 annotations labelled Porifera`. */
-export function doneWords(count: number, change: BulkChange, book: LabelBook): string {
+export function doneWords(count: number, change: BulkChange, labelIndex: LabelIndex): string {
   const what = formatCount(count, 'annotation')
   if (change.comment !== undefined) return `Commented on ${what}`
   if (change.removed) return `${what} removed`
-  if (change.labelId !== undefined) return `${what} labelled ${book.get(change.labelId)?.name ?? 'nothing'}`
+  if (change.labelId !== undefined) return `${what} labelled ${labelIndex.get(change.labelId)?.name ?? 'nothing'}`
   return `${what} ${change.reviewState ?? 'changed'}`
 }

@@ -26,13 +26,13 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
   async function nextOf(transaction: Database, runId: string, draft: SuggestionDecisionDraft): Promise<SuggestionRow[]> {
     const query = transaction.selectFrom('ai_suggestion').selectAll().where('run_id', '=', runId)
     if ('suggestionIds' in draft) {
-      const asked = jsonItems(
+      const wanted = jsonItems(
         transaction,
         draft.suggestionIds.map(id => ({ id }))
       )
       return query
         .where('state', 'in', ['waiting', 'unsure'])
-        .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+        .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
         .execute()
     }
     return matching(query, draft).orderBy('id').limit(atOnce).execute()
@@ -180,14 +180,14 @@ async function nameAll(
   rows: readonly SuggestionRow[]
 ): Promise<Map<string, number>> {
   const { transaction } = edit
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     rows.map(({ annotation_id: id }) => ({ id }))
   )
   const annotations = await transaction
     .selectFrom('annotation')
     .select(['id', 'revision'])
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .where('project_id', '=', sight.projectId)
     .where('label_id', 'is', null)
     .where('removed_at', 'is', null)

@@ -39,7 +39,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
   return async context => {
     const { payload, signal, attempt } = context
     const row = await db.selectFrom('ai_run').selectAll().where('id', '=', String(payload.runId)).executeTakeFirst()
-    if (!row) throw new HopelessJob('The run was deleted meanwhile')
+    if (!row) throw new HopelessJob('The run was deleted in the meantime')
     if (row.finished_at !== null) return
     const changed = () => events.publish({ type: 'changed', noun: 'ai', projectId: row.project_id })
     const run = { id: row.id, jobId: row.job_id, projectId: row.project_id, createdBy: row.created_by }

@@ -49,6 +49,7 @@ const mostRedirects = 5
  * Opens the fetcher, through which every outgoing HTTP request of the server passes. It refuses addresses of private networks, large responses and
  * slow servers. It supports neither cookies nor scripts. Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
  */
+// Long: steps of one request, in their order.
 export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
   const allowed = new Set(allowedHosts)
   let opened: Promise<Client> | null = null

@@ -18,7 +18,7 @@ interface Kept {
   memo: Map<string, unknown>
 }
 
-/** Memory of a thread: the columns of the projects that were asked for last, by project and class of viewers. */
+/** Memory of a thread: the columns of the projects that were read last, by project and class of viewers. */
 export type KeptColumns = ReturnType<typeof keptColumns>
 
 /** Columns with the memory of what was computed over them. */

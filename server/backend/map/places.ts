@@ -33,8 +33,8 @@ export async function imagePlaces(
   filterText: string | undefined
 ): Promise<{ places: ImagePlace[]; matchedCount: number; filter: Filter }> {
   const shown = await shownPlaces(db, sight.projectId, sight.places)
-  const asked = filterOf(filterText, '/filter', 400)
-  const filter = shown.isExact ? asked : wholeMeterDepths(asked)
+  const wanted = filterOf(filterText, '/filter', 400)
+  const filter = shown.isExact ? wanted : wholeMeterDepths(wanted)
   const matching = db
     .selectFrom('media')
     .where('media.project_id', '=', sight.projectId)

@@ -44,8 +44,8 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
     columns,
     counted,
     filter,
-    async matching(asked) {
-      const found = (await rememberedRows(current, kind, counted, asked, () => matchingRows(matching, asked))).slice()
+    async matching(wanted) {
+      const found = (await rememberedRows(current, kind, counted, wanted, () => matchingRows(matching, wanted))).slice()
       for (let row = 0; row < found.length; row++) found[row]! &= counted.rows[row]!
       return found
     },

@@ -54,6 +54,7 @@ const deadlineKey = (nowMs: number) => sql<number | string>`case when opportunit
   else ${sql.lit(overKey)} - coalesce((select max(latest_ms) from opportunity_date where opportunity_id = opportunity.id), 0) end`
 
 /** Lists opportunities that a person may see, page by page. */
+// Long: the queries of one list.
 export function opportunityLists(db: Database, profiles: OpportunityProfiles) {
   /** Rows without stored card or facts to compare are older than these columns. Their facts are read in full. */
   async function oldFacts(rows: readonly { id: string; card: string }[]): Promise<Map<string, Facts>> {
@@ -171,8 +172,8 @@ function fitFacts({ id, fit_facts: text }: { id: string; fit_facts: string }, ol
 const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} like ${asPattern(text)} escape '\\'`
 
-function filtered(query: Selected, viewer: Viewer, asked: OpportunityQuery, nowMs: number): Selected {
-  const { q, kind, region, taxon, career, open_only = true, closed_only, from, to, saved, mine, moderation } = asked
+function filtered(query: Selected, viewer: Viewer, wanted: OpportunityQuery, nowMs: number): Selected {
+  const { q, kind, region, taxon, career, open_only = true, closed_only, from, to, saved, mine, moderation } = wanted
   const now = timestamp(nowMs)
   let found = query
   if (mine) found = found.where('opportunity.author_id', '=', viewer.accountId)

@@ -7,6 +7,7 @@ import { ModeratorsOnly, NothingToModerate } from './errors.ts'
 import { factsOf, type OpportunityRow, opportunityRow, writeChange } from './rows.ts'
 
 /** Reports of opportunities, and the decisions of administrators on them. */
+// Long: the queries of one repository.
 export function opportunityModeration(db: Database) {
   /** @throws NotFound @throws ModeratorsOnly */
   async function moderatedRow(viewer: Viewer, id: string, from: Database): Promise<OpportunityRow> {
@@ -29,7 +30,7 @@ export function opportunityModeration(db: Database) {
   }
 
   return {
-    /** Keeps the report of a person in place of an earlier one. @throws NotFound */
+    /** Stores the report of a person, and replaces an earlier one. @throws NotFound */
     async report(viewer: Viewer, id: string, given: { reason: ReportReason; note?: string | null }): Promise<void> {
       await opportunityRow(viewer, id, db)
       const values = { reason: given.reason, note: given.note?.trim() || null, at: timestamp() }

@@ -12,6 +12,7 @@ const mostCompared = 200
 export type OpportunityProfiles = ReturnType<typeof opportunityProfiles>
 
 /** Facts of people that opportunities are compared with. Only the person reads them. */
+// Long: the queries of one repository.
 export function opportunityProfiles(db: Database) {
   async function get(accountId: string): Promise<OpportunityProfile> {
     const row = await db.selectFrom('opportunity_profile').select('facts').where('account_id', '=', accountId).executeTakeFirst()

@@ -10,7 +10,7 @@ import { webAddress } from './sources/plain-record.ts'
 import type { CitedDataset, Inquiry, Raw, Source } from './sources/source.ts'
 import { type Arrived, rowsAtOnce } from './write-page.ts'
 
-/** Number of failed requests after which the other data sets of a page are left for later. */
+/** Number of failed requests after which the other datasets of a page are left for later. */
 const mostUnanswered = 3
 
 interface DatasetsOf {
@@ -20,10 +20,10 @@ interface DatasetsOf {
   inquiry: Inquiry
 }
 
-/** Data sets of one try of a run. The next try requests those again that could not be described. */
+/** Datasets of one try of a run. The next try requests those again that could not be described. */
 // Long: the statements of one table, and the requests between them.
 export function runDatasets(db: Database, { source, query, projectId, inquiry }: DatasetsOf) {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
   async function known(wanted: readonly string[]): Promise<Map<string, { id: string; isDescribed: boolean }>> {
     const items = jsonItems(
@@ -41,7 +41,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
     return new Map(rows.map(row => [row.external_id, { id: row.id, isDescribed: isDescribed(row) }]))
   }
 
-  /** Requests the descriptions of data sets. A failure does not delay the records: the licence then stays unknown. */
+  /** Requests the descriptions of datasets. A failure does not delay the records: the licence then stays unknown. */
   async function described(externalIds: readonly string[]): Promise<Map<string, CitedDataset>> {
     const found = new Map<string, CitedDataset>()
     let unanswered = 0
@@ -52,7 +52,7 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
       } catch (error) {
         inquiry.signal.throwIfAborted()
         if (!(error instanceof Error) || error instanceof Offline) throw error
-        inquiry.log('warning', `Licence and citation of data set ${externalId} are unknown: ${error.message}`)
+        inquiry.log('warning', `Licence and citation of dataset ${externalId} are unknown: ${error.message}`)
         if (!(error instanceof HopelessJob)) unanswered += 1
         if (unanswered === mostUnanswered) break
       }
@@ -61,20 +61,20 @@ export function runDatasets(db: Database, { source, query, projectId, inquiry }:
   }
 
   /**
-   * Stores the data sets of records that are not stored or described yet, with licence and citation if the source gives them.
-   * @param given data sets that came with the records
-   * @returns ids of the data sets, by their identifier at the source
+   * Stores the datasets of records that are not stored or described yet, with licence and citation if the source gives them.
+   * @param given datasets that came with the records
+   * @returns ids of the datasets, by their identifier at the source
    */
   return async (records: readonly Arrived[], given: readonly CitedDataset[] = []): Promise<Map<string, string>> => {
     const wanted = [...new Set(records.flatMap(({ read }) => read.datasetId ?? []))]
     if (wanted.length === 0) return new Map()
     const before = await known(wanted)
     const missing = wanted.filter(id => !before.has(id))
-    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !asked.has(id))
+    const unread = wanted.filter(id => !before.get(id)?.isDescribed && !requested.has(id))
     const arrived = new Map(given.map(dataset => [dataset.externalId, dataset]))
     const cited = await described(unread.filter(id => !arrived.has(id)))
     for (const id of unread) if (arrived.has(id)) cited.set(id, arrived.get(id) as CitedDataset)
-    for (const id of unread) asked.add(id)
+    for (const id of unread) requested.add(id)
     const rows = [...new Set([...missing, ...cited.keys()])].map(externalId => {
       const { title = null, rights = null, citation = null, url = null } = cited.get(externalId) ?? {}
       const names = { id: newId(), project_id: projectId, source: source.datasetsOf, external_id: externalId }

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { applyRules, ruleCounts } from './rules.ts'
 
 /** SQL repository of the rules of inboxes. */
+// Long: the queries of one repository.
 export function inboxRules(db: Database, editProject: EditProject) {
   async function get(projectId: string): Promise<InboxRules> {
     const found = await db.selectFrom('inbox_rules').selectAll().where('project_id', '=', projectId).executeTakeFirst()

@@ -22,7 +22,7 @@ const weights = { name: 0.35, place: 0.3, date: 0.2, depth: 0.05 }
 const earthRadiusMeters = 6_371_008.8
 
 /**
- * Similarity of two records of different data sets, 0…1; null for different names. Facts that one of them lacks drop out, and the others are scaled
+ * Similarity of two records of different datasets, 0…1; null for different names. Facts that one of them lacks drop out, and the others are scaled
  * up. A score alone makes no duplicate: a person decides.
  */
 export function similarityOf(one: Comparable, other: Comparable): number | null {

@@ -27,7 +27,7 @@ const columns = [
 ] as const
 
 /**
- * Finds likely and possible duplicates of occurrences: the same name near the same place and day, in another data set. Records of one data set with
+ * Finds likely and possible duplicates of occurrences: the same name near the same place and day, in another dataset. Records of one dataset with
  * identifiers of their own are individuals or size classes, and are never compared.
  * @returns number of new matches
  */

@@ -84,8 +84,8 @@ export function recordRepository(db: Database) {
     },
 
     async page(viewerId: string, conditions: RecordConditions, { limit = 50, cursor }: { limit?: number; cursor?: string }) {
-      const asked = filtered(select(db, viewerId) as unknown as Records<Row>, conditions)
-      const rows = await asked
+      const matching = filtered(select(db, viewerId) as unknown as Records<Row>, conditions)
+      const rows = await matching
         .$if(cursor !== undefined, query => query.where('scraped_record.id', '>', cursor as string))
         .orderBy('scraped_record.id')
         .limit(limit + 1)

@@ -8,6 +8,7 @@ import { changesBetween } from './write-page.ts'
 const mostInDiff = 100
 
 /** Runs of scraper jobs, with their log and requests. */
+// Long: the queries of one repository.
 export function runQueries(db: Database) {
   return {
     /** @throws NotFound */

@@ -47,7 +47,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
   return async ({ payload, signal, progress, hold }) => {
     const row = await runsWithJobs(db).where('scraper_run.id', '=', String(payload.runId)).executeTakeFirst()
     const job = row && (await db.selectFrom('scraper_job').selectAll().where('id', '=', row.scraper_job_id).executeTakeFirst())
-    if (!row || !job) throw new HopelessJob('The scraper job was deleted meanwhile')
+    if (!row || !job) throw new HopelessJob('The scraper job was deleted in the meantime')
     if (row.outcome !== null) return
     const source = sources.named(job.source)
     if (!source) throw new HopelessJob(`This server does not offer the source ${job.source}`)
@@ -248,7 +248,7 @@ async function judgedByRules(transaction: Database, { projectId, scraper_job_id:
 
 /** @throws HopelessJob for a run of a deleted job, and for one that is not the newest of its job */
 async function requireNewest(transaction: Database, run: Run): Promise<void> {
-  if (!(await lockJob(transaction, run.scraper_job_id))) throw new HopelessJob('The scraper job was deleted meanwhile')
+  if (!(await lockJob(transaction, run.scraper_job_id))) throw new HopelessJob('The scraper job was deleted in the meantime')
   const newer = await transaction
     .selectFrom('scraper_run')
     .select('id')
@@ -265,7 +265,7 @@ function matchWords({ own, same, similar }: { own: number; same: number; similar
   return [
     ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
     ...(same > 0 ? [`${inRecords(same)} already received by another job`] : []),
-    ...(similar > 0 ? [`${inRecords(similar)} similar to one of another data set: a person decides`] : [])
+    ...(similar > 0 ? [`${inRecords(similar)} similar to one of another dataset: a person decides`] : [])
   ]
 }
 

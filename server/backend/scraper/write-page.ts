@@ -32,7 +32,7 @@ interface Into {
   scraperJobId: string
   projectId: string | null
   at: string
-  /** Ids of data sets by their identifier at the source. */
+  /** Ids of datasets by their identifier at the source. */
   datasets: ReadonlyMap<string, string>
 }
 
@@ -136,7 +136,7 @@ export async function writePage(
 }
 
 async function knownAmong(transaction: Database, scraperJobId: string, records: readonly Arrived[]) {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     transaction,
     records.map(({ identity }) => ({ identity }))
   )
@@ -144,7 +144,7 @@ async function knownAmong(transaction: Database, scraperJobId: string, records: 
     .selectFrom('scraped_record')
     .select(['id', 'identity', 'hash', 'version', 'last_run_id', 'gone_run_id'])
     .where('scraper_job_id', '=', scraperJobId)
-    .where('identity', 'in', sql<string>`(select item.value ->> 'identity' from ${asked})`)
+    .where('identity', 'in', sql<string>`(select item.value ->> 'identity' from ${wanted})`)
     .execute()
   return new Map(rows.map(row => [row.identity, row]))
 }

@@ -16,7 +16,7 @@ export interface FakeObis {
   /** Awaited before each page. */
   beforePage: (page: number) => Promise<void> | void
   licence: string | null
-  /** Data sets that it refuses to describe. */
+  /** Datasets that it refuses to describe. */
   undescribed: Set<string>
 }
 
@@ -29,12 +29,12 @@ export async function fakeObis(t: Test, records: Occurrence[] = []): Promise<Fak
     obis.asked.push(url)
     const json = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const [, noun = '', id = ''] = url.pathname.split('/')
-    if (noun === 'dataset' && obis.undescribed.has(id)) return response.writeHead(404).end('no such data set')
+    if (noun === 'dataset' && obis.undescribed.has(id)) return response.writeHead(404).end('no such dataset')
     if (noun === 'dataset')
       return json({
         total: 1,
         results: [
-          { id, title: `Data set ${id}`, intellectualrights: obis.licence, citation: `Drawn (2026) ${id}`, url: 'javascript:alert(1)' }
+          { id, title: `Dataset ${id}`, intellectualrights: obis.licence, citation: `Drawn (2026) ${id}`, url: 'javascript:alert(1)' }
         ]
       })
     const fault = obis.faults.shift()

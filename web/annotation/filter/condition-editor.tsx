@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { DateField, TextField } from '../../ui/text-field.tsx'
-import type { LabelBook } from '../label-book.ts'
+import type { LabelIndex } from '../label-index.ts'
 import { LabelPanel } from '../label-panel.tsx'
 import { choiceWords, fieldWords, operatorWords } from '../words.ts'
 import styles from './filters.module.css'
@@ -19,7 +19,7 @@ export interface Annotator {
 interface ConditionEditorProps {
   /** Condition to change; undefined for a new one. */
   condition?: Condition
-  book: LabelBook
+  labelIndex: LabelIndex
   people: readonly Annotator[]
   attributes?: readonly string[] | undefined
   /** Buttons that use the condition: "Add", "Change". */
@@ -38,7 +38,7 @@ const fields = Object.keys(fieldWords) as FilterField[]
 
 /** Form for one condition: field, operator and value. */
 // Long: one branch for each kind of condition.
-export function ConditionEditor({ condition, book, people, attributes = [], takes }: ConditionEditorProps) {
+export function ConditionEditor({ condition, labelIndex, people, attributes = [], takes }: ConditionEditorProps) {
   const searchId = useId()
   const [draft, setDraft] = useState<Draft>(() => (condition ? draftOf(condition) : emptyDraft('label')))
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
     else run(read)
   }
 
-  const chosen = book.get(value)
+  const chosen = labelIndex.get(value)
   const isOfLabel = field === 'label' || field === 'imageLabel'
   return (
     <form
@@ -101,7 +101,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
           <p className={styles.chosenLabel}>{chosen ? <TaxonName label={chosen} /> : value ? 'a deleted label' : nothingChosen(draft)}</p>
           <LabelPanel
             bare
-            book={book}
+            labelIndex={labelIndex}
             current={value || null}
             recent={[]}
             searchId={searchId}

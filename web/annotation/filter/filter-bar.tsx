@@ -3,14 +3,14 @@ import { type Condition, type Filter, filterLimits } from '../../../shared/filte
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
-import type { LabelBook } from '../label-book.ts'
+import type { LabelIndex } from '../label-index.ts'
 import { conditionWords } from '../words.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
 import styles from './filters.module.css'
 
 interface FilterBarProps {
   filter: Filter
-  book: LabelBook
+  labelIndex: LabelIndex
   people: readonly Annotator[]
   /** Suggested names of attributes. Any other name may be entered too. */
   attributes?: readonly string[] | undefined
@@ -19,7 +19,7 @@ interface FilterBarProps {
 
 /** Conditions as chips. All conditions of a group must hold, and one group of several is enough. */
 // Long: the chips of one bar, with their actions.
-export function FilterBar({ filter, book, people, attributes, onFilter }: FilterBarProps) {
+export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
   const last = filter.at(-1) ?? []
 
@@ -41,14 +41,14 @@ export function FilterBar({ filter, book, people, attributes, onFilter }: Filter
         <Fragment key={group}>
           {group > 0 && <span className={styles.or}>or</span>}
           {conditions.map((condition, at) => {
-            const words = conditionWords(condition, book, nameOf)
+            const words = conditionWords(condition, labelIndex, nameOf)
             return (
               <span key={at} className={styles.chip}>
                 <PopoverButton label={words} trigger={words} bare className={styles.chipText} placement="bottom start">
                   {close => (
                     <ConditionEditor
                       condition={condition}
-                      book={book}
+                      labelIndex={labelIndex}
                       people={people}
                       attributes={attributes}
                       takes={[
@@ -90,7 +90,7 @@ export function FilterBar({ filter, book, people, attributes, onFilter }: Filter
       >
         {close => (
           <ConditionEditor
-            book={book}
+            labelIndex={labelIndex}
             people={people}
             attributes={attributes}
             takes={[

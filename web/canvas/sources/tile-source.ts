@@ -14,7 +14,7 @@ export class TileSource implements PictureSource {
   readonly #image: SceneImage
   readonly #whole: WholePicture
   #status: PictureStatus | null = null
-  #asked: { seen: TileRange | null; around: TileRange | null } = { seen: null, around: null }
+  #requested: { seen: TileRange | null; around: TileRange | null } = { seen: null, around: null }
 
   constructor(image: SceneImage, { onChange, onDrop }: SourceOptions) {
     const { id, width, height } = image
@@ -40,8 +40,8 @@ export class TileSource implements PictureSource {
     const part = seenPart(viewport, { width, height }, this.#image)
     const partAround = seenPart(viewport, { width: width + 2 * marginPx, height: height + 2 * marginPx }, this.#image)
     const [seen, around] = [tileRange(levels, level, part), tileRange(levels, level, partAround)]
-    if (isSameRange(seen, this.#asked.seen) && isSameRange(around, this.#asked.around)) return
-    this.#asked = { seen, around }
+    if (isSameRange(seen, this.#requested.seen) && isSameRange(around, this.#requested.around)) return
+    this.#requested = { seen, around }
     this.#status = null
     this.pyramid.wanted = tilesIn(levels, level, part)
     this.pyramid.ahead = tilesIn(levels, level, partAround).filter(tile => !isInRange(tile, seen))

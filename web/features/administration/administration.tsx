@@ -28,7 +28,7 @@ export function Administration() {
   const { administrator } = useUser()
   const isOffered = useFeature('administration')
   const [params, setParams] = useSearchParams()
-  const asked = params.get('part')
+  const requested = params.get('part')
   const refusal = !administrator ? texts.denied : isOffered === false ? texts.notOffered : null
   if (refusal)
     return (
@@ -44,7 +44,7 @@ export function Administration() {
         <Tabs
           label={texts.parts}
           tabs={tabs}
-          selected={tabs.find(({ id }) => id === asked)?.id ?? 'server'}
+          selected={tabs.find(({ id }) => id === requested)?.id ?? 'server'}
           onSelect={part => setParams(part === 'server' ? {} : { part }, { preventScrollReset: true })}
         />
       ) : (

@@ -20,8 +20,8 @@ const isLevel = (value: string | null): value is Level => value !== null && Obje
 /** Last lines of the server's log. The least level is in the address. */
 export function LogPanel() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('level')
-  const level = isLevel(asked) ? asked : 'info'
+  const requested = params.get('level')
+  const level = isLevel(requested) ? requested : 'info'
   const tail = useQuery(log(level))
   return (
     <div className={styles.panel}>

@@ -117,7 +117,7 @@ export const texts = {
     unknown: 'The reason is unknown',
     kinds: {
       'annotations.agreement': 'Agreement',
-      'annotations.bulk': 'Change of many annotations',
+      'annotations.bulk': 'Bulk edit',
       'annotations.patches': 'Crops',
       'annotations.samples': 'Sample points',
       'exchange.apply': 'Import',
@@ -133,7 +133,7 @@ export const texts = {
   log: {
     tab: 'Log',
     failed: 'The log could not be loaded',
-    level: 'Least level',
+    level: 'Minimum level',
     levels: { debug: 'All', info: 'Information and above', warn: 'Warnings and errors', error: 'Errors only' },
     renew: 'Renew',
     count: (lines: number, isCut: boolean) => `${isCut ? 'The last ' : ''}${formatCount(lines, 'line')}, newest first`,

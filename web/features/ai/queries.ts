@@ -20,7 +20,7 @@ export const aiKeys = {
 }
 
 /** Polling interval during a run. */
-const lookAgainMs = 1000
+const pollMs = 1000
 export const isUnderWay = ({ state }: Pick<AiRun, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 export const overviewOf = (projectId: string) =>
@@ -35,7 +35,7 @@ export const runsOf = (projectId: string) =>
     queryKey: aiKeys.runs(projectId),
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/ai/runs', { params: { projectId }, signal })).items,
     staleTime: 5000,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false)
   })
 
 export const runWith = (aiRunId: string) =>
@@ -43,7 +43,7 @@ export const runWith = (aiRunId: string) =>
     queryKey: aiKeys.run(aiRunId),
     queryFn: ({ signal }) => call('GET /ai/runs/:aiRunId', { params: { aiRunId }, signal }),
     staleTime: 2000,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainMs : false)
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false)
   })
 
 export type SuggestionPages = InfiniteData<{ items: Suggestion[]; nextCursor: string | null }, string>

@@ -1,5 +1,5 @@
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -18,7 +18,7 @@ interface ReviewSideProps {
   runId: string
   runs: readonly AiRun[]
   details: RunDetails | undefined
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
   state: SuggestionState
   order: 'surest' | 'leastSure'
@@ -33,7 +33,7 @@ interface ReviewSideProps {
 /** Filters of the suggestions: run, state, order, threshold and label. */
 // Long: one column, in the order of the page.
 export function ReviewSide(props: ReviewSideProps) {
-  const { runId, runs, details, book, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent } = props
+  const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent } = props
   return (
     <aside className={styles.side} aria-label={words.byLabel}>
       <BareSelect
@@ -63,7 +63,7 @@ export function ReviewSide(props: ReviewSideProps) {
         <>
           <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
           {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
-          <LabelList run={details} book={book} chosen={labelId} percent={percent} onChoose={id => onSet('label', id ?? '')} />
+          <LabelList run={details} labelIndex={labelIndex} chosen={labelId} percent={percent} onChoose={id => onSet('label', id ?? '')} />
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
       )}
@@ -94,14 +94,14 @@ function AcceptAll({ run, labelId, percent, decisions }: AcceptAllProps) {
 
 interface LabelListProps {
   run: RunDetails
-  book: LabelBook
+  labelIndex: LabelIndex
   chosen: string | null
   percent: number
   onChoose(labelId: string | null): void
 }
 
 /** Labels of the suggestions with their counts from the threshold on. */
-function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
+function LabelList({ run, labelIndex, chosen, percent, onChoose }: LabelListProps) {
   const counts = run.histogram
     .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))
     .sort((one, other) => other.count - one.count)
@@ -115,7 +115,7 @@ function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
         </button>
       </li>
       {counts.map(({ labelId, count }) => {
-        const label = book.get(labelId)
+        const label = labelIndex.get(labelId)
         return (
           <li key={labelId}>
             <button type="button" className={styles.label} aria-pressed={chosen === labelId} onClick={() => onChoose(labelId)}>

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { indexCards } from '../../ui/card-index.ts'
@@ -29,13 +29,13 @@ interface RunReviewProps {
   projectId: string
   runId: string
   runs: readonly AiRun[]
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
 }
 
 /** Suggestions of one run, with threshold, labels, and decisions by key or in bulk. Filters are in the address. */
 // Long: one screen, in the order of the page.
-export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewProps) {
+export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunReviewProps) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const details = useQuery(runWith(runId))
@@ -119,7 +119,7 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
       <div className={styles.review}>
         <ReviewSide
-          {...{ runId, runs, book, mayEdit, state, order, labelId, percent, decisions }}
+          {...{ runId, runs, labelIndex, mayEdit, state, order, labelId, percent, decisions }}
           details={details.data}
           onSet={set}
           onPercent={setPercent}
@@ -134,7 +134,7 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
               ) : (
                 <SuggestionGrid
                   ref={grid}
-                  {...{ cards, book, selection }}
+                  {...{ cards, labelIndex, selection }}
                   onEnd={() => {
                     if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
                   }}
@@ -149,7 +149,7 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
       {isNaming && (
         <RelabelDialog
           count={ids().length}
-          book={book}
+          labelIndex={labelIndex}
           recent={recent}
           onCreate={null}
           onClose={() => setIsNaming(false)}

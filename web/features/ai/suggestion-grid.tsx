@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type Ref, useImperativeHandle } from 'react'
 import type { Suggestion } from '../../../shared/contracts/ai.ts'
 import { patchRegion } from '../../../shared/geometry/patch-region.ts'
 import { headerHeightPx } from '../../../shared/limits.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { suggestionPatchUrl } from '../../imagery/addresses.ts'
 import { CropPicture } from '../../imagery/patch-picture.tsx'
@@ -23,7 +23,7 @@ export interface GridHandle {
 
 interface SuggestionGridProps {
   cards: CardIndex<Suggestion>
-  book: LabelBook
+  labelIndex: LabelIndex
   selection: { ids: ReadonlySet<string>; toggle(id: string): void; add(ids: readonly string[]): void }
   onEnd(): void
   onOpen(index: number): void
@@ -34,7 +34,7 @@ const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
 const covered = { above: headerHeightPx + 16, below: 96 }
 
 /** Crops of suggestions, as a grid that scrolls with the page. */
-export function SuggestionGrid({ cards, book, selection, onEnd, onOpen, ref }: SuggestionGridProps) {
+export function SuggestionGrid({ cards, labelIndex, selection, onEnd, onOpen, ref }: SuggestionGridProps) {
   const count = cards.length
   const onRange = (_first: number, end: number) => {
     if (end + 50 > count) onEnd()
@@ -64,7 +64,7 @@ export function SuggestionGrid({ cards, book, selection, onEnd, onOpen, ref }: S
           <SuggestionCell
             card={card}
             index={index}
-            book={book}
+            labelIndex={labelIndex}
             active={index === active}
             selected={card !== undefined && selection.ids.has(card.id)}
             onSelect={select}
@@ -79,16 +79,16 @@ export function SuggestionGrid({ cards, book, selection, onEnd, onOpen, ref }: S
 interface SuggestionCellProps {
   card: Suggestion | undefined
   index: number
-  book: LabelBook
+  labelIndex: LabelIndex
   active: boolean
   selected: boolean
   onSelect(index: number, range: boolean): void
   onOpen(index: number): void
 }
 
-const SuggestionCell = memo(function SuggestionCell({ card, index, book, active, selected, onSelect, onOpen }: SuggestionCellProps) {
+const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, active, selected, onSelect, onOpen }: SuggestionCellProps) {
   if (!card) return <CardCell index={index} active={active} />
-  const label = book.get(card.givenLabelId ?? card.labelId)
+  const label = labelIndex.get(card.givenLabelId ?? card.labelId)
   const isWaiting = card.state === 'waiting'
   return (
     <CardCell
@@ -105,14 +105,14 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, book, active,
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        tip={card.alternatives.map(each => `${book.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
+        tip={card.alternatives.map(each => `${labelIndex.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
           </>
         }
       >
-        <span className={styles.standing} data-state={card.state}>
+        <span className={styles.state} data-state={card.state}>
           {isWaiting && card.isUnlike ? texts.suggestions.isUnlike : texts.states[card.state]} · {formatPercent(card.probability)}
         </span>
       </CardCaption>

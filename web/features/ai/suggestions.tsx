@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -25,7 +25,7 @@ interface SuggestionsProps {
 export function Suggestions({ projectId, labels, mayEdit }: SuggestionsProps) {
   const [params] = useSearchParams()
   const runs = useQuery(runsOf(projectId))
-  const book = useMemo(() => labelBook(labels), [labels])
+  const labelIndex = useMemo(() => indexLabels(labels), [labels])
   const wanted = params.get('run')
   return (
     <Loaded
@@ -40,7 +40,7 @@ export function Suggestions({ projectId, labels, mayEdit }: SuggestionsProps) {
       {list => {
         const run = list.find(({ id }) => id === wanted) ?? list.find(({ waitingCount }) => waitingCount > 0) ?? list[0]
         return run ? (
-          <RunReview key={run.id} {...{ projectId, book, mayEdit }} runId={run.id} runs={list} />
+          <RunReview key={run.id} {...{ projectId, labelIndex, mayEdit }} runId={run.id} runs={list} />
         ) : (
           <Page title={words.title}>
             <EmptyState title={words.noRun} ground={<LazyGround seed="ai-suggestions" />} actions={<ToOverview projectId={projectId} />}>

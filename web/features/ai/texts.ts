@@ -33,7 +33,7 @@ export const texts = {
     accepted: 'Accepted',
     relabelled: 'Relabelled',
     rejected: 'Rejected',
-    gone: 'Changed meanwhile'
+    gone: 'Changed in the meantime'
   } satisfies Record<SuggestionState, string>,
   methods: {
     lda: 'Shrinkage discriminant analysis',
@@ -82,7 +82,7 @@ export const texts = {
     groups: (unit: GroupUnit) => (unit === 'site' ? 'Sites' : 'Images'),
     state: 'State',
     noLabels: 'No point or area has a label yet',
-    noLabelsAbout: 'Name some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
+    noLabelsAbout: 'Label some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
     later: 'Similar crops, a check of existing labels and your own ONNX models come later.',
@@ -131,8 +131,8 @@ export const texts = {
     runOption: (number: number, waiting: number) => `Run ${number} (${formatNumber(waiting, 0)} to review)`,
     show: 'Show',
     order: 'Order',
-    surest: 'Surest first',
-    leastSure: 'Least sure first',
+    surest: 'Most certain first',
+    leastSure: 'Least certain first',
     threshold: 'Threshold',
     atLeast: (percent: number) => `From ${percent} %`,
     countAt: (count: number) => `${suggestions(count)} at or above`,

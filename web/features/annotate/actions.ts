@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -18,7 +18,7 @@ const framesToOpen = 60
 
 type Given = 'go' | 'hide' | 'scale' | 'step' | 'sweep' | 'toggleSweep' | 'sample' | 'imagesPanel' | 'labelsPanel' | 'fullScreen'
 
-interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateActions, Given> {
+interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActions, Given> {
   /** Opens the panel of labels. */
   openLabels: () => void
   canvas: RefObject<CanvasHandle | null>
@@ -26,7 +26,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateAction
   /** Annotations that are points of a sample. */
   points: readonly string[]
   fields: readonly AttributeField[]
-  book: LabelBook
+  labelIndex: LabelIndex
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
   show: (imageId: string) => void
@@ -39,9 +39,9 @@ const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispu
 /** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, desk, go, canvas, annotations, points, fields, book, selection, editing, show, openLabels, writeView } = at
+  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView } = at
   const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
-  const { document } = desk
+  const { document } = store
   const { edit, select, setState, chooseLabel } = editing
 
   async function goBack(walking: Promise<string | null>) {
@@ -104,7 +104,7 @@ export function actionsAt(at: At): AnnotateActions {
       void focusLater(labelSearchId)
     },
     labelAtKey: digit => {
-      const label = book.atKey(digit)
+      const label = labelIndex.atKey(digit)
       if (label) chooseLabel(label.id)
       else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
     },

@@ -2,7 +2,7 @@ import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandl
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { lookOf } from '../../annotation/style.ts'
 import type { Corrections } from '../../canvas/corrections.ts'
 import { Scene } from '../../canvas/scene.ts'
@@ -49,7 +49,7 @@ interface AnnotationCanvasProps {
   /** Images to prefetch, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
-  book: LabelBook
+  labelIndex: LabelIndex
   selected: readonly string[]
   /** True while a press adds to the selection. */
   several: boolean
@@ -57,8 +57,8 @@ interface AnnotationCanvasProps {
   /** Labels that are hidden or locked. */
   groupStates: GroupStates
   /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
-  meant: ReadonlySet<string> | null
-  look: Corrections
+  matches: ReadonlySet<string> | null
+  adjustments: Corrections
   mayEdit: boolean
   metersPerPixel: number | null
   /** Marks for the scale that is being measured. */
@@ -82,8 +82,21 @@ interface AnnotationCanvasProps {
 /** The canvas with its tools. No React code runs while the pointer moves. */
 // Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, hasBars, neighbours, annotations, book, selected, hidden, groupStates, meant, look, metersPerPixel, scaleMarks } =
-    props
+  const {
+    ref,
+    image,
+    hasBars,
+    neighbours,
+    annotations,
+    labelIndex,
+    selected,
+    hidden,
+    groupStates,
+    matches,
+    adjustments,
+    metersPerPixel,
+    scaleMarks
+  } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useEffectEvent(() => props)
@@ -144,9 +157,9 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
     parts?.scene.setShapes(shapes, id => {
       const annotation = byId.get(id)!
-      return lookOf(annotation, book, hidden || groupStates.hidden.has(annotation.labelId ?? ''), meant?.has(id) ?? true)
+      return lookOf(annotation, labelIndex, hidden || groupStates.hidden.has(annotation.labelId ?? ''), matches?.has(id) ?? true)
     })
-  }, [parts, annotations, book, hidden, groupStates.hidden, meant])
+  }, [parts, annotations, labelIndex, hidden, groupStates.hidden, matches])
 
   useEffect(() => {
     parts?.toolbox.setSelection(selected)
@@ -155,7 +168,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
 
   useEffect(() => parts?.scene.requestPaint(), [parts, metersPerPixel, scaleMarks])
 
-  useEffect(() => parts?.scene.setCorrections(look), [parts, look])
+  useEffect(() => parts?.scene.setCorrections(adjustments), [parts, adjustments])
 
   useEffect(() => {
     for (const neighbour of neighbours) if (neighbour) parts?.scene.prepare(neighbour)

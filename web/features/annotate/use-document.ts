@@ -7,7 +7,7 @@ import { useAccountWork } from '../../sync/use-account-work.ts'
 import { type AnnotationDocument, annotationNoun } from './document/noun.ts'
 import { annotationsOfMedia, oneAnnotation } from './queries.ts'
 
-export interface AnnotationDesk {
+export interface AnnotationStore {
   document: AnnotationDocument
   outbox: Outbox
 }
@@ -18,9 +18,9 @@ interface Person {
 }
 
 /** The document of a project while the screen is mounted. Null until after the first render, when the account's stored edits are open. */
-export function useAnnotationDesk(projectId: string, { id: accountId, name }: Person): AnnotationDesk | null {
+export function useAnnotationStore(projectId: string, { id: accountId, name }: Person): AnnotationStore | null {
   const work = useAccountWork()
-  const [desk, setDesk] = useState<AnnotationDesk | null>(null)
+  const [store, setStore] = useState<AnnotationStore | null>(null)
   useEffect(() => {
     if (work?.accountId !== accountId) return
     const { disk, outbox } = work
@@ -34,7 +34,7 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
       steps: new UndoSteps(disk, `${annotationNoun.kind} ${projectId}`)
     })
     void document.begin()
-    setDesk({ document, outbox })
+    setStore({ document, outbox })
     const stop = listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || !event.mediaId) return
       if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the shown data stay
@@ -42,10 +42,10 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
     return () => {
       stop()
       document.close()
-      setDesk(null)
+      setStore(null)
     }
   }, [projectId, accountId, name, work])
-  return desk
+  return store
 }
 
 const silence = () => () => {}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../../shared/new-id.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
@@ -19,10 +19,10 @@ import type { WorkspaceProps } from './workspace-props.ts'
 const recentLabels = 8
 const none: readonly string[] = []
 
-interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 'mayEdit' | 'me' | 'onWorkState'> {
+interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' | 'mayEdit' | 'me' | 'onWorkState'> {
   /** Ids of labels whose annotations cannot be changed; empty for those without a label. */
   locked: ReadonlySet<string>
-  book: LabelBook
+  labelIndex: LabelIndex
   /** Annotations that are points of a sample, in its order. */
   points: readonly string[]
   tool: ToolName
@@ -37,12 +37,12 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'desk' | 
 export function useEditing({
   projectId,
   image,
-  desk,
+  store,
   mayEdit,
   me,
   locked,
   onWorkState,
-  book,
+  labelIndex,
   points,
   tool,
   selection,
@@ -50,7 +50,7 @@ export function useEditing({
   focusOn,
   focusCanvas
 }: Editing) {
-  const { document } = desk
+  const { document } = store
   const [labelId, currentLabel, setLabelId] = useNow(() => readLastLabel(me.id, projectId))
   const [recent, setRecent] = useState<readonly string[]>(none)
   const takeOver = useEffectEvent((id: string | null) => id !== null && recent.length === 0 && setLabelId(id))
@@ -88,7 +88,7 @@ export function useEditing({
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
-    const named = book.get(id)?.name ?? 'label'
+    const named = labelIndex.get(id)?.name ?? 'label'
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
       chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
@@ -106,7 +106,7 @@ export function useEditing({
   /** Saves new shapes as one step. The first replaces the outline of an edited annotation, and the others get its label. */
   function draw(shapes: readonly Shape[], editedId: string | null) {
     const before = editedId === null ? undefined : document.get(editedId)
-    const labelId = before ? before.labelId : (book.get(currentLabel())?.id ?? null)
+    const labelId = before ? before.labelId : (labelIndex.get(currentLabel())?.id ?? null)
     const edits = shapes.map(
       (shape, index): Edit =>
         before && index === 0
@@ -123,7 +123,7 @@ export function useEditing({
 
   /** Gives the label to the whole image, without a shape. */
   function labelImage() {
-    const label = book.get(currentLabel())
+    const label = labelIndex.get(currentLabel())
     if (!label) return showToast({ title: texts.labelFirst })
     const annotationId = newId()
     edit(texts.labelImage(label.name), [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])

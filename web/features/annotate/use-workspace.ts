@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { attributeFieldsOf } from '../../annotation/attributes/queries.ts'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { samplesOf } from '../../annotation/queries.ts'
 import { useNumberKeys } from '../../annotation/use-number-keys.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { actionsAt } from './actions.ts'
 import { useAnnotateAddress } from './address.ts'
+import { useAdjustments } from './adjustments.ts'
 import type { CanvasHandle } from './annotation-canvas.tsx'
-import { useMeant } from './filter/use-meant.ts'
+import { useMatches } from './filter/use-matches.ts'
 import type { SweepHandle } from './moving/sweep-bar.tsx'
-import { useLooking } from './moving/use-looking.ts'
 import { useSteps } from './moving/use-steps.ts'
+import { useViewing } from './moving/use-viewing.ts'
 import { walkOf } from './moving/walking.ts'
-import { usePictureLook } from './picture-look.ts'
 import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
 import { useGivenColours } from './use-given-colours.ts'
@@ -30,20 +30,20 @@ export type WorkspaceState = ReturnType<typeof useWorkspace>
 /** State and actions that the regions of the workspace share. */
 // Long: shared state with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
-  const { projectId, image, images, labels, desk, mayEdit, me, frame, scaling, onWorkState } = props
-  const { document } = desk
+  const { projectId, image, images, labels, store, mayEdit, me, frame, scaling, onWorkState } = props
+  const { document } = store
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
   const [keys, ownKeys, giveKey] = useNumberKeys(projectId, labels)
-  const book = useMemo(() => labelBook(labels, keys), [labels, keys])
+  const labelIndex = useMemo(() => indexLabels(labels, keys), [labels, keys])
   const groupStates = useGroupStates()
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
-  useGivenColours(annotations, book, desk.outbox, props.onFirstUse)
-  const looking = useLooking(canvas, annotations, address.viewport)
+  useGivenColours(annotations, labelIndex, store.outbox, props.onFirstUse)
+  const viewing = useViewing(canvas, annotations, address.viewport)
   const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {
     write: only => setAddress({ selected: only }),
-    onArrive: looking.arriveAt
+    onArrive: viewing.arriveAt
   })
   const [tool, setTool] = useState<ToolName>('select')
   const [hidden, setHidden] = useState(false)
@@ -54,7 +54,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
   const [failure, open] = useOpenImage(document, image.id, neighbours)
   const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
-  const [look, setLook] = usePictureLook(projectId)
+  const [adjustments, setAdjustments] = useAdjustments(projectId)
   const samples = useQuery(samplesOf(image.id))
   const areTaken = samples.data?.taken === true
   useEffect(() => {
@@ -62,16 +62,16 @@ export function useWorkspace(props: WorkspaceProps) {
   }, [areTaken, document, image.id])
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
   const fields = useQuery(attributeFieldsOf(projectId))
-  const meant = useMeant({ projectId, filter: address.filter, image, annotations, book })
+  const matches = useMatches({ projectId, filter: address.filter, image, annotations, labelIndex })
   const walk = useMemo(
-    () => walkOf(meant ? annotations.filter(({ id }) => meant.has(id)) : annotations, points),
-    [annotations, meant, points]
+    () => walkOf(matches ? annotations.filter(({ id }) => matches.has(id)) : annotations, points),
+    [annotations, matches, points]
   )
   const focusCanvas = () => canvas.current?.focus()
-  const { focusOn: moveTo } = looking
+  const { focusOn: moveTo } = viewing
   const selecting = { selection, setSelected, focusOn: moveTo, focusCanvas }
   const editing = useEditing({
-    ...{ projectId, image, desk, mayEdit, me, onWorkState, book, points, tool, ...selecting },
+    ...{ projectId, image, store, mayEdit, me, onWorkState, labelIndex, points, tool, ...selecting },
     locked: groupStates.locked
   })
 
@@ -109,12 +109,12 @@ export function useWorkspace(props: WorkspaceProps) {
 
   const actions = actionsAt({
     image,
-    desk,
+    store,
     canvas,
     annotations,
     points,
     fields: fields.data ?? [],
-    book,
+    labelIndex,
     selection,
     editing,
     show,
@@ -133,8 +133,8 @@ export function useWorkspace(props: WorkspaceProps) {
   })
 
   return {
-    ...{ address, setAddress, book, ownKeys, giveKey, groupStates, annotations, neighbours, meant, walk, samples },
-    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
+    ...{ address, setAddress, labelIndex, ownKeys, giveKey, groupStates, annotations, neighbours, matches, walk, samples },
+    ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)

@@ -6,7 +6,7 @@ import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotateFrame } from './annotate-frame.ts'
-import type { AnnotationDesk } from './use-document.ts'
+import type { AnnotationStore } from './use-document.ts'
 import type { Images } from './use-images.ts'
 
 export type MarkTool = Extract<ToolName, 'scaleMark' | 'scaleLine'>
@@ -38,7 +38,7 @@ interface SampleDialogProps {
   /** The existing points of the image. */
   existing: Sample | undefined
   selected: Shape | null
-  onClose: (said: string | null) => void
+  onClose: (outcome: string | null) => void
 }
 
 export interface WorkspaceProps {
@@ -46,7 +46,7 @@ export interface WorkspaceProps {
   image: ImageCard
   images: Images
   labels: readonly OutlineLabel[]
-  desk: AnnotationDesk
+  store: AnnotationStore
   mayEdit: boolean
   me: { id: string; isOwner: boolean }
   frame: AnnotateFrame

@@ -22,11 +22,11 @@ const StatusLine = lazy(() => import('./bars/status-line.tsx').then(module => ({
 /** The workspace of Annotate: canvas with bars, list of images, and the labels and annotations of one image. */
 // Long: the regions of one screen.
 export function Workspace(props: WorkspaceProps) {
-  const { projectId, image, images, desk, mayEdit, me, frame, scaling, scaleBar, sampleDialog } = props
-  const { document } = desk
+  const { projectId, image, images, store, mayEdit, me, frame, scaling, scaleBar, sampleDialog } = props
+  const { document } = store
   const { isPhone } = frame
   const state = useWorkspace(props)
-  const { actions, address, book, editing, open, panels, samples, scale, seen, setShows, show, shows, tool } = state
+  const { actions, address, labelIndex, editing, open, panels, samples, scale, seen, setShows, show, shows, tool } = state
   useCommands('Annotate', annotateCommands, actions, { mayEdit, hasSelection: true })
   const strip = (
     <Suspense fallback={<nav className={styles.strip} aria-label={texts.images} />}>
@@ -41,7 +41,7 @@ export function Workspace(props: WorkspaceProps) {
 
   return (
     <div className={styles.workspace} data-theme="dark">
-      <Top {...{ projectId, image, images, desk, mayEdit, me, frame, state }} />
+      <Top {...{ projectId, image, images, store, mayEdit, me, frame, state }} />
       {panels.shown.images && (isPhone ? <Sheet title={texts.images} content={strip} onClose={actions.imagesPanel} /> : strip)}
       <Stage {...{ image, images, mayEdit, frame, scaling, scaleBar, state }} />
       {panels.shown.labels && (isPhone ? <Sheet title={texts.labelsAndAnnotations} content={side} onClose={actions.labelsPanel} /> : side)}
@@ -61,23 +61,23 @@ export function Workspace(props: WorkspaceProps) {
           <StatusLine
             image={image}
             zoom={formatPercent(scale)}
-            label={book.get(editing.labelId)}
+            label={labelIndex.get(editing.labelId)}
             selected={seen.length}
             metersPerPixel={scaling.metersPerPixel}
           />
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
+        {shows === 'refused' && <RefusedEdits store={store} labelIndex={labelIndex} onClose={() => setShows(null)} />}
         {shows === 'sample' &&
           sampleDialog({
             filter: address.filter,
             existing: samples.data?.samples[0],
             selected: (seen.length === 1 && document.get(seen[0]!)?.shape) || null,
-            onClose: said => {
+            onClose: outcome => {
               setShows(null)
-              if (!said) return
-              showToast({ title: said })
+              if (!outcome) return
+              showToast({ title: outcome })
               void samples.refetch().then(() => open()) // the order of the walk first
             }
           })}

@@ -45,13 +45,13 @@ export function ImportView({ importId, onClose, ...rest }: ImportViewProps) {
         </Button>
       </div>
       <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
-        {given => <Desk given={given} onClose={onClose} {...rest} />}
+        {given => <OpenImport given={given} onClose={onClose} {...rest} />}
       </Loaded>
     </>
   )
 }
 
-function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportViewProps, 'importId'> & { given: Import }) {
+function OpenImport({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportViewProps, 'importId'> & { given: Import }) {
   const client = useQueryClient()
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'

@@ -64,7 +64,7 @@ export const startExport = (projectId: string) =>
     mutationKey: ['exchange', 'export'],
     mutationFn: (json: { format: ExportFormat; options: ExportOptions }) =>
       call('POST /projects/:projectId/exports', { params: { projectId }, json }),
-    onSuccess: (_started, _asked, _before, { client }) => client.invalidateQueries({ queryKey: exchangeKeys.exports(projectId) })
+    onSuccess: (_started, _variables, _before, { client }) => client.invalidateQueries({ queryKey: exchangeKeys.exports(projectId) })
   })
 
 export const removeExport = (projectId: string) =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatFilter } from '../../../shared/filters.ts'
 import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { annotators } from '../../annotation/queries.ts'
 import { readFilter } from './range-filter.ts'
 
@@ -17,8 +17,13 @@ interface MapFilterProps {
 /** Filter of the images on the chart. An unreadable filter in the address is shown as none. */
 export function MapFilter({ projectId, labels, filter, onFilter }: MapFilterProps) {
   const people = useQuery(annotators(projectId))
-  const book = useMemo(() => labelBook(labels), [labels])
+  const labelIndex = useMemo(() => indexLabels(labels), [labels])
   return (
-    <FilterBar filter={readFilter(filter)} book={book} people={people.data ?? []} onFilter={changed => onFilter(formatFilter(changed))} />
+    <FilterBar
+      filter={readFilter(filter)}
+      labelIndex={labelIndex}
+      people={people.data ?? []}
+      onFilter={changed => onFilter(formatFilter(changed))}
+    />
   )
 }

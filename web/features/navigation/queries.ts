@@ -83,7 +83,7 @@ export const placeImages = (projectId: string, trackId: string) =>
   mutationOptions({
     mutationKey: ['navigation', 'place'],
     mutationFn: (json: PlacementRequest) => call('POST /navigation/:trackId/placements', { params: { trackId }, json }),
-    onSuccess: (_placement, _asked, _before, { client }) => refreshNavigation(client, projectId)
+    onSuccess: (_placement, _variables, _before, { client }) => refreshNavigation(client, projectId)
   })
 
 export const undoPlacement = (projectId: string) =>

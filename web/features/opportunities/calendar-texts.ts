@@ -2,8 +2,8 @@ import { formatCount } from '../../ui/format.ts'
 
 export const calendarTexts = {
   title: 'Calendar of opportunities',
-  before: 'Month before',
-  after: 'Month after',
+  before: 'Previous month',
+  after: 'Next month',
   today: 'This month',
   failed: 'The calendar could not be loaded',
   loading: 'Loading the calendar',

@@ -1,7 +1,7 @@
 export const feedTexts = {
   title: 'Calendar and feeds',
   about:
-    'Your calendar program can follow deadlines and cruises by an address of its own. The address opens this one calendar and nothing else. Revoke it at any time.',
+    'Your calendar program can subscribe to deadlines and cruises at a private address. The address opens this one calendar and nothing else. Revoke it at any time.',
   failed: 'Your calendars could not be loaded',
   loading: 'Loading your calendars',
   refused: 'The calendar could not be made',
@@ -9,7 +9,7 @@ export const feedTexts = {
   placeholder: 'Phone',
   noName: 'Enter a name',
   of: 'Contains',
-  choices: { saved: 'Saved ones', fits: 'Those that fit me', matching: 'All open ones', filtered: 'Those of the present filter' },
+  choices: { saved: 'Saved ones', fits: 'Those that fit me', matching: 'All open ones', filtered: 'Those that match the current filter' },
   create: 'Make an address',
   made: 'Add this address to your calendar program now. It is not shown again.',
   copy: 'Copy the address',

@@ -15,6 +15,7 @@ import { texts } from './texts.ts'
 const { moderation: words } = texts
 
 /** Reports of an opportunity and the decisions on it, for administrators. */
+// Long: one panel with its dialog.
 export function ModerationPanel({ opportunity: { id, state, reports: count } }: { opportunity: Opportunity }) {
   const reports = useQuery({ ...opportunityReports(id), enabled: count > 0 })
   const [isRefusing, setRefusing] = useState(false)

@@ -42,13 +42,14 @@ function filterOf(params: URLSearchParams): OpportunityFilter {
 }
 
 /** Opportunities on this server, as a list or a calendar. View and filters are in the address. */
+// Long: one list with its states.
 export function OpportunityList({ isModerator }: { isModerator: boolean }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'post' | 'fits' | 'feeds' | null>(null)
   /** The search field keeps its own text, so clearing the filters makes a new one. */
   const [cleared, setCleared] = useState(0)
-  const asked = params.get('view') ?? 'open'
-  const view = Object.hasOwn(words.views, asked) ? asked : 'open'
+  const requested = params.get('view') ?? 'open'
+  const view = Object.hasOwn(words.views, requested) ? requested : 'open'
   const set = (name: string, value: string) =>
     setParams(
       before => {

@@ -160,7 +160,7 @@ export const saveOpportunity = () =>
       if (isSaved) await call('DELETE /opportunities/:opportunityId/save', { params })
       else await call('PUT /opportunities/:opportunityId/save', { params, json: {} })
     },
-    onSettled: (_nothing, _error, _asked, _before, { client }) => client.invalidateQueries({ queryKey: all })
+    onSettled: (_nothing, _error, _variables, _before, { client }) => client.invalidateQueries({ queryKey: all })
   })
 
 export const changeSave = (opportunityId: string) =>

@@ -79,13 +79,13 @@ export const texts = {
       saved: 'Nothing is saved yet',
       mine: 'You have posted nothing yet',
       closed: 'Nothing has closed yet',
-      moderation: 'Nothing waits for a moderator'
+      moderation: 'Nothing is waiting for a moderator'
     } as Record<string, string>,
     savedAbout: 'The star beside an opportunity saves it, and sends reminders before its deadlines.',
     clear: 'Clear filters',
     more: 'Show more',
     save: (title: string) => `Save ${title}`,
-    unsave: (title: string) => `Remove ${title} from the saved ones`,
+    unsave: (title: string) => `Remove ${title} from saved opportunities`,
     notSaved: 'This could not be saved',
     fits: 'Your interests',
     subscribe: 'Calendar and feeds',
@@ -99,7 +99,7 @@ export const texts = {
     'may fit': 'May fit you',
     no: 'Little in common',
     excluded: 'Not for you',
-    'too little stated': 'Too little stated to compare',
+    'too little stated': 'Not enough stated to compare',
     title: 'Does it fit you?',
     score: (score: number) => `${score} of 100 points`,
     about: 'Computed now from your facts. Nobody else sees this, and nothing of it is stored.',
@@ -128,10 +128,10 @@ export const texts = {
     delete: 'Delete',
     report: 'Report',
     removeTitle: 'Delete this opportunity?',
-    removeAbout: 'It disappears for everyone, also from the lists of those who saved it.',
+    removeAbout: 'It disappears for everyone, including people who saved it.',
     removed: 'Opportunity deleted',
     notDone: 'This could not be done',
-    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waits for a moderator', refused: 'Refused by a moderator' } as Record<
+    states: { draft: 'Draft', withdrawn: 'Withdrawn', proposed: 'Waiting for a moderator', refused: 'Refused by a moderator' } as Record<
       string,
       string
     >,
@@ -170,11 +170,11 @@ export const texts = {
 
   saved: {
     title: 'Saved',
-    about: 'Reminders are in the bell, and in an e-mail where this server sends them. Only you see this.',
+    about: 'Reminders appear in the bell, and by e-mail if this server sends mail. Only you see this.',
     unsaved: 'Save it to be reminded before its deadlines.',
     save: 'Save',
     note: 'Your note',
-    keep: 'Keep the note',
+    keep: 'Save the note',
     reminders: 'Remind me before each date',
     hours: (hours: number) => (hours < 24 ? formatCount(hours, 'hour') : formatCount(hours / 24, 'day'))
   },
@@ -186,8 +186,8 @@ export const texts = {
     failed: 'The history could not be loaded',
     loading: 'Loading the history',
     by: (name: string | null) => name ?? 'a person without a name',
-    restore: 'Restore the state before this',
-    restored: 'The earlier state is back',
+    restore: 'Restore the version before this',
+    restored: 'The earlier version was restored',
     fields: (fields: string) => `changed ${fields}`,
     nothing: 'nothing',
     yes: 'yes',
@@ -248,7 +248,7 @@ export const texts = {
     labelAbout: 'Abstracts, for example',
     addDeadline: 'Add a deadline',
     removeDeadline: (place: number) => `Remove deadline ${place}`,
-    fits: 'For whom it fits',
+    fits: 'Suitable for',
     date: 'Day',
     noDate: 'Enter the day',
     reason: 'Reason of the change',

@@ -15,6 +15,7 @@ interface WordsFieldProps {
 }
 
 /** Field for several words, e.g. regions. Enter or a comma adds a word; typed text counts too when the form is sent. */
+// Long: one field with its keys.
 export function WordsField({ label, name, description, defaultWords, proposals, error }: WordsFieldProps) {
   const [words, setWords] = useState(defaultWords)
   const [typed, setTyped] = useState('')

@@ -15,6 +15,7 @@ interface ScheduleFieldsProps {
 }
 
 /** Fields for the times of runs. Their values are read by `scheduleOf`. */
+// Long: the fields of one form in their order.
 export function ScheduleFields({ schedule, errors }: ScheduleFieldsProps) {
   const preset = schedule && presetOf(schedule.cron)
   const [every, setEvery] = useState<Every>(preset ? preset.every : schedule ? 'pattern' : 'never')

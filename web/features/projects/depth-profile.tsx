@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import styles from './depth-profile.module.css'
-import { texts } from './texts.ts'
+import { texts } from './overview-texts.ts'
 
 const { depths: words } = texts
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastBulkEdit } from '../../../shared/contracts/review.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { doneWords } from '../../annotation/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ const { pastEdits: words, undoEarlierDialog } = texts
 
 interface PastEditsProps {
   projectId: string
-  book: LabelBook
+  labelIndex: LabelIndex
   /** Resolves when the change is undone, when a job has taken it over, or after the message about a failure. */
   onUndo: (bulkId: string) => Promise<void>
   onClose: () => void
@@ -25,7 +25,7 @@ interface PastEditsProps {
 
 /** Bulk edits of the last 30 days by all members, each with an undo button. */
 // Long: one list with its keys and rows.
-export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) {
+export function PastEdits({ projectId, labelIndex, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
   const [busy, setBusy] = useState<string | null>(null)
 
@@ -55,7 +55,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
                 {edits.map(edit => (
                   <li key={edit.id}>
                     <div>
-                      <p>{pastWords(edit, book)}</p>
+                      <p>{pastWords(edit, labelIndex)}</p>
                       <p className={styles.about}>
                         {edit.madeBy}, <Timestamp time={edit.createdAt} />
                         {words.outcome(edit)}
@@ -65,7 +65,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
                       <Button
                         size="small"
                         busy={busy === edit.id}
-                        aria-label={words.undo(pastWords(edit, book))}
+                        aria-label={words.undo(pastWords(edit, labelIndex))}
                         onClick={() => void undo(edit.id)}
                       >
                         {texts.edits.undo}
@@ -89,21 +89,21 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
 
 interface UndoEarlierProps {
   edit: PastBulkEdit
-  book: LabelBook
+  labelIndex: LabelIndex
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Requests confirmation before the undo key undoes a change from before this screen was opened, which it may not show. */
-export function UndoEarlier({ edit, book, onConfirm, onClose }: UndoEarlierProps) {
+export function UndoEarlier({ edit, labelIndex, onConfirm, onClose }: UndoEarlierProps) {
   return (
     <ConfirmDialog title={undoEarlierDialog.title} confirm={undoEarlierDialog.confirm} isOpen onConfirm={onConfirm} onClose={onClose}>
       <p>
-        {undoEarlierDialog.about} <strong>{pastWords(edit, book)}</strong>, <Timestamp time={edit.createdAt} />.
+        {undoEarlierDialog.about} <strong>{pastWords(edit, labelIndex)}</strong>, <Timestamp time={edit.createdAt} />.
       </p>
     </ConfirmDialog>
   )
 }
 
-const pastWords = ({ change, changedCount }: PastBulkEdit, book: LabelBook) =>
-  Object.keys(change).length === 0 ? words.settled(changedCount) : doneWords(changedCount, change, book)
+const pastWords = ({ change, changedCount }: PastBulkEdit, labelIndex: LabelIndex) =>
+  Object.keys(change).length === 0 ? words.settled(changedCount) : doneWords(changedCount, change, labelIndex)

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { tipOf } from '../../annotation/label-tip.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { reviewedWords, stateWords } from '../../annotation/words.ts'
@@ -17,7 +17,7 @@ const { grid: words } = texts
 interface PatchCellProps {
   card: PatchCard | undefined
   index: number
-  book: LabelBook
+  labelIndex: LabelIndex
   active: boolean
   selected: boolean
   onSelect: (index: number, range: boolean) => void
@@ -25,9 +25,9 @@ interface PatchCellProps {
 }
 
 /** One annotation as a crop, with label and review state; a placeholder of the same size until its page is loaded. */
-export const PatchCell = memo(function PatchCell({ card, index, book, active, selected, onSelect, onOpen }: PatchCellProps) {
+export const PatchCell = memo(function PatchCell({ card, index, labelIndex, active, selected, onSelect, onOpen }: PatchCellProps) {
   if (!card) return <CardCell index={index} active={active} />
-  const label = book.get(card.labelId)
+  const label = labelIndex.get(card.labelId)
   const isSuggestion = card.source === 'machine' && card.reviewState === 'proposed'
   return (
     <CardCell
@@ -43,12 +43,14 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
           key={card.id}
           annotationId={card.id}
           revision={card.patchRevision}
-          outline={{ path: card.outline, colour: `rgb(${book.colourOf(card.labelId).join()})` }}
+          outline={{ path: card.outline, colour: `rgb(${labelIndex.colourOf(card.labelId).join()})` }}
         />
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        tip={[label && tipOf(label, book.pathOf(label.id)), !card.removed && reviewedWords(card)].filter(Boolean).join('\n') || undefined}
+        tip={
+          [label && tipOf(label, labelIndex.pathOf(label.id)), !card.removed && reviewedWords(card)].filter(Boolean).join('\n') || undefined
+        }
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : words.noLabel}

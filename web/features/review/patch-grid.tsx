@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle } from 'react'
 import { headerHeightPx } from '../../../shared/limits.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
 import { layOut } from '../../ui/grid-layout.ts'
@@ -23,7 +23,7 @@ interface PatchGridProps {
   cards: CardIndex<PatchCard>
   /** Number of cells to lay out, at least the loaded ones. */
   count: number
-  book: LabelBook
+  labelIndex: LabelIndex
   selection: Selection
   /** Reports the range of cells in view, end excluded. */
   onRange: (first: number, end: number) => void
@@ -36,7 +36,7 @@ const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
 const covered = { above: headerHeightPx + 120, below: 96 }
 
 /** The crops as a grid that scrolls with the page. */
-export function PatchGrid({ cards, count, book, selection, onRange, onOpen, ref }: PatchGridProps) {
+export function PatchGrid({ cards, count, labelIndex, selection, onRange, onOpen, ref }: PatchGridProps) {
   const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })
   const { active, moveTo, select } = grid
 
@@ -70,7 +70,7 @@ export function PatchGrid({ cards, count, book, selection, onRange, onOpen, ref 
           <PatchCell
             card={card}
             index={index}
-            book={book}
+            labelIndex={labelIndex}
             active={index === active}
             selected={selection.isAll || (card !== undefined && selection.ids.has(card.id))}
             onSelect={select}

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from '../../../shared/contracts/review.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { renewLists, reviewKeys } from '../../annotation/review-lists.ts'
 import { call } from '../../api/call.ts'
 import { patchOutline } from '../../imagery/patch-outline.ts'
@@ -138,8 +138,8 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
 }
 
 /** Refetches lists with cards whose label is no longer in the catalog, because these cards have another label now. */
-export async function renewRenamed(client: QueryClient, projectId: string, book: LabelBook): Promise<void> {
+export async function renewRenamed(client: QueryClient, projectId: string, labelIndex: LabelIndex): Promise<void> {
   const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })
-  const isGone = ({ labelId }: PatchCard) => labelId !== null && !book.get(labelId)
+  const isGone = ({ labelId }: PatchCard) => labelId !== null && !labelIndex.get(labelId)
   if (lists.some(([, data]) => data?.pages.some(({ items }) => items.some(isGone)))) await renewLists(client, projectId)
 }

@@ -25,11 +25,11 @@ type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: Revi
 
 /** Bar with filter and order of the annotations, and the progress of loading and changes. */
 export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
-  const { actions, address, book, cards, edits, hasOutlines, isReadingOn, people, setDialog, total } = state
+  const { actions, address, labelIndex, cards, edits, hasOutlines, isReadingOn, people, setDialog, total } = state
   const { filter, setFilter, setSort, view } = address
   return (
     <div className={styles.bar}>
-      <FilterBar filter={filter} book={book} people={people.data ?? []} onFilter={setFilter} />
+      <FilterBar filter={filter} labelIndex={labelIndex} people={people.data ?? []} onFilter={setFilter} />
       <div className={styles.barEnd}>
         <BareSelect
           label={words.order}

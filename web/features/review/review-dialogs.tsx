@@ -16,14 +16,14 @@ type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
 
 /** Dialogs before the selection is changed. */
 export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
-  const { address, dialog, book, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
+  const { address, dialog, labelIndex, change, chosen, edits, name, recent, selection, setDialog, setWanted, total, wanted } = state
   return (
     <>
       {dialog === 'label' && (
         <Suspense fallback={null}>
           <RelabelDialog
             count={selection.isAll ? (total ?? 0) : chosen().length}
-            book={book}
+            labelIndex={labelIndex}
             recent={recent}
             onChoose={name}
             onCreate={mayEdit ? text => void onCreateLabel(text).then(name, notAdded) : null}
@@ -45,11 +45,13 @@ export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: Revi
         </Suspense>
       )}
       <Suspense>
-        {dialog === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setDialog(null)} />}
+        {dialog === 'past' && (
+          <PastEdits projectId={projectId} labelIndex={labelIndex} onUndo={edits.undoOne} onClose={() => setDialog(null)} />
+        )}
         {edits.earlier && (
           <UndoEarlier
             edit={edits.earlier}
-            book={book}
+            labelIndex={labelIndex}
             onConfirm={() => edits.undoOne(edits.earlier?.id ?? '')}
             onClose={edits.leaveEarlier}
           />

@@ -9,7 +9,7 @@ const { grid: words } = texts
 
 /** The grid of crops, or the reason that it is empty. */
 export function ReviewGrid({ projectId, state }: { projectId: string; state: ReviewState }) {
-  const { address, book, cards, count, grid, isFirstUse, onRange, open, query, selection } = state
+  const { address, labelIndex, cards, count, grid, isFirstUse, onRange, open, query, selection } = state
   const { fetchNextPage, hasNextPage, isFetchNextPageError } = query
   return (
     <>
@@ -30,7 +30,7 @@ export function ReviewGrid({ projectId, state }: { projectId: string; state: Rev
       ) : cards.length === 0 && !hasNextPage ? (
         <NothingFound onClear={() => address.setFilter([])} />
       ) : (
-        <PatchGrid ref={grid} cards={cards} count={count} book={book} selection={selection} onRange={onRange} onOpen={open} />
+        <PatchGrid ref={grid} cards={cards} count={count} labelIndex={labelIndex} selection={selection} onRange={onRange} onOpen={open} />
       )}
       {isFetchNextPageError && (
         <ErrorPanel title={words.moreFailed} detail={sentenceOf(query.error, words.noAnswer)} onRetry={() => void fetchNextPage()} />

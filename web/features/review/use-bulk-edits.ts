@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BulkChange, BulkEdit, PastBulkEdit } from '../../../shared/contracts/review.ts'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { renewLists, reviewKeys, undoBulk } from '../../annotation/review-lists.ts'
 import { doneWords } from '../../annotation/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -38,7 +38,7 @@ export interface BulkEdits {
 
 /** Bulk edits of annotations, with undo from the last one back. */
 // Long: steps that share the same local state.
-export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
+export function useBulkEdits(projectId: string, labelIndex: LabelIndex): BulkEdits {
   const client = useQueryClient()
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
   const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
@@ -77,7 +77,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       const bulk = await editInBulk(projectId, target, change)
       learn(bulk)
       const count = bulk.job ? ('cards' in what ? before.length : what.count) : bulk.changedCount
-      const entry = { bulkId: bulk.id, words: doneWords(count, change, book), before }
+      const entry = { bulkId: bulk.id, words: doneWords(count, change, labelIndex), before }
       if (count > 0) done.current.push(entry)
       if (!bulk.job && ('filter' in what || bulk.skippedCount > 0)) await renewLists(client, projectId)
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })

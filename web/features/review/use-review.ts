@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
 import type { BulkChange } from '../../../shared/contracts/review.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { annotators } from '../../annotation/queries.ts'
 import { useNumberKeys } from '../../annotation/use-number-keys.ts'
 import { indexCards } from '../../ui/card-index.ts'
@@ -40,7 +40,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const address = useReviewAddress()
   const { view, filter, problem } = address
   const [keys] = useNumberKeys(projectId, labels)
-  const book = useMemo(() => labelBook(labels, keys), [labels, keys])
+  const labelIndex = useMemo(() => indexLabels(labels, keys), [labels, keys])
   const isFarAhead = useRef(false)
   const query = useInfiniteQuery(annotationPages(projectId, view, () => isFarAhead.current))
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
@@ -48,7 +48,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const people = useQuery(annotators(projectId))
   const cards = useMemo(() => indexCards(query.data?.pages ?? []), [query.data])
   const selection = useSelection()
-  const edits = useBulkEdits(projectId, book)
+  const edits = useBulkEdits(projectId, labelIndex)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
   const [hasOutlines, toggleOutlines] = useOutlines()
@@ -77,7 +77,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   }, [query.data, cards.length, readOn])
 
   const client = useQueryClient()
-  useEffect(() => void renewRenamed(client, projectId, book), [client, projectId, book])
+  useEffect(() => void renewRenamed(client, projectId, labelIndex), [client, projectId, labelIndex])
 
   const { clear } = selection
   useEffect(() => clear(), [view, clear])
@@ -126,7 +126,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       if (cards.length > 0) setDialog('label')
     },
     labelAtKey: digit => {
-      const label = book.atKey(digit)
+      const label = labelIndex.atKey(digit)
       if (label) name(label.id)
       else showToast({ title: texts.actions.noLabelAtKey(digit) })
     },
@@ -148,7 +148,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
       actions,
       address,
       dialog,
-      book,
+      labelIndex,
       cards,
       change,
       chosen,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { renewLists, undoBulk } from '../../annotation/review-lists.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { csvOf } from '../../charts/csv.ts'
@@ -50,7 +50,7 @@ interface DisagreementsProps {
 export function Disagreements(props: DisagreementsProps) {
   const { projectId, roundId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
   const client = useQueryClient()
-  const book = useMemo(() => labelBook(labels), [labels])
+  const labelIndex = useMemo(() => indexLabels(labels), [labels])
   const [show, setShow] = useState<Shown>('open')
   const query = useInfiniteQuery(groupsOf(projectId, roundId, show, computedAt))
   const [busy, setBusy] = useState<string | null>(null)
@@ -73,7 +73,7 @@ export function Disagreements(props: DisagreementsProps) {
     setBusy(group.id)
     try {
       const bulk = await settleGroup(roundId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
-      const title = labelId ? words.settledAs(book.get(labelId)?.name ?? words.thisLabel) : words.settledAsNothing
+      const title = labelId ? words.settledAs(labelIndex.get(labelId)?.name ?? words.thisLabel) : words.settledAsNothing
       showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo([bulk.id]) } })
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, words.settleFailed) })
@@ -98,7 +98,7 @@ export function Disagreements(props: DisagreementsProps) {
   async function save() {
     setBusy('csv')
     try {
-      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(roundId, show), annotators, book)))
+      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(roundId, show), annotators, labelIndex)))
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, words.saveFailed) })
     }
@@ -136,7 +136,7 @@ export function Disagreements(props: DisagreementsProps) {
                   key={group.id}
                   projectId={projectId}
                   group={group}
-                  book={book}
+                  labelIndex={labelIndex}
                   me={me}
                   busy={busy === group.id}
                   onSettle={maySettle ? labelId => void settle(group, labelId) : null}
@@ -158,7 +158,7 @@ export function Disagreements(props: DisagreementsProps) {
         <Suspense>
           <RelabelDialog
             count={1}
-            book={book}
+            labelIndex={labelIndex}
             recent={choosing.marks.flatMap(({ labelId }) => labelId ?? [])}
             onChoose={labelId => {
               setChoosing(null)

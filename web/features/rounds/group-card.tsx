@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
 import { Comments } from '../../annotation/comments/comments.tsx'
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import { stateWords as reviewStates } from '../../annotation/words.ts'
 import { patchOutline } from '../../imagery/patch-outline.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
@@ -19,7 +19,7 @@ const { group: words } = texts
 interface GroupCardProps {
   projectId: string
   group: MarkGroup
-  book: LabelBook
+  labelIndex: LabelIndex
   me: { id: string; isOwner: boolean }
   busy: boolean
   /** Makes a label final; null settles that nothing is there. The callback is null when the person may not settle. */
@@ -29,7 +29,7 @@ interface GroupCardProps {
 
 /** One individual on an image: the annotation by each member, and buttons that make one final. */
 // Long: the parts of one card.
-export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther }: GroupCardProps) {
+export function GroupCard({ projectId, group, labelIndex, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group
   const [discusses, setDiscusses] = useState(false)
   const labels = [...new Set(marks.flatMap(({ labelId }) => labelId ?? []))]
@@ -55,10 +55,10 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
               <PatchPicture
                 annotationId={annotation.id}
                 revision={annotation.revision}
-                outline={{ path: patchOutline(annotation), colour: `rgb(${book.colourOf(labelId).join()})` }}
+                outline={{ path: patchOutline(annotation), colour: `rgb(${labelIndex.colourOf(labelId).join()})` }}
               />
             </span>
-            <span>{nameOf(book, labelId)}</span>
+            <span>{nameOf(labelIndex, labelId)}</span>
             <span className={styles.who}>
               {settled
                 ? words.settledBy(name, accountId === me.id, annotation.removed ? words.removed : reviewStates[annotation.reviewState])
@@ -77,7 +77,7 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
         <div className={styles.actions}>
           {labels.map(labelId => (
             <Button key={labelId} size="small" busy={busy} onClick={() => onSettle(labelId)}>
-              {words.settleAs(nameOf(book, labelId))}
+              {words.settleAs(nameOf(labelIndex, labelId))}
             </Button>
           ))}
           <Button size="small" variant="quiet" onClick={onOther}>
@@ -106,7 +106,7 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
   )
 }
 
-function nameOf(book: LabelBook, labelId: string | null) {
-  const label = book.get(labelId)
-  return label ? <TaxonName label={label} /> : labelId ? words.deletedLabel : words.notNamed
+function nameOf(labelIndex: LabelIndex, labelId: string | null) {
+  const label = labelIndex.get(labelId)
+  return label ? <TaxonName label={label} /> : labelId ? words.deletedLabel : words.noLabel
 }

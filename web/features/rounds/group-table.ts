@@ -1,4 +1,4 @@
-import type { LabelBook } from '../../annotation/label-book.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
 import type { CsvTable } from '../../charts/csv.ts'
 import type { MarkGroup } from './queries.ts'
 import { texts } from './texts.ts'
@@ -7,13 +7,13 @@ import { texts } from './texts.ts'
 export async function groupTable(
   groups: AsyncIterable<MarkGroup>,
   people: readonly { accountId: string; name: string }[],
-  book: Pick<LabelBook, 'get'>
+  labelIndex: Pick<LabelIndex, 'get'>
 ): Promise<CsvTable> {
   const rows: CsvTable['rows'][number][] = []
   for await (const { fileName, kind, settled, isSamplePoint, marks, missing } of groups) {
     const labelOf = ({ accountId }: { accountId: string }) => {
       const mark = marks.find(one => one.accountId === accountId)
-      if (mark) return mark.labelId === null ? texts.group.notNamed : (book.get(mark.labelId)?.name ?? texts.group.deletedLabel)
+      if (mark) return mark.labelId === null ? texts.group.noLabel : (labelIndex.get(mark.labelId)?.name ?? texts.group.deletedLabel)
       return missing.some(one => one.accountId === accountId) ? texts.group.notMarked : null
     }
     const ids = marks.map(({ annotation }) => annotation.id).join(' ')

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { labelBook } from '../../annotation/label-book.ts'
+import { indexLabels } from '../../annotation/label-index.ts'
 import { LabelPanel } from '../../annotation/label-panel.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -19,7 +19,7 @@ interface ImageChoiceProps {
 /** Choice of the images of a blind session: all, a random sample, those with a label, or a list of file names. */
 export function ImageChoice({ plan, labels, onChange }: ImageChoiceProps) {
   const searchId = useId()
-  const book = useMemo(() => labelBook(labels), [labels])
+  const labelIndex = useMemo(() => indexLabels(labels), [labels])
   return (
     <>
       <RadioGroup
@@ -54,7 +54,7 @@ export function ImageChoice({ plan, labels, onChange }: ImageChoiceProps) {
       {plan.kind === 'label' && (
         <div className={styles.picker}>
           <LabelPanel
-            book={book}
+            labelIndex={labelIndex}
             current={plan.labelId}
             recent={plan.labelId ? [plan.labelId] : []}
             searchId={searchId}

@@ -290,6 +290,6 @@ export const texts = {
     nothing: 'Nothing there',
     discuss: 'Discuss',
     deletedLabel: 'a deleted label',
-    notNamed: 'no label'
+    noLabel: 'no label'
   }
 } as const

@@ -84,14 +84,14 @@ export const assignByHand = (projectId: string) =>
     mutationKey: ['assignByHand', projectId],
     mutationFn: (json: { mediaIds: string[]; siteId: string | null }) =>
       call('POST /projects/:projectId/sites/assign', { params: { projectId }, json }),
-    onSuccess: (_done, _asked, _before, { client }) => refreshSites(client, projectId)
+    onSuccess: (_done, _variables, _before, { client }) => refreshSites(client, projectId)
   })
 
 export const assignByName = (projectId: string) =>
   mutationOptions({
     mutationKey: ['assignByName', projectId],
     mutationFn: (json: NamePattern) => call('POST /projects/:projectId/sites/assign-by-name', { params: { projectId }, json }),
-    onSuccess: (_report, _asked, _before, { client }) => refreshSites(client, projectId)
+    onSuccess: (_report, _variables, _before, { client }) => refreshSites(client, projectId)
   })
 
 interface TableRequest {

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { useAnnotateAddress } from '../../features/annotate/address.ts'
 import type { AnnotateFrame } from '../../features/annotate/annotate-frame.ts'
-import { useAnnotationDesk } from '../../features/annotate/use-document.ts'
+import { useAnnotationStore } from '../../features/annotate/use-document.ts'
 import { useImages } from '../../features/annotate/use-images.ts'
 import styles from '../../features/annotate/workspace.module.css'
 import { Workspace } from '../../features/annotate/workspace.tsx'
@@ -50,7 +50,7 @@ function Annotate({ projectId }: { projectId: string }) {
   const { query, named, images } = useImages(projectId, address.imageId, address.filter)
   const outline = useQuery(labelOutline(projectId))
   const { data: shown } = useQuery(project(projectId))
-  const desk = useAnnotationDesk(projectId, { id: user.id, name: user.name ?? user.email })
+  const store = useAnnotationStore(projectId, { id: user.id, name: user.name ?? user.email })
 
   const refusal = query.failureReason instanceof ApiError && query.failureReason.status === 400 ? query.failureReason : null
   const error = refusal ?? query.error ?? named.error ?? outline.error
@@ -88,7 +88,7 @@ function Annotate({ projectId }: { projectId: string }) {
       </Suspense>
     )
   }
-  if (!images.current || !outline.data || !desk) return loading
+  if (!images.current || !outline.data || !store) return loading
   return (
     <OpenImage
       key={projectId}
@@ -96,13 +96,13 @@ function Annotate({ projectId }: { projectId: string }) {
       image={images.current}
       images={images}
       labels={outline.data.labels}
-      desk={desk}
+      store={store}
       role={shown?.role}
     />
   )
 }
 
-type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'images' | 'labels' | 'desk'>
+type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'images' | 'labels' | 'store'>
 
 /** Workspace with the additions of other areas. */
 function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefined }) {

@@ -8,6 +8,7 @@ const rowsAtOnce = 200
 export const opportunityCare: Migration = {
   version: 39,
   name: 'calendars, reminders, history and moderation of opportunities',
+  // Long: the tables of one migration.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 

@@ -27,7 +27,7 @@ export function addressFault(query: Raw): { path: string; message: string } | nu
   return isWeb ? null : { path: '/query/address', message: 'is not an address that begins with https://' }
 }
 
-/** The data set of all records of a query: its address, with licence and citation from the form. */
+/** The dataset of all records of a query: its address, with licence and citation from the form. */
 export function datasetOfQuery(query: Raw): CitedDataset {
   const url = addressOf(query)
   const [rights, citation] = [textOf(query.rights), textOf(query.citation)]

@@ -20,7 +20,7 @@ const mostRecords = 1_000_000
 export const dwca = (): Source => ({
   kind: 'dwca',
   title: 'Darwin Core Archive',
-  about: 'Occurrences of an archive (zip) by GBIF, OBIS or an IPT, with the licence and citation of each data set in it.',
+  about: 'Occurrences of an archive (zip) by GBIF, OBIS or an IPT, with the licence and citation of each dataset in it.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',
@@ -87,7 +87,7 @@ async function occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry):
   return records
 }
 
-/** Data sets that a download of GBIF describes: one EML file each, named by its key. */
+/** Datasets that a download of GBIF describes: one EML file each, named by its key. */
 async function datasetsIn(entries: readonly ZipEntry[], { signal, log }: Inquiry): Promise<CitedDataset[]> {
   const described = entries.filter(({ name }) => /(^|\/)dataset\/[^/]+\.xml$/.test(name)).slice(0, mostDatasets)
   const datasets: CitedDataset[] = []
@@ -97,7 +97,7 @@ async function datasetsIn(entries: readonly ZipEntry[], { signal, log }: Inquiry
       datasets.push({ externalId, ...(await factsOf(entry, signal)) })
     } catch (error) {
       if (!(error instanceof NotThisFormat)) throw error
-      log('warning', `Licence and citation of data set ${externalId} are unknown: ${error.message}`)
+      log('warning', `Licence and citation of dataset ${externalId} are unknown: ${error.message}`)
     }
   }
   return datasets

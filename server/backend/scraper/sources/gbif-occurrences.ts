@@ -30,7 +30,7 @@ interface Place {
 export const gbifOccurrences = (address = gbifAddress): Source => ({
   kind: 'gbif.occurrences',
   title: 'GBIF occurrences',
-  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each data set.',
+  about: 'Occurrences of the Global Biodiversity Information Facility, with the licence of each dataset.',
   dataType: 'occurrence',
   query: occurrenceQuery,
   address,
@@ -115,12 +115,12 @@ async function taxonKeyOf(address: string, name: string, inquiry: Inquiry): Prom
   return String(key)
 }
 
-interface Asked {
+interface QueryPart {
   taxonKey: string | null
   part: Part
 }
 
-function parametersOf(query: Raw, { taxonKey, part: { from, to, box } }: Asked): URLSearchParams {
+function parametersOf(query: Raw, { taxonKey, part: { from, to, box } }: QueryPart): URLSearchParams {
   const range = (start: unknown, end: unknown) => `${start ?? '*'},${end ?? '*'}`
   return new URLSearchParams({
     ...(taxonKey && { taxonKey }),
@@ -131,8 +131,8 @@ function parametersOf(query: Raw, { taxonKey, part: { from, to, box } }: Asked):
   })
 }
 
-async function countOf(address: string, query: Raw, asked: Asked, inquiry: Inquiry): Promise<number> {
-  const parameters = parametersOf(query, asked)
+async function countOf(address: string, query: Raw, request: QueryPart, inquiry: Inquiry): Promise<number> {
+  const parameters = parametersOf(query, request)
   parameters.set('limit', '0')
   return answerOf(await inquiry.json(`${address}/occurrence/search?${parameters}`)).count
 }

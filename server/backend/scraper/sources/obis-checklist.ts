@@ -7,10 +7,10 @@ import { textOf } from './text.ts'
 
 const pageSize = 1000
 const passedOn = ['scientificname', 'startdate', 'enddate', 'startdepth', 'enddepth', 'datasetid']
-/** Number of records of a taxon, which grows with every data set. It is shown, and a change of it does not count. */
+/** Number of records of a taxon, which grows with every dataset. It is shown, and a change of it does not count. */
 const volatile = new Set(['records'])
 
-/** Source of the taxa that OBIS has records of, for an area, a taxon or a data set. Pages are counted by `skip`. */
+/** Source of the taxa that OBIS has records of, for an area, a taxon or a dataset. Pages are counted by `skip`. */
 // Long: the parts of one source.
 export const obisChecklist = (address = obisAddress): Source => ({
   kind: 'obis.checklist',
@@ -25,13 +25,13 @@ export const obisChecklist = (address = obisAddress): Source => ({
   datasetsOf: 'obis.checklist',
 
   async *pages(query, cursor, inquiry, most = pageSize) {
-    const asked = new URLSearchParams({ size: String(most) })
-    for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
+    const parameters = new URLSearchParams({ size: String(most) })
+    for (const name of passedOn) if (query[name] !== undefined) parameters.set(name, String(query[name]))
     const box = boxOf(query)
-    if (box) asked.set('geometry', wktOf(box))
+    if (box) parameters.set('geometry', wktOf(box))
     for (let skip = Number(cursor ?? 0); ; ) {
-      asked.set('skip', String(skip))
-      const { total, results } = checkedPage(await inquiry.json(`${address}/checklist?${asked}`))
+      parameters.set('skip', String(skip))
+      const { total, results } = checkedPage(await inquiry.json(`${address}/checklist?${parameters}`))
       skip += results.length
       const isLast = results.length === 0 || (total !== null && skip >= total)
       yield { records: results, cursor: isLast ? null : String(skip), total }

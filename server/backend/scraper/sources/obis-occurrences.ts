@@ -28,13 +28,13 @@ export const obisOccurrences = (address = obisAddress): Source => ({
   datasetsOf: 'obis',
 
   async *pages(query, cursor, inquiry, most = pageSize) {
-    const asked = new URLSearchParams({ size: String(most) })
-    for (const name of passedOn) if (query[name] !== undefined) asked.set(name, String(query[name]))
+    const parameters = new URLSearchParams({ size: String(most) })
+    for (const name of passedOn) if (query[name] !== undefined) parameters.set(name, String(query[name]))
     const box = boxOf(query)
-    if (box) asked.set('geometry', wktOf(box))
+    if (box) parameters.set('geometry', wktOf(box))
     for (let [after, isFirst] = [cursor, cursor === null]; ; isFirst = false) {
-      if (after !== null) asked.set('after', after)
-      const { total, results } = pageOf(await inquiry.json(`${address}/occurrence?${asked}`))
+      if (after !== null) parameters.set('after', after)
+      const { total, results } = pageOf(await inquiry.json(`${address}/occurrence?${parameters}`))
       if (isFirst && total !== null && total > mostRecords)
         throw new HopelessJob(
           `OBIS has ${total.toLocaleString('en')} records for this: narrow the area or the dates, or take the bulk export at obis.org/data/access`

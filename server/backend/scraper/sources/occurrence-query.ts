@@ -13,7 +13,7 @@ export const occurrenceQuery = Type.Object(
     startdepth: Type.Optional(Type.Number({ title: 'Depth from, m', minimum: 0, maximum: 11_000 })),
     enddepth: Type.Optional(Type.Number({ title: 'Depth to, m', minimum: 0, maximum: 11_000 })),
     datasetid: Type.Optional(
-      Type.String({ title: 'Data set', description: 'Identifier of a data set at the source', minLength: 8, maxLength: 100 })
+      Type.String({ title: 'Dataset', description: 'Identifier of a dataset at the source', minLength: 8, maxLength: 100 })
     )
   },
   { additionalProperties: false }
@@ -44,7 +44,7 @@ export function occurrenceWords(query: Record<string, unknown>): string {
     startdate && `from ${startdate}`,
     enddate && `until ${enddate}`,
     depths,
-    datasetid && `in data set ${datasetid}`
+    datasetid && `in dataset ${datasetid}`
   ]
     .filter(Boolean)
     .join(', ')
@@ -52,7 +52,7 @@ export function occurrenceWords(query: Record<string, unknown>): string {
 
 export function occurrenceFault(query: Record<string, unknown>): { path: string; message: string } | null {
   const { scientificname, startdate, enddate, startdepth, enddepth, datasetid } = query as OccurrenceQuery
-  if (!scientificname && !boxOf(query) && !datasetid) return { path: '/query', message: 'needs a taxon, an area or a data set' }
+  if (!scientificname && !boxOf(query) && !datasetid) return { path: '/query', message: 'needs a taxon, an area or a dataset' }
   if (startdate && enddate && startdate > enddate) return { path: '/query/enddate', message: 'is before the first day' }
   if (startdepth !== undefined && enddepth !== undefined && startdepth > enddepth)
     return { path: '/query/enddepth', message: 'is less than the minimum depth' }

@@ -11,7 +11,7 @@ import { textOf } from './text.ts'
 const mostBytes = 2_000_000
 const mostPages = 50
 /** Things of one page. Larger graphs are cut. */
-const mostThings = 2000
+const mostItems = 2000
 /** Nesting that is searched for things. */
 const deepest = 20
 const readTypes = new Set(['JobPosting', 'Grant', 'MonetaryGrant', 'Event', 'CourseInstance', 'Dataset', 'Article', 'NewsArticle'])
@@ -19,12 +19,12 @@ const longestText = 2000
 
 const addressesOf = ({ addresses }: Raw): string[] => [...new Set(String(addresses).split(/\s+/).filter(Boolean))]
 
-/** Source of calls, events and data sets that pages describe in JSON-LD by schema.org. */
+/** Source of calls, events and datasets that pages describe in JSON-LD by schema.org. */
 // Long: the parts of one source.
 export const pageJsonld = (): Source => ({
   kind: 'page.jsonld',
   title: 'Web pages with JSON-LD',
-  about: 'Jobs, grants, events, courses and data sets that pages of one host describe in JSON-LD (schema.org).',
+  about: 'Jobs, grants, events, courses and datasets that pages of one host describe in JSON-LD (schema.org).',
   dataType: 'opportunity',
   query: Type.Object(
     {
@@ -63,7 +63,7 @@ export const pageJsonld = (): Source => ({
     for (let place = Number(cursor ?? 0); place < addresses.length; place++) {
       const address = addresses[place] ?? ''
       const { body, url } = await inquiry.file(address, { accept: 'text/html', maxBytes: mostBytes })
-      const things = thingsOf(scriptsOf(body.toString('utf8')))
+      const things = itemsOf(scriptsOf(body.toString('utf8')))
       if (things.length === 0) inquiry.log('warning', `${address} has no JSON-LD of a kind that is read`)
       const isLast = place === addresses.length - 1
       const records = things.map(thing => ({ ...thing, page: url }))
@@ -116,10 +116,10 @@ function scriptsOf(html: string): string[] {
 }
 
 /** Things of the kinds that are read, from objects, lists and graphs. Scripts that are no JSON are left out. */
-function thingsOf(scripts: readonly string[]): Raw[] {
+function itemsOf(scripts: readonly string[]): Raw[] {
   const found: Raw[] = []
   function collect(value: unknown, depth: number): void {
-    if (depth > deepest || found.length >= mostThings || typeof value !== 'object' || value === null) return
+    if (depth > deepest || found.length >= mostItems || typeof value !== 'object' || value === null) return
     if (Array.isArray(value)) {
       for (const each of value) collect(each, depth + 1)
       return

@@ -14,7 +14,7 @@ export interface ReadRecord {
   fields: Fields
   title: string
   url: string | null
-  /** Identifier of its data set at the source. */
+  /** Identifier of its dataset at the source. */
   datasetId: string | null
   occurrenceId: string | null
   aphiaId: number | null
@@ -30,7 +30,7 @@ export interface ReadRecord {
   sourceFlags: string[]
 }
 
-/** Data set of a publisher, as the source describes it. */
+/** Dataset of a publisher, as the source describes it. */
 export interface CitedDataset {
   externalId: string
   title: string | null
@@ -45,7 +45,7 @@ export interface SourcePage {
   cursor: string | null
   /** Total number of records; null when the source does not give it. */
   total: number | null
-  /** Data sets that the answer describes, for which the source is not asked. */
+  /** Datasets that the answer describes, which are not requested from the source. */
   datasets?: readonly CitedDataset[]
 }
 
@@ -78,9 +78,9 @@ export interface Source {
   /** @returns null for an entry that is not a record */
   identity(raw: Raw): string | null
   read(raw: Raw, query: Raw): ReadRecord
-  /** Name of the service that issues the identifiers of its data sets. */
+  /** Name of the service that issues the identifiers of its datasets. */
   datasetsOf: string
-  /** @returns null for a data set that the service does not have */
+  /** @returns null for a dataset that the service does not have */
   dataset(externalId: string, inquiry: Inquiry, query: Raw): Promise<CitedDataset | null>
 }
 

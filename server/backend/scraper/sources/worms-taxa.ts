@@ -100,8 +100,8 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
 
 /** Records for names, the first of each name that WoRMS matches exactly, else all that it proposes. */
 async function matches(address: string, names: readonly string[], inquiry: Inquiry): Promise<Raw[]> {
-  const asked = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
-  const answer = await inquiry.json(`${address}/AphiaRecordsByMatchNames?${asked}&marine_only=false`)
+  const parameters = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
+  const answer = await inquiry.json(`${address}/AphiaRecordsByMatchNames?${parameters}&marine_only=false`)
   const byName = Array.isArray(answer) ? answer.map(listOf) : []
   for (const [place, name] of names.entries())
     if ((byName[place] ?? []).length === 0) inquiry.log('warning', `WoRMS has no taxon with the name ${name}`)

@@ -8,17 +8,17 @@ const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, a
 
 t.test('records that break a rule in the same way are one fault; memory is bounded, the table lists all', async t => {
   const path = join(temporaryFolder(t), 'report.csv')
-  const book = await faultReport({ path, projectId: 'p', publicUrl: 'https://lab.example' })
+  const labelIndex = await faultReport({ path, projectId: 'p', publicUrl: 'https://lab.example' })
   for (let at = 0; at < 150; at++) {
-    await book.add({ severity: 'warning', column: 'scientificNameID', message: 'missing' }, record(at))
-    await book.add({ severity: 'warning', column: 'depth', message: `too deep: ${at}` }, record(at))
+    await labelIndex.add({ severity: 'warning', column: 'scientificNameID', message: 'missing' }, record(at))
+    await labelIndex.add({ severity: 'warning', column: 'depth', message: `too deep: ${at}` }, record(at))
   }
-  await book.add({ severity: 'error', column: 'eventDate', message: '=gone' }, { name: 'a.jpg', mediaId: 'a', annotationId: null })
-  book.lose('left out', 'no label', { id: 'mark-9', fileName: '=a.jpg', mediaId: 'a' })
-  book.lose('changed', 'no size', { fileName: 'a.jpg', mediaId: 'a' })
-  await book.close([{ kind: 'changed', message: 'a shape', count: 3 }])
+  await labelIndex.add({ severity: 'error', column: 'eventDate', message: '=gone' }, { name: 'a.jpg', mediaId: 'a', annotationId: null })
+  labelIndex.lose('left out', 'no label', { id: 'mark-9', fileName: '=a.jpg', mediaId: 'a' })
+  labelIndex.lose('changed', 'no size', { fileName: 'a.jpg', mediaId: 'a' })
+  await labelIndex.close([{ kind: 'changed', message: 'a shape', count: 3 }])
 
-  const faults = book.list()
+  const faults = labelIndex.list()
   t.equal(faults.length, 101)
   t.same(faults[0], {
     ...{ severity: 'error', column: 'eventDate', message: '=gone', count: 1 },
@@ -26,7 +26,7 @@ t.test('records that break a rule in the same way are one fault; memory is bound
   })
   t.match(faults[1], { column: 'scientificNameID', count: 150, records: Array.from({ length: 20 }, (_, at) => record(at)) })
   t.equal(faults[1]?.records.length, 20)
-  t.same(book.counts, { error: 1, warning: 300 })
+  t.same(labelIndex.counts, { error: 1, warning: 300 })
 
   const lines = (await readFile(path, 'utf8')).split('\r\n')
   t.equal(lines.length, 1 + 301 + 2 + 1 + 1)

@@ -266,7 +266,12 @@ await forEachDatabase(t, (t, database) => {
     const ana = await signUp()
     await post(ana, { title: 'For members' })
     await post(ana, { title: 'Over', isPublic: true, deadlines: [due('2020-01-01')] })
-    await post(ana, { title: '<b>Corals</b> & \u0007co]]>', isPublic: true, organization: 'Reef\u0007 Fund', contact: 'secret@lab.example' })
+    await post(ana, {
+      title: '<b>Corals</b> & \u0007co]]>',
+      isPublic: true,
+      organization: 'Reef\u0007 Fund',
+      contact: 'secret@lab.example'
+    })
     const read = async (kind: string) => app.inject({ method: 'GET', url: `/api/opportunities.${kind}` })
     const json = (await read('json')).json()
     t.match(json, { version: 'https://jsonfeed.org/version/1.1', feed_url: 'https://lab.example/isobath/api/opportunities.json' })

@@ -9,7 +9,7 @@ t.setTimeout(240_000)
 const dayAt = (place: number) => new Date(Date.UTC(2000, 0, 1 + (place % 9000))).toISOString().slice(0, 10)
 const cod = { source: 'gbif.occurrences', name: 'Cod', query: { scientificname: 'Gadus morhua' } }
 
-t.test('occurrences of GBIF come by pages, with the licence of their data set', async t => {
+t.test('occurrences of GBIF come by pages, with the licence of their dataset', async t => {
   const gbif = await fakeGbif(t, { count: 620, dayAt })
   const { make, ended, rerun, records } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
   const { id } = await make({ ...cod, startNow: true })

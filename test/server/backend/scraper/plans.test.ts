@@ -30,7 +30,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post('/scraper/jobs/preview', asked)).json(), { records: [], failure: /status 400: no such taxon/ })
     t.match((await owner.post('/scraper/jobs/preview', { ...asked, query: {} })).json(), {
       status: 422,
-      errors: [{ path: '/query', message: 'needs a taxon, an area or a data set' }]
+      errors: [{ path: '/query', message: 'needs a taxon, an area or a dataset' }]
     })
     t.match((await owner.get('/scraper/jobs')).json(), { items: [] })
     t.equal((await records()).total, 0)

@@ -29,7 +29,7 @@ await forEachDatabase(t, (t, database) => {
     const page = await records('?data_type=occurrence&limit=2')
     t.match(page, { total: 7, dataType: 'occurrence', items: [{ title: 'Ctenochaetus striatus', change: 'new', state: 'waiting' }, {}] })
     t.match(page.items[0]?.dataset, {
-      title: 'Data set drawn-dataset',
+      title: 'Dataset drawn-dataset',
       licence: 'CC-BY-4.0',
       citation: 'Drawn (2026) drawn-dataset',
       url: null

@@ -72,7 +72,7 @@ await forEachDatabase(t, (t, database) => {
     t.match((await editor.post(`${url}/dry-run`, { rules })).json(), { rest: 0 })
   })
 
-  t.test('similar records of two data sets are possible duplicates, and those of one data set never', async t => {
+  t.test('similar records of two datasets are possible duplicates, and those of one dataset never', async t => {
     const drawn = drawnRecords(3)
     const { obis, make, ended, log, records } = await scrapingProject(t, drawn, { database })
     await ended((await make({ startNow: true })).id)
@@ -85,7 +85,7 @@ await forEachDatabase(t, (t, database) => {
       { ...three, id: 'd', occurrenceID: 'd' }
     ]
     const job = await ended((await make({ startNow: true, name: 'Elsewhere' })).id)
-    t.ok((await log(job)).includes('2 records similar to one of another data set: a person decides'))
+    t.ok((await log(job)).includes('2 records similar to one of another dataset: a person decides'))
     t.match((await records('?match=likely')).items, [{ identity: 'a', match: { kind: 'likely', score: 1 } }])
     t.match((await records('?match=possible')).items, [{ identity: 'b', match: { kind: 'possible' } }])
     t.equal((await records('?match=none')).total, 5)

@@ -136,11 +136,11 @@ await forEachDatabase(t, (t, database) => {
     const { id: deleted } = await make({ startNow: true })
     await ended(deleted)
     await owner.delete(`/scraper/jobs/${deleted}`)
-    t.match(await retried(deleted), { state: 'failed', failure: 'The scraper job was deleted meanwhile' })
+    t.match(await retried(deleted), { state: 'failed', failure: 'The scraper job was deleted in the meantime' })
     t.equal((await records()).total, 0)
   })
 
-  t.test('a data set that cannot be described costs no other its licence, and is asked for again', async t => {
+  t.test('a dataset that cannot be described costs no other its licence, and is asked for again', async t => {
     const drawn = drawnRecords(3).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
     const { owner, project, obis, make, ended, rerun } = await scrapingProject(t, drawn, { database })
     obis.undescribed.add('set-1')
@@ -150,10 +150,10 @@ await forEachDatabase(t, (t, database) => {
     }
     const { id } = await make({ startNow: true })
     t.match(await ended(id), { state: 'done', lastRun: { new: 3 } })
-    t.same(await licences(), ['Data set set-0 CC-BY-4.0', 'Data set set-2 CC-BY-4.0', 'null null'])
+    t.same(await licences(), ['Dataset set-0 CC-BY-4.0', 'Dataset set-2 CC-BY-4.0', 'null null'])
     obis.undescribed.clear()
     await rerun(id)
-    t.same(await licences(), ['Data set set-0 CC-BY-4.0', 'Data set set-1 CC-BY-4.0', 'Data set set-2 CC-BY-4.0'])
+    t.same(await licences(), ['Dataset set-0 CC-BY-4.0', 'Dataset set-1 CC-BY-4.0', 'Dataset set-2 CC-BY-4.0'])
   })
 
   t.test('odd records stop no run, doubles and unreadable entries are counted', async t => {
@@ -199,7 +199,7 @@ await forEachDatabase(t, (t, database) => {
   })
 })
 
-t.test('a page with more data sets and requests than one statement of SQLite takes', async t => {
+t.test('a page with more datasets and requests than one statement of SQLite takes', async t => {
   const drawn = drawnRecords(4700).map((record, place) => ({ ...record, dataset_id: `set-${place}` }))
   const { make, ended } = await scrapingProject(t, drawn)
   t.match(await ended((await make({ startNow: true })).id), { state: 'done', lastRun: { new: 4700, requests: 4702 } })
@@ -224,7 +224,7 @@ t.test('the reef of Tonga: 10,000 records, 33 names, and the flags of OBIS', { s
   t.equal(await count('flags=ON_LAND'), 31)
   t.equal(await count('flags=DEPTH_EXCEEDS_BATH'), 13)
   t.equal(await count('q=ctenochaetus striatus'), 4156)
-  t.equal(await count('match=none'), 10_000, 'equal rows of one data set are no duplicates')
+  t.equal(await count('match=none'), 10_000, 'equal rows of one dataset are no duplicates')
   const rows = await storage.db
     .selectFrom('scraped_record')
     .select(['title', 'decimal_latitude', 'decimal_longitude', 'first_day', 'minimum_depth_in_meters as depth', 'flags', 'source_flags'])

@@ -232,7 +232,7 @@ t.test('occurrences of an archive have the date and place of their event', async
   t.match((await run('dwca', { address: `${site.url}/b.zip` })).lastRun?.sentence, /not a zip archive/)
 })
 
-t.test('a download of GBIF: 470 records, 151 names, and a licence by data set', { skip: withoutRealRecords }, async t => {
+t.test('a download of GBIF: 470 records, 151 names, and a licence by dataset', { skip: withoutRealRecords }, async t => {
   const { run, rerun, records, owner, project, storage, site } = await reading(t, { '/download.zip': readFileSync(gbifArchive) })
   const job = await run('dwca', { address: `${site.url}/download.zip` })
   t.match(job.lastRun, { found: 470, new: 470, total: 470, failed: 0 })
@@ -244,7 +244,7 @@ t.test('a download of GBIF: 470 records, 151 names, and a licence by data set', 
   t.ok(items.every(({ title }: { title: string | null }) => title !== null))
   t.ok(items.some(({ rights, citation }: { rights: string | null; citation: string | null }) => rights && citation))
   t.match((await rerun(job.id)).lastRun, { new: 0, changed: 0, same: 470 })
-  t.equal((await records('?match=none')).total, 469, 'one is similar to a record of another data set')
+  t.equal((await records('?match=none')).total, 469, 'one is similar to a record of another dataset')
 })
 
 t.test('robots.txt is respected, and an unreachable one allows nothing', async t => {

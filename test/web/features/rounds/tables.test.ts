@@ -37,8 +37,10 @@ t.test('the list of disagreements has a row for each individual and a column for
       missing: []
     } as unknown as MarkGroup
   }
-  const book = { get: (id: string | null) => (id === 'sponge' ? { name: 'Porifera' } : undefined) } as Parameters<typeof groupTable>[2]
-  t.same(await groupTable(groups(), ['ana', 'bo', 'cy'].map(person), book), {
+  const labelIndex = { get: (id: string | null) => (id === 'sponge' ? { name: 'Porifera' } : undefined) } as Parameters<
+    typeof groupTable
+  >[2]
+  t.same(await groupTable(groups(), ['ana', 'bo', 'cy'].map(person), labelIndex), {
     columns: ['image', 'kind', 'settled', 'sample_point', 'ANA', 'BO', 'CY', 'annotations'],
     rows: [
       ['a.jpg', 'annotated by some only', 'no', 'no', 'Porifera', 'no label', 'not annotated', 'ana-1 bo-1'],

@@ -13,9 +13,9 @@ export function lackingWords(
   points: readonly string[]
 ): string | null {
   const needed = fields.filter(({ required }) => required)
-  const asked = annotations.filter(({ id, shape }) => shape !== null && !points.includes(id))
+  const candidates = annotations.filter(({ id, shape }) => shape !== null && !points.includes(id))
   const lacks = ({ attributes }: Annotation, { name }: AttributeField) => !Object.hasOwn(attributes, name)
-  const lacking = asked.filter(annotation => needed.some(field => lacks(annotation, field)))
+  const lacking = candidates.filter(annotation => needed.some(field => lacks(annotation, field)))
   if (lacking.length === 0) return null
   const names = needed.filter(field => lacking.some(annotation => lacks(annotation, field))).map(({ name }) => titleOf(name))
   return `${formatCount(lacking.length, 'annotation')} ${lacking.length === 1 ? 'lacks' : 'lack'} ${names.join(', ')}`

@@ -4,7 +4,7 @@ import { type Filter, FilterError, formatFilter, parseFilter } from '../../../..
 import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
 import { FilterBar } from '../../../annotation/filter/filter-bar.tsx'
 import { SavedFilters } from '../../../annotation/filter/saved-filters.tsx'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { annotators } from '../../../annotation/queries.ts'
 import styles from '../workspace.module.css'
 
@@ -12,13 +12,13 @@ interface FilterRowProps {
   projectId: string
   /** Filter from the address. */
   filter: string
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
   onFilter: (filter: string) => void
 }
 
 /** Filters for the listed images and the undimmed annotations: those of Review, including the filters saved there. */
-export function FilterRow({ projectId, filter, book, mayEdit, onFilter }: FilterRowProps) {
+export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: FilterRowProps) {
   const { data: people = [] } = useQuery(annotators(projectId))
   const { data: fields = [] } = useAttributeFields(projectId)
   const read = useMemo(() => readFilter(filter), [filter])
@@ -26,7 +26,7 @@ export function FilterRow({ projectId, filter, book, mayEdit, onFilter }: Filter
     <search className={styles.filter} aria-label="Filter of images and annotations">
       <FilterBar
         filter={read}
-        book={book}
+        labelIndex={labelIndex}
         people={people}
         attributes={fields.map(({ name }) => name)}
         onFilter={next => onFilter(formatFilter(next))}

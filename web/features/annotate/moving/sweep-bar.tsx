@@ -32,31 +32,31 @@ const checkEveryMs = 200
 export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
   const [place, setPlace] = useState({ index: 0, count: 0 })
 
-  function looked(): { view: Size; now: Viewport } | null {
+  function currentView(): { view: Size; now: Viewport } | null {
     const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
     return view && now ? { view, now } : null
   }
 
-  function look(): void {
-    const seen = looked()
+  function show(): void {
+    const seen = currentView()
     if (!seen) return
     const { index, count } = fieldNear(seen.now, seen.view, image)
     setPlace(before => (before.index === index && before.count === count ? before : { index, count }))
   }
 
   function opens(other: Size, index = 0): Viewport | null {
-    const seen = looked()
+    const seen = currentView()
     return seen && viewOfField(index, seen.now.scale, seen.view, other)
   }
 
   function go(by: 1 | -1): void {
-    const seen = looked()
+    const seen = currentView()
     if (!seen) return
     const { index, count } = fieldNear(seen.now, seen.view, image)
     const next = index + by
     if (next >= 0 && next < count) {
       canvas.current?.goTo(viewOfField(next, seen.now.scale, seen.view, image))
-      look()
+      show()
       return
     }
     const other = by > 0 ? images.after : images.before
@@ -76,8 +76,8 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
 
   // the picture moves without React
   useEffect(() => {
-    look()
-    const timer = setInterval(look, checkEveryMs)
+    show()
+    const timer = setInterval(show, checkEveryMs)
     return () => clearInterval(timer)
   })
 

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 
 /** Annotations of an image with one label; the key of those without a label is empty. */
 export interface Group {
@@ -14,7 +14,7 @@ export type Row = { group: Group; annotation?: undefined } | { group: Group; ann
 export const groupKey = ({ labelId }: Pick<Annotation, 'labelId'>): string => labelId ?? ''
 
 /** Groups by the name of their label; annotations without one come last. */
-export function groupsOf(annotations: readonly Annotation[], book: LabelBook): Group[] {
+export function groupsOf(annotations: readonly Annotation[], labelIndex: LabelIndex): Group[] {
   const groups = new Map<string, Annotation[]>()
   for (const annotation of annotations) {
     const key = groupKey(annotation)
@@ -23,7 +23,7 @@ export function groupsOf(annotations: readonly Annotation[], book: LabelBook): G
     else groups.set(key, [annotation])
   }
   return [...groups]
-    .map(([key, members]): Group => ({ key, label: book.get(key), annotations: members }))
+    .map(([key, members]): Group => ({ key, label: labelIndex.get(key), annotations: members }))
     .sort((a, b) => Number(!a.label) - Number(!b.label) || ((a.label?.name ?? '') < (b.label?.name ?? '') ? -1 : 1))
 }
 

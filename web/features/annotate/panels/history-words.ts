@@ -9,10 +9,10 @@ const deeds: Partial<Record<AnnotationVersion['kind'], string>> = {
   restore: 'restored it'
 }
 
-type Standing = Pick<AnnotationVersion, 'kind' | 'shape' | 'labelId' | 'labelName' | 'confidence' | 'attributes' | 'reviewState'>
+type VersionState = Pick<AnnotationVersion, 'kind' | 'shape' | 'labelId' | 'labelName' | 'confidence' | 'attributes' | 'reviewState'>
 
 /** Describes a change of an annotation, as a text after its author. @param before the previous version; undefined for the first one */
-export function deedWords(version: Standing, before: Standing | undefined): string {
+export function deedWords(version: VersionState, before: VersionState | undefined): string {
   if (!before) return `${deeds[version.kind] ?? 'created it'}${version.labelId === null ? '' : ` as ${nameOf(version)}`}`
   const deed = deeds[version.kind]
   const changes = changesBetween(version, before)
@@ -20,7 +20,7 @@ export function deedWords(version: Standing, before: Standing | undefined): stri
   return changes.length > 0 ? changes.join(', ') : 'saved it without changes'
 }
 
-function changesBetween(after: Standing, before: Standing): string[] {
+function changesBetween(after: VersionState, before: VersionState): string[] {
   const changes: string[] = []
   if (after.labelId !== before.labelId) changes.push(after.labelId === null ? 'removed the label' : `labelled it ${nameOf(after)}`)
   if (JSON.stringify(after.shape) !== JSON.stringify(before.shape)) changes.push('changed the outline')
@@ -38,4 +38,4 @@ function changesBetween(after: Standing, before: Standing): string[] {
   return changes
 }
 
-const nameOf = ({ labelName }: Standing) => labelName ?? 'a deleted label'
+const nameOf = ({ labelName }: VersionState) => labelName ?? 'a deleted label'

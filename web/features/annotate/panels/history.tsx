@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnnotationVersion } from '../../../../shared/contracts/annotations.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import styles from '../../../annotation/panels.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -13,14 +13,14 @@ import { deedWords } from './history-words.ts'
 
 interface HistoryProps {
   annotationId: string
-  book: LabelBook
+  labelIndex: LabelIndex
   revision: number
   /** Null for people who may not edit. */
   onBringBack: ((changes: Changes) => void) | null
 }
 
 /** Changes of an annotation with author and time, newest first. Any earlier version can be restored. */
-export function History({ annotationId, book, revision, onBringBack }: HistoryProps) {
+export function History({ annotationId, labelIndex, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
     <Loaded query={query} failed="The history could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
@@ -32,7 +32,7 @@ export function History({ annotationId, book, revision, onBringBack }: HistoryPr
               return (
                 <li key={version.revision}>
                   <strong>{version.by}</strong>{' '}
-                  <NamesIn text={deedWords(version, versions[index + 1])} labels={[book.get(version.labelId)]} />
+                  <NamesIn text={deedWords(version, versions[index + 1])} labels={[labelIndex.get(version.labelId)]} />
                   <br />
                   <Timestamp time={version.at} />
                   {onBringBack && changes && (

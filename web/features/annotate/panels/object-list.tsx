@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import styles from '../../../annotation/panels.module.css'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { shapeWords } from '../../../annotation/words.ts'
@@ -21,9 +21,9 @@ interface ObjectListProps {
   mediaId: string
   me: string
   annotations: readonly Annotation[]
-  book: LabelBook
+  labelIndex: LabelIndex
   /** Ids of the annotations that match the filter; null for all. The others are dimmed. */
-  meant: ReadonlySet<string> | null
+  matches: ReadonlySet<string> | null
   /** The annotations in the order of the walk. */
   walk: readonly Annotation[]
   onStep: (by: 1 | -1) => void
@@ -40,12 +40,12 @@ interface ObjectListProps {
 /** Tree of the annotations of the image, grouped by label. It shares its selection with the canvas. */
 // Long: one tree with its keys and rows.
 export function ObjectList(props: ObjectListProps) {
-  const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
+  const { mediaId, me, annotations, labelIndex, matches, walk, onStep, selected, several, onSelect, groupStates, mayEdit, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const commentCount = useCommentCounts(mediaId)
   useCommentNews(mediaId, me)
-  const groups = useMemo(() => groupsOf(annotations, book), [annotations, book])
+  const groups = useMemo(() => groupsOf(annotations, labelIndex), [annotations, labelIndex])
   const list = useMemo(() => rowsOf(groups, folded), [groups, folded])
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -103,7 +103,7 @@ export function ObjectList(props: ObjectListProps) {
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <div className={styles.stepHead}>
         <h2 id="objects-heading" className={styles.heading}>
-          {meant && `${formatNumber(meant.size)} of `}
+          {matches && `${formatNumber(matches.size)} of `}
           {formatCount(annotations.length, 'annotation', 'annotations')}
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
@@ -152,12 +152,12 @@ export function ObjectList(props: ObjectListProps) {
                 aria-selected={selected.includes(annotation.id)}
                 tabIndex={-1}
                 className={styles.object}
-                data-dimmed={(meant && !meant.has(annotation.id)) || groupStates.hidden.has(group.key) ? '' : undefined}
+                data-dimmed={(matches && !matches.has(annotation.id)) || groupStates.hidden.has(group.key) ? '' : undefined}
                 style={style}
                 onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
                 <Swatch label={group.label} />
-                <span className={styles.name}>{group.label ? <TaxonName label={group.label} /> : texts.notNamed}</span>
+                <span className={styles.name}>{group.label ? <TaxonName label={group.label} /> : texts.noLabel}</span>
                 <CommentMark count={commentCount(annotation.id)} />
                 <small>{shapeWords[annotation.shape?.kind ?? 'wholeImage']}</small>
               </div>
@@ -183,7 +183,7 @@ interface GroupRowProps {
 }
 
 function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold, states, mayEdit }: GroupRowProps) {
-  const name = label?.name ?? texts.notNamed
+  const name = label?.name ?? texts.noLabel
   const [isHidden, isLocked] = [states.hidden.has(key), states.locked.has(key)]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
@@ -200,7 +200,7 @@ function GroupRow({ group: { key, label, annotations }, style, isFolded, onFold,
     >
       {isFolded ? <ChevronRightIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
       <span className={styles.name}>
-        {label ? <TaxonName label={label} /> : texts.notNamed} <small>{formatNumber(annotations.length)}</small>
+        {label ? <TaxonName label={label} /> : texts.noLabel} <small>{formatNumber(annotations.length)}</small>
       </span>
       <TipButton
         size="small"

@@ -3,11 +3,11 @@ import { type Corrections, inForce } from '../../../canvas/corrections.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ContrastIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
-import { asTaken } from '../picture-look.ts'
+import { asTaken } from '../adjustments.ts'
 
 interface PicturePanelProps {
-  look: Corrections
-  onChange: (look: Corrections) => void
+  adjustments: Corrections
+  onChange: (adjustments: Corrections) => void
 }
 
 type Setting = {
@@ -15,8 +15,8 @@ type Setting = {
   min: number
   max: number
   step: number
-  read: (look: Corrections) => number
-  write: (look: Corrections, value: number) => Corrections
+  read: (adjustments: Corrections) => number
+  write: (adjustments: Corrections, value: number) => Corrections
 }
 
 const gain = (channel: 0 | 1 | 2, label: string): Setting => ({
@@ -25,7 +25,7 @@ const gain = (channel: 0 | 1 | 2, label: string): Setting => ({
   max: 3,
   step: 0.05,
   read: ({ whiteBalance }) => whiteBalance[channel],
-  write: (look, value) => ({ ...look, whiteBalance: replaced(look.whiteBalance, channel, value) })
+  write: (adjustments, value) => ({ ...adjustments, whiteBalance: replaced(adjustments.whiteBalance, channel, value) })
 })
 
 const span = (channel: 0 | 1 | 2, end: 0 | 1, label: string): Setting => ({
@@ -34,20 +34,44 @@ const span = (channel: 0 | 1 | 2, end: 0 | 1, label: string): Setting => ({
   max: end === 0 ? 0.5 : 1,
   step: 0.01,
   read: ({ stretch }) => stretch[channel][end],
-  write: (look, value) => ({ ...look, stretch: replaced(look.stretch, channel, replaced(look.stretch[channel], end, value)) })
+  write: (adjustments, value) => ({
+    ...adjustments,
+    stretch: replaced(adjustments.stretch, channel, replaced(adjustments.stretch[channel], end, value))
+  })
 })
 
 const settings: Setting[] = [
-  { label: 'Exposure', min: -3, max: 3, step: 0.1, read: look => look.exposure, write: (look, exposure) => ({ ...look, exposure }) },
-  { label: 'Contrast', min: 0.5, max: 2, step: 0.05, read: look => look.contrast, write: (look, contrast) => ({ ...look, contrast }) },
-  { label: 'Gamma', min: 0.4, max: 2.5, step: 0.05, read: look => look.gamma, write: (look, gamma) => ({ ...look, gamma }) },
+  {
+    label: 'Exposure',
+    min: -3,
+    max: 3,
+    step: 0.1,
+    read: adjustments => adjustments.exposure,
+    write: (adjustments, exposure) => ({ ...adjustments, exposure })
+  },
+  {
+    label: 'Contrast',
+    min: 0.5,
+    max: 2,
+    step: 0.05,
+    read: adjustments => adjustments.contrast,
+    write: (adjustments, contrast) => ({ ...adjustments, contrast })
+  },
+  {
+    label: 'Gamma',
+    min: 0.4,
+    max: 2.5,
+    step: 0.05,
+    read: adjustments => adjustments.gamma,
+    write: (adjustments, gamma) => ({ ...adjustments, gamma })
+  },
   {
     label: 'Local contrast',
     min: 0,
     max: 2,
     step: 0.1,
-    read: look => look.localContrast,
-    write: (look, localContrast) => ({ ...look, localContrast })
+    read: adjustments => adjustments.localContrast,
+    write: (adjustments, localContrast) => ({ ...adjustments, localContrast })
   },
   gain(0, 'Red'),
   gain(1, 'Green'),
@@ -60,8 +84,8 @@ const stretching: Setting[] = (['Red', 'Green', 'Blue'] as const).flatMap((name,
 ])
 
 /** Panel for the adjustments of the picture. The file is not changed. */
-export function PicturePanel({ look, onChange }: PicturePanelProps) {
-  const isChanged = inForce(look).length > 0
+export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
+  const isChanged = inForce(adjustments).length > 0
   return (
     <PopoverButton
       label={isChanged ? 'Picture: changed' : 'Picture'}
@@ -72,10 +96,10 @@ export function PicturePanel({ look, onChange }: PicturePanelProps) {
     >
       <div className={styles.picture}>
         <p className={styles.hint}>For display only: the file is not changed. Stored in this browser for the project.</p>
-        <Sliders settings={settings} look={look} onChange={onChange} />
+        <Sliders settings={settings} adjustments={adjustments} onChange={onChange} />
         <details>
           <summary>Stretch each channel</summary>
-          <Sliders settings={stretching} look={look} onChange={onChange} />
+          <Sliders settings={stretching} adjustments={adjustments} onChange={onChange} />
         </details>
         <Button size="small" disabled={!isChanged} onClick={() => onChange(asTaken)}>
           Reset to original
@@ -85,7 +109,7 @@ export function PicturePanel({ look, onChange }: PicturePanelProps) {
   )
 }
 
-function Sliders({ settings, look, onChange }: PicturePanelProps & { settings: readonly Setting[] }) {
+function Sliders({ settings, adjustments, onChange }: PicturePanelProps & { settings: readonly Setting[] }) {
   return settings.map(({ label, min, max, step, read, write }) => (
     <label key={label} className={styles.slider}>
       <span>{label}</span>
@@ -94,10 +118,10 @@ function Sliders({ settings, look, onChange }: PicturePanelProps & { settings: r
         min={min}
         max={max}
         step={step}
-        value={read(look)}
-        onChange={event => onChange(write(look, Number(event.currentTarget.value)))}
+        value={read(adjustments)}
+        onChange={event => onChange(write(adjustments, Number(event.currentTarget.value)))}
       />
-      <output>{read(look).toFixed(2)}</output>
+      <output>{read(adjustments).toFixed(2)}</output>
     </label>
   ))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovedAnnotation } from '../../../../shared/contracts/annotations.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { shapeWords } from '../../../annotation/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -14,13 +14,13 @@ import styles from './removed-list.module.css'
 interface RemovedListProps {
   mediaId: string
   document: AnnotationDocument
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
   onRestore: (annotation: RemovedAnnotation) => void
 }
 
 /** Removed annotations of an image with author and time, and a button to restore each. */
-export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: RemovedListProps) {
+export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (
     <Loaded query={query} failed="The removed annotations could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
@@ -32,7 +32,7 @@ export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: Rem
         return (
           <ul className={styles.list}>
             {removed.map(annotation => {
-              const label = book.get(annotation.labelId)
+              const label = labelIndex.get(annotation.labelId)
               return (
                 <li key={annotation.id}>
                   <span>

@@ -3,7 +3,7 @@ import type { Annotation, ReviewState } from '../../../../shared/contracts/annot
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
 import { Tangled } from '../../../../shared/geometry/crossings.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import styles from '../../../annotation/panels.module.css'
 import { formatArea, formatLength, measuresOf } from '../../../canvas/measures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ const Comments = lazy(() => import('../../../annotation/comments/comments.tsx').
 interface SelectionPanelProps {
   projectId: string
   annotation: Annotation
-  book: LabelBook
+  labelIndex: LabelIndex
   mayEdit: boolean
   /** Null when the image has no scale. */
   metersPerPixel: number | null
@@ -38,7 +38,7 @@ interface SelectionPanelProps {
 export function SelectionPanel({
   projectId,
   annotation,
-  book,
+  labelIndex,
   mayEdit,
   metersPerPixel,
   image,
@@ -50,7 +50,7 @@ export function SelectionPanel({
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
   const commentCount = useCommentCounts(annotation.mediaId)(id)
-  const label = book.get(labelId)
+  const label = labelIndex.get(labelId)
   const share = confidence === null ? '' : String(confidence)
   const sure = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
   return (
@@ -108,7 +108,7 @@ export function SelectionPanel({
       {shows === 'history' && (
         <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
           <History
-            book={book}
+            labelIndex={labelIndex}
             annotationId={id}
             revision={revision}
             onBringBack={mayEdit ? changes => onChange('Restore an earlier version', changes) : null}

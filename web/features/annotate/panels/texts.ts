@@ -2,7 +2,7 @@
 export const texts = {
   none: 'No annotations on this image yet. Choose a label, then a tool.',
   objects: 'Annotations of this image',
-  notNamed: 'no label',
+  noLabel: 'no label',
   removed: 'Removed',
   hideGroup: (name: string, isHidden: boolean) => `${isHidden ? 'Show' : 'Hide'} ${name}`,
   lockGroup: (name: string, isLocked: boolean) => `${isLocked ? 'Unlock' : 'Lock'} ${name}`,

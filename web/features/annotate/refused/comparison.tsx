@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnnotationVersion, Attributes } from '../../../../shared/contracts/annotations.ts'
 import { titleOf } from '../../../annotation/attributes/words.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -22,12 +22,12 @@ interface ComparisonProps {
   /** The version before the newest. */
   before: AnnotationVersion | undefined
   image: ImageCard | null
-  book: LabelBook
+  labelIndex: LabelIndex
 }
 
 /** Two versions of an annotation side by side, with their differences marked. */
 // Long: one region, in the order of the page.
-export function Comparison({ mine, leftOut, madeAt, there, before, image, book }: ComparisonProps) {
+export function Comparison({ mine, leftOut, madeAt, there, before, image, labelIndex }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row
       key={title}
@@ -68,7 +68,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
         />
         {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
         {row('labelId', 'Label', version => {
-          const label = book.get(version.labelId)
+          const label = labelIndex.get(version.labelId)
           return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'No label'
         })}
         {row('confidence', 'Certainty', ({ confidence }) => certaintyWords(confidence))}

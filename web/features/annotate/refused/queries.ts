@@ -5,13 +5,13 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 
 /** An annotation on the server with its versions, newest first; null when it is missing or hidden. */
-export type Standing = { annotation: Annotation; versions: AnnotationVersion[] } | null
+export type CurrentVersion = { annotation: Annotation; versions: AnnotationVersion[] } | null
 
 /** Current state of an annotation on the server. @param revision the newest one seen here: a newer one causes a refetch */
-export const standingOf = (annotationId: string, revision: number) =>
+export const currentVersionOf = (annotationId: string, revision: number) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'standing', annotationId, revision],
-    queryFn: async ({ signal }): Promise<Standing> => {
+    queryFn: async ({ signal }): Promise<CurrentVersion> => {
       const params = { annotationId }
       try {
         const { versions } = await call('GET /annotations/:annotationId/history', { params, signal })

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { annotatePath } from '../../../../shared/addresses.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { LabelPanel } from '../../../annotation/label-panel.tsx'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,16 +12,16 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { oneImage } from '../queries.ts'
-import type { AnnotationDesk } from '../use-document.ts'
+import type { AnnotationStore } from '../use-document.ts'
 import { Comparison } from './comparison.tsx'
-import { type Standing, standingOf } from './queries.ts'
+import { type CurrentVersion, currentVersionOf } from './queries.ts'
 import { editsTo, fitted, mineOf, misfitsOf, type Refusal } from './refusals.ts'
 import styles from './refused.module.css'
 
 interface RefusedEditProps {
   refusal: Refusal
-  desk: AnnotationDesk
-  book: LabelBook
+  store: AnnotationStore
+  labelIndex: LabelIndex
   fields: readonly AttributeField[]
   /** Replacements for deleted labels, by the deleted label's id. */
   instead: ReadonlyMap<string, string>
@@ -33,16 +33,16 @@ const neverMade = { data: null, error: null, failureReason: null, failureCount: 
 
 /** A refused edit of one annotation: both versions, and the ways to resolve it. */
 export function RefusedEdit(props: RefusedEditProps) {
-  const { refusal, desk, onLeave } = props
+  const { refusal, store, onLeave } = props
   const { annotationId, operations, projectId, problem } = refusal
   const [first] = operations
   const isNew = first?.kind === 'create'
-  const known = desk.document.get(annotationId)
-  const asked = useQuery({ ...standingOf(annotationId, known?.revision ?? 0), enabled: !isNew })
-  const standing = isNew ? neverMade : asked
-  const mediaId = isNew ? first.mediaId : (asked.data?.annotation.mediaId ?? known?.mediaId)
+  const known = store.document.get(annotationId)
+  const fetched = useQuery({ ...currentVersionOf(annotationId, known?.revision ?? 0), enabled: !isNew })
+  const currentVersion = isNew ? neverMade : fetched
+  const mediaId = isNew ? first.mediaId : (fetched.data?.annotation.mediaId ?? known?.mediaId)
   const image = useQuery({ ...oneImage(mediaId ?? ''), enabled: mediaId !== undefined })
-  const discard = () => desk.outbox.discard(refusal.ids)
+  const discard = () => store.outbox.discard(refusal.ids)
   const heading = useId()
 
   return (
@@ -57,8 +57,12 @@ export function RefusedEdit(props: RefusedEditProps) {
         )}
       </h3>
       <p>{problem}.</p>
-      {projectId === desk.document.projectId ? (
-        <Loaded query={standing} failed="The current version could not be loaded" skeleton={<SkeletonRows rows={4} height="1.5rem" />}>
+      {projectId === store.document.projectId ? (
+        <Loaded
+          query={currentVersion}
+          failed="The current version could not be loaded"
+          skeleton={<SkeletonRows rows={4} height="1.5rem" />}
+        >
           {there => <Decision {...props} there={there} image={image.data ?? null} onDiscard={discard} />}
         </Loaded>
       ) : (
@@ -69,15 +73,15 @@ export function RefusedEdit(props: RefusedEditProps) {
 }
 
 interface DecisionProps extends RefusedEditProps {
-  there: Standing
+  there: CurrentVersion
   image: Parameters<typeof Comparison>[0]['image']
   onDiscard: () => Promise<void>
 }
 
 // Long: both versions and the ways to decide between them.
-function Decision({ refusal, desk, book, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
+function Decision({ refusal, store, labelIndex, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
   const { operations, madeAt } = refusal
-  const { document } = desk
+  const { document } = store
   const searchId = useId()
   const [isPicking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -85,9 +89,9 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
   const [first] = operations
   const base = there?.versions.find(({ revision }) => first && 'revision' in first && revision === first.revision)
   const mine = mineOf(operations, there?.annotation ?? null, base)
-  const gone = mine?.labelId && !book.get(mine.labelId) ? mine.labelId : null
+  const gone = mine?.labelId && !labelIndex.get(mine.labelId) ? mine.labelId : null
   const misfits = mine ? misfitsOf(mine, now, fields) : []
-  const labelId = gone ? (instead.get(gone) ?? (book.get(now?.labelId ?? null) ? now!.labelId : null)) : (mine?.labelId ?? null)
+  const labelId = gone ? (instead.get(gone) ?? (labelIndex.get(now?.labelId ?? null) ? now!.labelId : null)) : (mine?.labelId ?? null)
   const wanted = mine && fitted(mine, now, labelId, misfits)
 
   async function take() {
@@ -114,7 +118,7 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
           there={now}
           before={before}
           image={image}
-          book={book}
+          labelIndex={labelIndex}
         />
       )}
       {misfits.length > 0 && <p className={styles.hint}>Crossed-out values do not fit the attributes of this project and are left out.</p>}
@@ -129,7 +133,7 @@ function Decision({ refusal, desk, book, fields, instead, onInstead, there, imag
       {gone && isPicking && (
         <LabelPanel
           bare
-          book={book}
+          labelIndex={labelIndex}
           current={labelId}
           recent={[]}
           searchId={searchId}

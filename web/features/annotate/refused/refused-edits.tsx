@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type AnnotationDesk, useDocumentVersion } from '../use-document.ts'
+import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
 import { refusalsOf } from './refusals.ts'
 import styles from './refused.module.css'
 import { RefusedEdit } from './refused-edit.tsx'
@@ -12,8 +12,8 @@ import { RefusedEdit } from './refused-edit.tsx'
 const shownAtOnce = 20
 
 /** Refused edits: each version of mine beside the server's, with one decision each. Nothing is dropped automatically. */
-export function RefusedEdits({ desk, book, onClose }: { desk: AnnotationDesk; book: LabelBook; onClose: () => void }) {
-  const { document } = desk
+export function RefusedEdits({ store, labelIndex, onClose }: { store: AnnotationStore; labelIndex: LabelIndex; onClose: () => void }) {
+  const { document } = store
   const { refused } = useOutboxStatus()
   useDocumentVersion(document)
   const fields = useAttributeFields(document.projectId)
@@ -35,8 +35,8 @@ export function RefusedEdits({ desk, book, onClose }: { desk: AnnotationDesk; bo
           <RefusedEdit
             key={refusal.annotationId}
             refusal={refusal}
-            desk={desk}
-            book={book}
+            store={store}
+            labelIndex={labelIndex}
             fields={fields.data ?? []}
             instead={instead}
             onInstead={(gone, labelId) => setInstead(new Map(instead).set(gone, labelId))}

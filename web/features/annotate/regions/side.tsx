@@ -20,17 +20,17 @@ type SideProps = WorkspaceProps & { state: WorkspaceState }
 
 /** Labels, the annotations of the image, and the details of the selection. */
 // Long: one region, in the order of the page.
-export function Side({ projectId, image, images, desk, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
+export function Side({ projectId, image, images, store, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const {
     actions,
     annotations,
-    book,
+    labelIndex,
     canvas,
     editing,
     focusCanvas,
     focusOn,
-    looking,
-    meant,
+    viewing,
+    matches,
     seen,
     step,
     tool,
@@ -39,8 +39,8 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
     giveKey,
     groupStates
   } = state
-  const { document } = desk
-  const current = book.get(editing.labelId)
+  const { document } = store
+  const current = labelIndex.get(editing.labelId)
   return (
     <div className={styles.side}>
       {scaling.isOpen && (
@@ -55,7 +55,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
         </Suspense>
       )}
       <LabelPanel
-        book={book}
+        labelIndex={labelIndex}
         current={editing.labelId}
         recent={editing.recent}
         searchId={labelSearchId}
@@ -73,8 +73,8 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
           mediaId={image.id}
           me={me.id}
           annotations={annotations}
-          book={book}
-          meant={meant}
+          labelIndex={labelIndex}
+          matches={matches}
           walk={walk}
           onStep={step}
           selected={seen}
@@ -83,7 +83,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
           mayEdit={mayEdit}
           onSelect={ids => {
             editing.select(ids)
-            looking.bringIntoView(ids)
+            viewing.bringIntoView(ids)
           }}
           removed={
             <Suspense fallback={null}>
@@ -91,7 +91,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
                 key={image.id}
                 mediaId={image.id}
                 document={document}
-                book={book}
+                labelIndex={labelIndex}
                 mayEdit={mayEdit}
                 onRestore={annotation => {
                   restore(document, annotation)
@@ -107,7 +107,7 @@ export function Side({ projectId, image, images, desk, mayEdit, me, scaling, sca
           <SelectionPanel
             projectId={projectId}
             annotation={document.get(seen[0]!)!}
-            book={book}
+            labelIndex={labelIndex}
             mayEdit={mayEdit}
             metersPerPixel={scaling.metersPerPixel}
             image={image}

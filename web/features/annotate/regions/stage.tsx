@@ -19,21 +19,21 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
   const {
     actions,
     annotations,
-    book,
+    labelIndex,
     canvas,
     editing,
     failure,
     groupStates,
     hidden,
-    look,
-    looking,
-    meant,
+    adjustments,
+    viewing,
+    matches,
     neighbours,
     open,
     scale,
     selected
   } = state
-  const { setLook, setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
+  const { setAdjustments, setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
   const [hint, setHint] = useState<string | null>(null)
   return (
     <div className={styles.stage}>
@@ -48,7 +48,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
               hidden={hidden}
               isFull={frame.isFull}
               scale={{ isKnown: scaling.metersPerPixel !== null, isOpen: scaling.isOpen }}
-              picture={<PicturePanel look={look} onChange={setLook} />}
+              picture={<PicturePanel adjustments={adjustments} onChange={setAdjustments} />}
             />
           </Suspense>
         </>
@@ -59,17 +59,17 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         hasBars={!frame.isPhone}
         neighbours={neighbours}
         annotations={annotations}
-        book={book}
+        labelIndex={labelIndex}
         selected={selected}
         several={editing.several}
         hidden={hidden}
         groupStates={groupStates}
-        meant={meant}
-        look={look}
+        matches={matches}
+        adjustments={adjustments}
         mayEdit={mayEdit}
         metersPerPixel={scaling.metersPerPixel}
         scaleMarks={scaling.marks}
-        onShow={looking.onShow}
+        onShow={viewing.onShow}
         onDraw={editing.draw}
         onEdits={edits =>
           editing.edit(

@@ -10,12 +10,12 @@ import type { WorkspaceProps } from '../workspace-props.ts'
 const FilterRow = lazy(() => import('../filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const WorkStateMenu = lazy(() => import('../bars/work-state-menu.tsx').then(module => ({ default: module.WorkStateMenu })))
 
-type TopProps = Pick<WorkspaceProps, 'projectId' | 'image' | 'images' | 'desk' | 'mayEdit' | 'me' | 'frame'> & { state: WorkspaceState }
+type TopProps = Pick<WorkspaceProps, 'projectId' | 'image' | 'images' | 'store' | 'mayEdit' | 'me' | 'frame'> & { state: WorkspaceState }
 
 /** The bar in the row of tabs, and the row of filters below it. */
-export function Top({ projectId, image, images, desk, mayEdit, me, frame, state }: TopProps) {
-  const { actions, address, book, panels, setAddress, setShows } = state
-  const { document } = desk
+export function Top({ projectId, image, images, store, mayEdit, me, frame, state }: TopProps) {
+  const { actions, address, labelIndex, panels, setAddress, setShows } = state
+  const { document } = store
   const others = usePresence(image.id, me.id)
   const [showsFilter, setShowsFilter] = useState(address.filter !== '')
   const bar = (
@@ -49,7 +49,7 @@ export function Top({ projectId, image, images, desk, mayEdit, me, frame, state 
           <FilterRow
             projectId={projectId}
             filter={address.filter}
-            book={book}
+            labelIndex={labelIndex}
             mayEdit={mayEdit}
             onFilter={filter => setAddress({ filter, imageId: image.id })}
           />

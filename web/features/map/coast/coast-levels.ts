@@ -18,19 +18,19 @@ const coarser: readonly CoastLevel[] = ['10m', '50m', '110m']
 /** Levels of the coast, each fetched once at its first use. */
 export function coastLevels(arrived: () => void) {
   const here = new Map<CoastLevel, readonly CoastBlock[]>()
-  const asked = new Set<CoastLevel>()
+  const requested = new Set<CoastLevel>()
 
   /** Fetches a level. After a failure, the next movement tries again; a coarser one is drawn until then. */
   async function fetchLevel(level: CoastLevel): Promise<void> {
-    if (asked.has(level)) return
-    asked.add(level)
+    if (requested.has(level)) return
+    requested.add(level)
     try {
       const response = await fetch(addresses[level])
       if (!response.ok) throw new Error(`The coast answered ${response.status}`)
       here.set(level, readCoast(new Uint8Array(await response.arrayBuffer())))
       arrived()
     } catch {
-      asked.delete(level)
+      requested.delete(level)
     }
   }
 

@@ -20,7 +20,7 @@ interface PastImportProps {
 export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
   const { id, projectId, sourceName, at, by, undone, expiresAt } = given
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   async function undo() {
@@ -31,7 +31,7 @@ export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
       showToast({ tone: 'danger', title: 'The import was not undone', description: sentenceOf(error, 'The server refused it.') })
     }
     setBusy(false)
-    setAsking(false)
+    setDialogOpen(false)
   }
 
   return (
@@ -41,27 +41,27 @@ export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
         {outcome(given)} · by {by} <Timestamp time={at} />
       </p>
       {undone && <Undone undone={undone} />}
-      {isAsking && (
+      {isDialogOpen && (
         <p className={styles.question} role="alert">
           Its new labels are removed, and changed labels get their former state. Labels that were used or changed since stay. This cannot be
           taken back.
         </p>
       )}
       <div className={styles.pastActions}>
-        {(!undone || undone.keptCount > 0) && !isAsking && (
+        {(!undone || undone.keptCount > 0) && !isDialogOpen && (
           <Button size="small" aria-label={`See them: ${sourceName}`} onClick={() => onSee(id)}>
             See them
           </Button>
         )}
-        {mayEdit && !undone && !isAsking && (
-          <Button size="small" aria-label={`Undo this import: ${sourceName}`} onClick={() => setAsking(true)}>
+        {mayEdit && !undone && !isDialogOpen && (
+          <Button size="small" aria-label={`Undo this import: ${sourceName}`} onClick={() => setDialogOpen(true)}>
             Undo this import
           </Button>
         )}
-        {mayEdit && !undone && !isAsking && <span className={styles.until}>possible until {formatDay(expiresAt)}</span>}
-        {isAsking && (
+        {mayEdit && !undone && !isDialogOpen && <span className={styles.until}>possible until {formatDay(expiresAt)}</span>}
+        {isDialogOpen && (
           <>
-            <Button size="small" onClick={() => setAsking(false)}>
+            <Button size="small" onClick={() => setDialogOpen(false)}>
               Keep it
             </Button>
             <Button size="small" variant="danger" busy={isBusy} onClick={() => void undo()}>

@@ -107,7 +107,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How much does one image cost?',
     answer:
-      'Its size, times the number of copies, times the months of storage, times your price per gigabyte and month. The number of people who view it hardly matters. Deleting blurred frames before upload saves more than any choice of provider.'
+      'Its size, times the number of copies, times the months of storage, times your price per gigabyte and month. Deleting blurred frames before upload saves more than any choice of provider.'
   },
   {
     question: 'May a company use it?',

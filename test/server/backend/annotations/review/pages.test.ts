@@ -8,7 +8,7 @@ import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/rev
 import type { OutlineLabel } from '../../../../../shared/contracts/taxonomy.ts'
 import { type Condition, choices, type Filter, formatFilter, operatorsOf, parseFilter } from '../../../../../shared/filters.ts'
 import { randomInteger, seededGenerator } from '../../../../../shared/sampling/seeded-random.ts'
-import { meantOf, type Surroundings } from '../../../../../web/features/annotate/filter/meant.ts'
+import { matchesOf, type Surroundings } from '../../../../../web/features/annotate/filter/matches.ts'
 import { forEachDatabase } from '../../../../support/backend.ts'
 import { type ReviewScene, reviewScene } from '../../../../support/review-scene.ts'
 
@@ -49,7 +49,9 @@ await forEachDatabase(t, (t, database) => {
       t.equal(await reviewCount(storage.db, all, filter, null, effort), ids.length, `count of ${text}`)
 
       // the same on the page, which shows it before the server has answered
-      const shownThere = marked.flatMap(surroundings => [...(meantOf(text, surroundings) ?? surroundings.annotations.map(({ id }) => id))])
+      const shownThere = marked.flatMap(surroundings => [
+        ...(matchesOf(text, surroundings) ?? surroundings.annotations.map(({ id }) => id))
+      ])
       if (isReadable(text)) t.strictSame(shownThere.sort(), [...ids].sort(), `${text} in Annotate`)
 
       const images = expectedImages(filter)
@@ -163,7 +165,7 @@ await forEachDatabase(t, (t, database) => {
 
 /** What the page knows of each image that is there. */
 async function markedImages({ owner, labels, images, rows }: ReviewScene): Promise<Surroundings[]> {
-  const book = { get: (id: string | null) => labels.find(label => label.id === id) as OutlineLabel | undefined }
+  const labelIndex = { get: (id: string | null) => labels.find(label => label.id === id) as OutlineLabel | undefined }
   const nameOf = (id: string) => (id === owner.id ? owner.email : undefined)
   const kinds = new Map(rows.map(({ id, shapeKind }) => [id, shapeKind]))
   /** The scene draws every shape as a box. */
@@ -174,7 +176,7 @@ async function markedImages({ owner, labels, images, rows }: ReviewScene): Promi
     kept.map(async ({ id, fileName, eventDate, depth, workState }) => ({
       image: { fileName, eventDate, depthInMeters: depth, workState },
       annotations: (await owner.get(`/media/${id}/annotations`)).json<{ annotations: Annotation[] }>().annotations.map(drawn),
-      book,
+      labelIndex,
       nameOf
     }))
   )

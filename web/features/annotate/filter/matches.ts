@@ -1,13 +1,13 @@
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { type Condition, type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
-import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelIndex } from '../../../annotation/label-index.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 
 /** Data that conditions need to test the annotations of one image. */
 export interface Surroundings {
   image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
-  book: Pick<LabelBook, 'get'>
+  labelIndex: Pick<LabelIndex, 'get'>
   /** Name of an account, in the form that annotations store for their annotator. */
   nameOf: (accountId: string) => string | undefined
 }
@@ -17,7 +17,7 @@ export interface Surroundings {
  * (server/backend/annotations/review/filter-sql.ts). Unsent edits are included. Null without conditions, or when the
  * filter cannot be read.
  */
-export function meantOf(text: string, surroundings: Surroundings): ReadonlySet<string> | null {
+export function matchesOf(text: string, surroundings: Surroundings): ReadonlySet<string> | null {
   const filter = readable(text)
   if (!filter || filter.length === 0) return null
   const { annotations } = surroundings
@@ -29,8 +29,7 @@ export function meantOf(text: string, surroundings: Surroundings): ReadonlySet<s
 }
 
 /** True when a filter has a condition about people. */
-export const asksForPeople = (text: string): boolean =>
-  readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
+export const needsPeople = (text: string): boolean => readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
 
 function readable(text: string): Filter | null {
   try {
@@ -41,14 +40,14 @@ function readable(text: string): Filter | null {
   }
 }
 
-function meets(condition: Condition, annotation: Annotation, { image, annotations, book, nameOf }: Surroundings): boolean {
+function meets(condition: Condition, annotation: Annotation, { image, annotations, labelIndex, nameOf }: Surroundings): boolean {
   switch (condition.field) {
     case 'label':
-      return isNamed(annotation.labelId, condition, book)
+      return isNamed(annotation.labelId, condition, labelIndex)
     case 'imageLabel': {
-      const said = annotations.filter(({ shape, reviewState }) => shape === null && reviewState !== 'rejected')
-      if (condition.operator === 'isNot') return !said.some(({ labelId }) => labelId === condition.value)
-      return said.some(({ labelId }) => isNamed(labelId, condition, book))
+      const labels = annotations.filter(({ shape, reviewState }) => shape === null && reviewState !== 'rejected')
+      if (condition.operator === 'isNot') return !labels.some(({ labelId }) => labelId === condition.value)
+      return labels.some(({ labelId }) => isNamed(labelId, condition, labelIndex))
     }
     case 'person': {
       const { annotator, createdBy } = annotation
@@ -79,9 +78,9 @@ function meets(condition: Condition, annotation: Annotation, { image, annotation
 
 type Naming = { operator: string; value: string | null }
 
-function isNamed(labelId: string | null, { operator, value }: Naming, book: Surroundings['book']): boolean {
+function isNamed(labelId: string | null, { operator, value }: Naming, labelIndex: Surroundings['labelIndex']): boolean {
   if (operator !== 'under') return (labelId === value) === (operator === 'is')
-  for (let label = book.get(labelId), steps = 0; label && steps < 100; label = book.get(label.parentId), steps++) {
+  for (let label = labelIndex.get(labelId), steps = 0; label && steps < 100; label = labelIndex.get(label.parentId), steps++) {
     if (label.id === value) return true
   }
   return false

@@ -16,12 +16,12 @@ export const asTaken: Corrections = {
 }
 
 /** Adjustments of the pictures of a project, stored in this browser. */
-export function usePictureLook(projectId: string): [Corrections, (look: Corrections) => void] {
+export function useAdjustments(projectId: string): [Corrections, (adjustments: Corrections) => void] {
   const key = `isobath.picture.${projectId}`
-  const [look, setLook] = useState(() => read(key))
+  const [adjustments, setAdjustments] = useState(() => read(key))
   const keep = useCallback(
     (next: Corrections) => {
-      setLook(next)
+      setAdjustments(next)
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
@@ -30,7 +30,7 @@ export function usePictureLook(projectId: string): [Corrections, (look: Correcti
     },
     [key]
   )
-  return [look, keep]
+  return [adjustments, keep]
 }
 
 /** Reads stored adjustments. Those of another version may lack parts. */

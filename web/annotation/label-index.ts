@@ -6,7 +6,7 @@ import { digits, type LabelKeys } from './number-keys.ts'
 const unnamed: Rgb = [255, 255, 255]
 
 /** Labels of a project, with lookup, colours, number keys, and a search in memory. */
-export interface LabelBook {
+export interface LabelIndex {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
   /** Colour of a label on pictures. */
@@ -22,7 +22,7 @@ export interface LabelBook {
 }
 
 /** Index of the labels of a project. @param keys number keys of the person; by default those of the project */
-export function labelBook(all: readonly OutlineLabel[], keys: LabelKeys = projectKeys(all)): LabelBook {
+export function indexLabels(all: readonly OutlineLabel[], keys: LabelKeys = projectKeys(all)): LabelIndex {
   const byId = new Map(all.map(label => [label.id, label]))
   const words = all.map(label => ({
     label,

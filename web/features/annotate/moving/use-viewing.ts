@@ -8,11 +8,11 @@ import { viewOf, viewToSee } from './walking.ts'
  * Moves the view to annotations of the image, and to the target of an address. The target is the exact view in the
  * address. Without one, it is the annotation, once loaded.
  */
-export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: readonly Annotation[], viewport: Viewport | null) {
+export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: readonly Annotation[], viewport: Viewport | null) {
   const sought = useRef<string | null>(null)
   const find = (annotationId: string | null) => annotations.find(({ id }) => id === annotationId)
 
-  function look(annotation: Annotation, from: typeof viewOf, smooth: boolean): void {
+  function show(annotation: Annotation, from: typeof viewOf, smooth: boolean): void {
     const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
     const target = view && now && from(annotation, view, now)
     if (target) canvas.current?.goTo(target, smooth)
@@ -22,7 +22,7 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
     const annotation = find(sought.current)
     if (!annotation || !canvas.current?.viewport()) return
     sought.current = null
-    look(annotation, viewOf, false)
+    show(annotation, viewOf, false)
   }
   const arriveLate = useEffectEvent(arrive)
   useEffect(() => arriveLate(), [annotations])
@@ -37,11 +37,11 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
       sought.current = viewport ? null : annotationId
       arrive()
     },
-    focusOn: (annotation: Annotation) => look(annotation, viewOf, true),
+    focusOn: (annotation: Annotation) => show(annotation, viewOf, true),
     /** Moves the view only when the first of these is out of view or too small. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)
-      if (annotation) look(annotation, viewToSee, true)
+      if (annotation) show(annotation, viewToSee, true)
     }
   }
 }
