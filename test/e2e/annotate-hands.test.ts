@@ -146,6 +146,7 @@ t.test('brush and eraser change the selected polygon, and the last label follows
     'one undo takes all of it back'
   )
 
+  t.equal(await page.locator('body [title]').count(), 0, 'tool tips are the product’s own')
   const elsewhere = await openApp(t, browser, url, { as: person })
   await annotate(elsewhere, projectId, mediaId)
   await elsewhere.getByText('Next shape: Anthozoa').waitFor()

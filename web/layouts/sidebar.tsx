@@ -63,7 +63,7 @@ function Entry({ place, expanded, isBack = false }: { place: Place; expanded: bo
 function ProjectTitle({ title, expanded }: { title: string | undefined; expanded: boolean }) {
   if (title === undefined) return expanded ? <Skeleton width="70%" className={styles.waiting} /> : null
   return (
-    <p className={styles.title} title={title}>
+    <p className={styles.title} data-tip={title}>
       {title}
     </p>
   )
