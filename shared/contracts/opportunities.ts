@@ -173,6 +173,7 @@ export const Opportunity = Type.Object({
   ...facts,
   ...derived,
   saved: Nullable(OpportunitySave),
+  sources: Type.Array(Type.String(), { description: 'web addresses of the outside records from which it came' }),
   moderation: Nullable(Type.Object({ reason: Type.String(), at: Timestamp }), { description: 'refusal by a moderator' }),
   mayEdit: Type.Boolean(),
   mayModerate: Type.Boolean(),

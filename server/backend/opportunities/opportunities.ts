@@ -3,8 +3,10 @@ import { opportunityFeedsApi } from '../../../shared/contracts/opportunity-feeds
 import { opportunityProfileApi } from '../../../shared/contracts/opportunity-profile.ts'
 import type { Module } from '../module.ts'
 import { opportunityFeedRoutes } from './feed-routes.ts'
+import { proposeFromRecords } from './from-records.ts'
 import { opportunities } from './migrations/0034-opportunities.ts'
 import { opportunityCare } from './migrations/0039-opportunity-care.ts'
+import { opportunitySources } from './migrations/0045-opportunity-sources.ts'
 import { canMail, mailReminders } from './reminder-mail.ts'
 import { writeReminders } from './reminders.ts'
 import { opportunityRoutes } from './routes.ts'
@@ -14,9 +16,15 @@ const minuteMs = 60_000
 /** Module for calls, berths, grants, jobs and events that people of this server post. */
 export const opportunitiesModule: Module = {
   contracts: [opportunitiesApi, opportunityProfileApi, opportunityFeedsApi],
-  migrations: [opportunities, opportunityCare],
+  migrations: [opportunities, opportunityCare, opportunitySources],
   routes: [opportunityRoutes, opportunityFeedRoutes],
   upkeep: [
+    {
+      everyMs: 5 * minuteMs,
+      afterMs: 0,
+      failure: 'making opportunities of accepted records failed; the next try is in five minutes',
+      run: ({ db }) => proposeFromRecords(db)
+    },
     {
       everyMs: 5 * minuteMs,
       afterMs: 0,

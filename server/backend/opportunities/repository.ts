@@ -10,6 +10,7 @@ import { deadlineOf, isZone } from './deadlines.ts'
 import { Confined, Refused, TooManyOpportunities } from './errors.ts'
 import { columnsOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
 import { fitOf } from './fit.ts'
+import { oneLine } from './one-line.ts'
 import type { OpportunityProfiles } from './profile.ts'
 import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts'
 import { opportunitySaves } from './saves.ts'
@@ -28,6 +29,13 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
     const [facts, saved] = [factsOf(row), await saves.get(viewer.accountId, id)]
     const author = row.author_id && (await db.selectFrom('account').select('name').where('id', '=', row.author_id).executeTakeFirst())
     const isOpen = row.state === 'published' && row.expires_at > timestamp()
+    const sources = await db
+      .selectFrom('opportunity_source')
+      .select('url')
+      .distinct()
+      .where('opportunity_id', '=', id)
+      .where('url', 'is not', null)
+      .execute()
     const person = isOpen ? await profiles.person(viewer.accountId, () => facts.taxa) : null
     return {
       ...facts,
@@ -35,6 +43,7 @@ export function opportunityRepository(db: Database, profiles: OpportunityProfile
       ...{ state: row.state, kind: row.kind, isOpen, closesAt: row.closes_at, isSaved: saved !== null, saved },
       fit: person && fitOf(row.kind, fitFactsOf(facts), person),
       reports: viewer.administrator ? row.open_reports : 0,
+      sources: sources.map(({ url }) => url ?? ''),
       moderation: row.state === 'refused' ? { reason: row.moderation_reason ?? '', at: row.moderated_at ?? row.modified_at } : null,
       ...{ mayEdit: mayEdit(viewer, row), mayModerate: viewer.administrator, postedBy: (author || null)?.name ?? null },
       ...{ createdAt: row.created_at, modifiedAt: row.modified_at, revision: row.revision }
@@ -120,13 +129,6 @@ function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>)
   if (embarkOn && disembarkOn && disembarkOn < embarkOn) throw fault('/berth/disembarkOn', 'is before the embarkation')
   if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal) throw fault('/berth/berthsFree', 'is more than all berths')
 }
-
-/** A text on one line, without control characters and marks that turn the direction of the text around it. */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g, '')
-    .trim()
 
 /** @throws InvalidRequest for a title without a visible character */
 function titleOf(given: string): string {

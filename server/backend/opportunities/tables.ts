@@ -12,6 +12,7 @@ declare module '../storage/tables.ts' {
     opportunity_profile: OpportunityProfileTable
     opportunity_reminder: OpportunityReminderTable
     calendar_token: CalendarTokenTable
+    opportunity_source: OpportunitySourceTable
   }
 }
 
@@ -124,4 +125,15 @@ export interface CalendarTokenTable {
   choice: string
   created_at: string
   last_used_at: string | null
+}
+
+/** Outside record that became an opportunity, or a further source of one. */
+export interface OpportunitySourceTable {
+  record_id: string
+  /** Null only within the transaction that takes the record. */
+  opportunity_id: string | null
+  url: string | null
+  /** Address in the form in which copies of a call agree. */
+  url_key: string | null
+  found_at: string
 }

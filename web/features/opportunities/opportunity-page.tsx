@@ -171,6 +171,19 @@ const regionLinks = (regions: readonly string[]) =>
     </span>
   )
 
+const sourceLinks = (sources: readonly string[]) =>
+  sources.length === 0 ? null : (
+    <span className={styles.chips}>
+      {sources
+        .filter(source => URL.canParse(source))
+        .map(source => (
+          <a key={source} href={source} rel="noreferrer nofollow" target="_blank">
+            {new URL(source).host}
+          </a>
+        ))}
+    </span>
+  )
+
 function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
   const { organization, place, isRemote, careerStages: careers, eligibility, amount, covers, notCovered, contact, isPublic } = opportunity
   return [
@@ -190,6 +203,7 @@ function factsOf(opportunity: Opportunity): StatedFactsProps['facts'] {
     { name: words.tags, value: opportunity.tags.join(', ') },
     { name: words.contact, value: contact },
     { name: words.postedBy, value: opportunity.postedBy },
+    { name: words.sources, value: sourceLinks(opportunity.sources) },
     { name: words.isPublic, value: isPublic ? words.readers.all : words.readers.members }
   ]
 }

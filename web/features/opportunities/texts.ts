@@ -164,6 +164,7 @@ export const texts = {
     dates: 'Dates',
     contact: 'Contact',
     postedBy: 'Posted by',
+    sources: 'Found at',
     isPublic: 'Readers',
     readers: { all: 'everyone, also in the public feeds', members: 'people with an account on this server' }
   },

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import t from 'tap'
 import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
+import { proposeFromRecords } from '../../../../server/backend/opportunities/from-records.ts'
 import { blankProfile } from '../../../../server/backend/opportunities/profile.ts'
 import { mailReminders } from '../../../../server/backend/opportunities/reminder-mail.ts'
 import { writeReminders } from '../../../../server/backend/opportunities/reminders.ts'
@@ -261,6 +262,49 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
+  t.test('accepted records wait for a moderator as opportunities, once each, and copies become sources of one', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const [admin, bo] = [await signUp(), await signUp()]
+    const { id: projectId } = await bo.makeProject()
+    const query = { scientificname: 'Acanthuridae' }
+    const jobId = (await bo.post('/scraper/jobs', { projectId, name: 'Calls', source: 'obis.occurrences', query })).json().id
+    const at = '2026-06-04T07:12:00.000Z'
+    const record = async (id: string, url: string, fields: object, state: 'accepted' | 'waiting' = 'accepted') => {
+      const ids = { id, scraper_job_id: jobId, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
+      const facts = { data_type: 'opportunity' as const, hash: id, version: 1, state, flags: 0, source_flags: '[]', url }
+      await db
+        .insertInto('scraped_record')
+        .values({ ...ids, ...facts, title: 'ROV\n pilot', title_key: 'rov pilot' })
+        .execute()
+      const version = { record_id: id, number: 1, run_id: 'run', at, raw: new Uint8Array() }
+      await db
+        .insertInto('scraped_version')
+        .values({ ...version, fields: JSON.stringify(fields) })
+        .execute()
+    }
+    const job = { type: 'JobPosting', organisation: 'Institute', description: 'D'.repeat(900), deadline: '2098-10-31T23:59:59+01:00' }
+    await record('a', 'https://jobs.example/7/?utm_source=feed#top', job)
+    await record('b', 'http://jobs.example/7', job)
+    await record('c', 'https://jobs.example/8', job, 'waiting')
+    await record('d', 'https://jobs.example/9', { type: 'Event', starts: '2098-02-30', deadline: 'Tomorrow' })
+    const made = await Promise.all([proposeFromRecords(db), proposeFromRecords(db)])
+    t.equal(made[0] + made[1], 2)
+    t.equal(await proposeFromRecords(db), 0)
+    t.same(titles(await bo.get('/data/opportunities')), [], 'nobody sees them yet')
+    const { items } = (await admin.get('/data/opportunities?moderation=true')).json()
+    t.equal(items.length, 2)
+    const [first, second] = items.sort((one: OpportunityCard) => (one.kind === 'job' ? -1 : 1))
+    t.match(first, { title: 'ROV pilot', kind: 'job', state: 'proposed', organization: 'Institute' })
+    t.equal(first.summary.length, 500)
+    t.match(first.deadlines, [{ date: '2098-10-31', time: '22:59', zone: 'UTC' }])
+    t.match(second, { kind: 'event', startsOn: null, deadlines: [] }, 'no date is invented')
+    t.equal((await bo.get(`/opportunities/${first.id}`)).statusCode, 404)
+    t.equal((await admin.get(`/opportunities/${first.id}`)).json().sources.length, 2)
+    await admin.post(`/opportunities/${first.id}/approve`)
+    t.same(titles(await bo.get('/data/opportunities')), ['ROV pilot'])
+  })
+
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
     const { signUp, app } = await testBackend(t, { database, publicUrl: new URL('https://lab.example/isobath/') })
     const ana = await signUp()
@@ -281,7 +325,8 @@ await forEachDatabase(t, (t, database) => {
       const { body, headers } = await read(kind)
       t.match(headers['content-type'], new RegExp(`${kind}\\+xml`))
       t.ok(body.includes('&lt;b&gt;Corals&lt;/b&gt; &amp; co]]&gt;'), kind)
-      t.notMatch(body, /secret@|For members|Over|\u0007/)
+      t.notMatch(body, /secret@|For members|Over/)
+      t.notOk(body.includes('\u0007'), 'no character that XML refuses')
     }
   })
 })

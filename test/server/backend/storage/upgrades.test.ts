@@ -39,6 +39,7 @@ const scraperTables = [
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
 async function beforeAi(db: Database): Promise<void> {
+  await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
 }

@@ -1,0 +1,143 @@
+import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { writeDates } from './dates.ts'
+import { deadlineOf } from './deadlines.ts'
+import { columnsOf, type Facts, fullFacts } from './facts.ts'
+import { oneLine } from './one-line.ts'
+
+/** Records of one run. The next run handles the rest. */
+const recordsAtOnce = 200
+
+/**
+ * Makes opportunities of accepted records, which wait for a moderator. A record with the web address of an earlier one becomes a further source of the
+ * same opportunity. Each record is taken once, in the transaction that makes its opportunity.
+ */
+export async function proposeFromRecords(db: Database): Promise<number> {
+  const records = await db
+    .selectFrom('scraped_record')
+    .innerJoin('scraped_version', join =>
+      join.onRef('scraped_version.record_id', '=', 'scraped_record.id').onRef('scraped_version.number', '=', 'scraped_record.version')
+    )
+    .select(['scraped_record.id', 'scraped_record.title', 'scraped_record.url', 'scraped_record.first_day', 'scraped_version.fields'])
+    .where('scraped_record.data_type', '=', 'opportunity')
+    .where('scraped_record.state', '=', 'accepted')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('opportunity_source').select('record_id').whereRef('record_id', '=', 'scraped_record.id')))
+    )
+    .orderBy('scraped_record.id')
+    .limit(recordsAtOnce)
+    .execute()
+  let made = 0
+  for (const record of records) made += await db.transaction().execute(transaction => propose(transaction, record))
+  return made
+}
+
+interface Given {
+  id: string
+  title: string
+  url: string | null
+  first_day: string | null
+  fields: string
+}
+
+async function propose(transaction: Database, { id: recordId, title, url, first_day: firstDay, fields }: Given): Promise<number> {
+  const [opportunityId, at] = [newId(), timestamp()]
+  const urlKey = url && canonicalUrl(url)
+  const taken = await transaction
+    .insertInto('opportunity_source')
+    .values({ record_id: recordId, opportunity_id: null, url, url_key: urlKey, found_at: at })
+    .onConflict(conflict => conflict.column('record_id').doNothing())
+    .returning('record_id')
+    .executeTakeFirst()
+  if (!taken) return 0
+  const belongTo = (id: string) =>
+    transaction.updateTable('opportunity_source').set({ opportunity_id: id }).where('record_id', '=', recordId).execute()
+  const known = urlKey
+    ? await transaction
+        .selectFrom('opportunity_source')
+        .select('opportunity_id')
+        .where('url_key', '=', urlKey)
+        .where('opportunity_id', 'is not', null)
+        .executeTakeFirst()
+    : undefined
+  if (known?.opportunity_id) {
+    await belongTo(known.opportunity_id)
+    return 0
+  }
+  const { facts, kind } = factsFrom({ title, url, firstDay, fields: JSON.parse(fields) as Record<string, unknown> })
+  await transaction
+    .insertInto('opportunity')
+    .values({
+      ...{ id: opportunityId, author_id: null, state: 'proposed', kind, created_at: at, modified_at: at, revision: 1 },
+      ...columnsOf(facts, kind)
+    })
+    .execute()
+  await writeDates(transaction, opportunityId, facts, kind)
+  await belongTo(opportunityId)
+  return 1
+}
+
+/** Form of a web address in which copies of a call agree: https, without fragment, campaign parameters and slash at the end. */
+export function canonicalUrl(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)
+  const query = url.searchParams.size > 0 ? `?${url.searchParams}` : ''
+  return `https://${url.host}${url.pathname.replace(/\/+$/, '')}${query}`
+}
+
+const kinds: readonly [RegExp, OpportunityKind][] = [
+  [/JobPosting/, 'job'],
+  [/Grant/, 'grant'],
+  [/Course/, 'training'],
+  [/Event/, 'event'],
+  [/Dataset/, 'data call']
+]
+
+interface Read {
+  title: string
+  url: string | null
+  firstDay: string | null
+  fields: Record<string, unknown>
+}
+
+/** Facts of a record. A deadline is read from a deadline field only, and a text of unknown licence is shortened to a summary. */
+function factsFrom({ title, url, firstDay, fields }: Read): { facts: Facts; kind: OpportunityKind } {
+  const text = (name: string, length: number) => {
+    const given = fields[name]
+    return typeof given === 'string' && given.trim() !== '' ? given.trim().slice(0, length) : null
+  }
+  const kind = kinds.find(([pattern]) => pattern.test(String(fields.type ?? 'Event')))?.[1] ?? 'other'
+  const deadline = deadlineIn(text('deadline', 40))
+  const startsOn = dayIn(text('starts', 40)) ?? (kind === 'event' ? dayIn(firstDay) : null)
+  const endsOn = dayIn(text('ends', 40))
+  return {
+    kind,
+    facts: fullFacts({
+      title: oneLine(title).slice(0, 300) || 'Untitled',
+      summary: text('description', 500) ?? text('summary', 500),
+      ...{ organization: text('organisation', 300), place: text('place', 300), url },
+      ...{ startsOn, endsOn: startsOn && endsOn && endsOn < startsOn ? null : endsOn },
+      deadlines: deadline ? [deadline] : []
+    })
+  }
+}
+
+const dayIn = (text: string | null) => {
+  const [day] = /^[12]\d{3}-\d{2}-\d{2}/.exec(text ?? '') ?? []
+  return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : null
+}
+
+/** Deadline of a field: an instant where the field has an offset, else a day or a time without a zone. */
+function deadlineIn(text: string | null) {
+  const date = dayIn(text)
+  if (!text || !date) return null
+  if (/T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) {
+    const [day = date, time = ''] = new Date(text).toISOString().split('T')
+    return deadlineOf({ label: null, date: day, time: time.slice(0, 5), zone: 'UTC' })
+  }
+  const [, time] = /T((?:[01]\d|2[0-3]):[0-5]\d)/.exec(text) ?? []
+  return deadlineOf({ label: null, date, time: time ?? null, zone: null })
+}
