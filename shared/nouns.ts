@@ -13,6 +13,7 @@ import { scraperEvents } from './activity/scraper.ts'
 import { siteEvents } from './activity/sites.ts'
 import { taxonomyEvents } from './activity/taxonomy.ts'
 import { accountsApi } from './contracts/accounts.ts'
+import { administrationApi } from './contracts/administration.ts'
 import { aiApi } from './contracts/ai.ts'
 import { annotationSessionsApi } from './contracts/annotation-sessions.ts'
 import { annotationsApi } from './contracts/annotations.ts'
@@ -49,6 +50,7 @@ import { taxonomyApi } from './contracts/taxonomy.ts'
 import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
 import { wormsApi } from './contracts/worms.ts'
 import { accountCodes } from './error-codes/accounts.ts'
+import { administrationCodes } from './error-codes/administration.ts'
 import { aiCodes } from './error-codes/ai.ts'
 import { annotationCodes } from './error-codes/annotations.ts'
 import { attributeFieldCodes } from './error-codes/attribute-fields.ts'
@@ -110,6 +112,7 @@ export const api = {
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,
+  administration: administrationApi,
   server: serverApi
 }
 
@@ -142,6 +145,7 @@ export const problems = [
   everyCallCodes,
   gatewayCodes,
   accountCodes,
+  administrationCodes,
   projectCodes,
   mediaCodes,
   taxonomyCodes,

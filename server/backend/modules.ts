@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/accounts.ts'
+import { administrationModule } from './administration/administration.ts'
 import { aiModule } from './ai/ai.ts'
 import { annotationsModule } from './annotations/annotations.ts'
 import { attributeFieldsModule } from './attribute-fields/attribute-fields.ts'
@@ -45,5 +46,6 @@ export const modules: readonly Module[] = [
   aiModule,
   opportunitiesModule,
   jobsModule,
+  administrationModule,
   eventsModule
 ]

@@ -5,6 +5,7 @@ import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
 import { copySqlite, type OpenDatabase } from '../backend/storage/database.ts'
 import type { Config } from '../config.ts'
 import { timestamp } from '../lib/clock.ts'
+import { recordBackup } from '../lib/last-backup.ts'
 import { removeUntouched } from '../lib/untouched.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { auditFiles, auditHead } from './audit-files.ts'
@@ -29,6 +30,11 @@ export const backup: Command = {
     const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     print(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
     print('It contains the keys of this server: keep it as safe as the server itself.')
+    const { createdAt: at, files } = manifest
+    const record = { at, fileName: basename(target), sizeBytes: bytes, fileCount: files.length, missingCount: lost.missing }
+    await recordBackup(settings.dataDir, record).catch(({ code }: NodeJS.ErrnoException) => {
+      complain(`DATA_DIR cannot be written to (${code}): the administrator's page will not show this backup.`)
+    })
     if (lost.missing === 0) return exitCodes.ok
     complain(`The backup is incomplete: ${lost.missing} files that the database needs are missing. Run isobath doctor.`)
     return exitCodes.failure

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { debugLogFile } from '../lib/debug-log-file.ts'
 import { logLines } from '../lib/log-lines.ts'
 import { rotatingFile } from './rotating-file.ts'
 
@@ -25,9 +25,6 @@ export interface LogOutput {
   /** Flushes and closes the file. */
   close(): Promise<void>
 }
-
-/** Path of the debug log file, `DATA_DIR/logs/debug.log`, which is rotated. */
-export const debugLogFile = (dataDir: string) => join(dataDir, 'logs', 'debug.log')
 
 /** Opens the debug and access log: one JSON object per line. */
 export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = openLogOutput(debugLogFile(dataDir))): Logger {

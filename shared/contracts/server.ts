@@ -12,7 +12,9 @@ export const Capabilities = Type.Object({
   setUp: Type.Enum(['open', 'link', 'done'], {
     description: 'way to create the first account: directly, by the link that the server printed at start, or `done` when it exists'
   }),
-  features: Type.Array(Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example']))
+  features: Type.Array(
+    Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example', 'administration'])
+  )
 })
 
 export const serverApi = {

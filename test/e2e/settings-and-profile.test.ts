@@ -1,7 +1,8 @@
-// About: web/routes/project/settings.tsx, web/routes/main/profile.tsx, web/features/accounts, web/features/members
+// About: web/routes/project/settings.tsx, web/routes/main/profile.tsx, web/routes/main/administration.tsx, web/features/accounts, web/features/members, web/features/administration
 import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
+import { openDatabase } from '../../server/backend/storage/database.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -9,7 +10,7 @@ import { launchChromium } from '../support/chromium.ts'
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const { url } = await sharedApp(t)
+const { url, dataDir } = await sharedApp(t)
 
 t.test('an owner adds people, changes roles and removes them; the last owner stays', async t => {
   const [ana, ben] = [newPerson('ana'), newPerson('ben')]
@@ -145,4 +146,52 @@ t.test('theme and density take effect at once and persist', async t => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   t.strictSame(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'dark', density: 'compact' })
   t.match(await callApi(page, 'GET', '/auth/me'), { theme: 'dark' })
+})
+
+t.test('an administrator finds the server in the account menu; others do not', async t => {
+  const ana = newPerson()
+  const page = await openApp(t, browser, url, { as: ana })
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  t.equal(await page.getByRole('menuitem', { name: 'Administration' }).count(), 0)
+
+  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
+  await db.updateTable('account').set({ administrator: 1 }).where('email', '=', ana.email).execute()
+  await close()
+  const { id } = await makeProject(page, 'Kelp forest')
+  await callApi(page, 'POST', `/projects/${id}/invitations`, { role: 'viewer', days: 7, once: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await page.getByRole('heading', { name: 'No backup is known' }).waitFor()
+  await checkAccessibility(t, page, 'the state of the server')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('searchbox', { name: 'Search by name or address' }).fill(ana.email)
+  await page.getByText('1 person').waitFor()
+  await page.getByRole('row', { name: ana.email }).getByText('administrator').waitFor()
+  await checkAccessibility(t, page, 'the people of the server')
+  await page.getByRole('searchbox').fill('nobody at all')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('tab', { name: 'Invitations' }).click()
+  await page
+    .getByRole('row', { name: /Kelp forest/ })
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Storage' }).click()
+  await page
+    .getByRole('row', { name: /Kelp forest/ })
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Jobs' }).click()
+  await page.getByLabel('Show jobs that').selectOption('Failed')
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByLabel('Least level').waitFor()
+  await checkAccessibility(t, page, 'the log of the server')
+  await page.reload()
+  await page.getByRole('tab', { name: 'Log', selected: true }).waitFor()
 })

@@ -21,6 +21,9 @@ const routesOf = ({ path, lazy, tabs = [], pages = [], reads }: Area): RouteObje
   ...pages
 ]
 
+/** Screen that only the account menu and the palette of administrators lead to. */
+const administrationPage: RouteObject = { path: '/admin', lazy: () => import('../routes/main/administration.tsx') }
+
 const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]
 
 /** Routes of the app: every address, its frame and its screen. */
@@ -36,7 +39,7 @@ export const routes: RouteObject[] = inRoot([
     ])
   },
   { path: '/auth', element: <Navigate to="/login" replace /> },
-  { lazy: () => import('../layouts/main-layout.tsx'), children: inFrame(mainAreas.flatMap(routesOf)) },
+  { lazy: () => import('../layouts/main-layout.tsx'), children: inFrame([...mainAreas.flatMap(routesOf), administrationPage]) },
   { path: '/projects/:projectId', lazy: () => import('../layouts/project-layout.tsx'), children: inFrame(projectPages) },
   { path: '*', element: <Navigate to="/" replace /> }
 ])

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
 import { accountWork } from '../sync/account-work.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { LogoutIcon, ProfileIcon } from '../ui/icons.tsx'
+import { LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
@@ -35,6 +35,7 @@ export function AvatarMenu() {
         heading={user?.email}
         items={[
           { id: 'profile', label: 'Profile', icon: <ProfileIcon aria-hidden />, href: '/profile' },
+          ...(user?.administrator ? [{ id: 'admin', label: 'Administration', icon: <SettingsIcon aria-hidden />, href: '/admin' }] : []),
           { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
         ]}
       >

@@ -6,6 +6,7 @@ const titles: Record<string, string> = {
   opportunities: 'Opportunities',
   community: 'Community',
   profile: 'Profile',
+  admin: 'Administration',
   'organizations/new': 'New Organization',
   login: 'Sign In',
   signup: 'Sign Up',

@@ -13,7 +13,7 @@ export interface TabsProps {
 /** Panels, of which one is visible. Keep the selected one in the URL. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>
+    <AriaTabs className={styles.tabs!} selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>
       <TabList aria-label={label} className={styles.list!}>
         {tabs.map(tab => (
           <Tab key={tab.id} id={tab.id} className={styles.tab!}>

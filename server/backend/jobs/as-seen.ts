@@ -7,7 +7,7 @@ export const kindsSeen = (kinds: JobKinds, { blind }: Sight): string[] | undefin
   blind ? Object.keys(kinds).filter(kind => kinds[kind]?.blind) : undefined
 
 /** Returns a job as a viewer may see it. Null for a kind that is hidden from members of a running blind session. */
-export function jobAsSeen(kinds: JobKinds, job: Job, { blind }: Sight): Job | null {
+export function jobAsSeen(kinds: JobKinds, job: Job, { blind }: Pick<Sight, 'blind'>): Job | null {
   const rule = kinds[job.kind]?.blind
   if (!blind || rule === 'everything') return job
   if (!rule) return null

@@ -11,8 +11,8 @@ import { jobAsSeen, kindsSeen } from './as-seen.ts'
 import type { JobKinds } from './kinds.ts'
 import type { JobQueue } from './queue.ts'
 
-const NotRunning = codedError(jobCodes.JOB_ENDED)
-const NotEnded = codedError(jobCodes.JOB_NOT_FAILED)
+export const NotRunning = codedError(jobCodes.JOB_ENDED)
+export const NotEnded = codedError(jobCodes.JOB_NOT_FAILED)
 
 export interface JobRoutesOptions {
   jobs: JobQueue

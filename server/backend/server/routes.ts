@@ -17,7 +17,7 @@ export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app,
     registration: registration.kind,
     registrationDomains: registration.domains,
     passwordReset: smtpUrl && publicUrl ? 'mail' : 'administrator',
-    features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example']
+    features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example', 'administration']
   }
   app.route({ ...serverApi.capabilities, handler: async request => ({ ...capabilities, setUp: await setUp.stateFor(request) }) })
 }

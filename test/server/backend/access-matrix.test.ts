@@ -19,12 +19,15 @@ const fileOf = (noun: string) => `${noun.replace(/[A-Z]/g, letter => `-${letter.
 
 /** From the least right to the most, so that few calls change what the next person asks for. */
 const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
-type Column = (typeof columns)[number]
+type Column = (typeof columns)[number] | 'administrator'
+/** An administrator has no rights of their own in a project, and a column only where they have some. */
+const columnsOf = (noun: string): readonly Column[] => (noun === 'administration' ? [...columns, 'administrator'] : columns)
 
 await forEachDatabase(t, (t, database) => {
   t.test('every call admits the viewers that the matrix admits, and refuses others as it states', async t => {
     const backend = await testBackend(t, { database, wormsUrl: 'http://127.0.0.1:1' })
     const { app, storage, signUp } = backend
+    const administrator = await signUp('amy@lab.example') // the first account of a server
     const [owner, editor, blind, viewer, stranger, cy, di] = (await Promise.all(
       ['ada', 'eve', 'bea', 'vic', 'bob', 'cy', 'di'].map(name => signUp(`${name}@lab.example`))
     )) as [Person, Person, Person, Person, Person, Person, Person]
@@ -36,7 +39,8 @@ await forEachDatabase(t, (t, database) => {
       viewer: viewer.tokens.access_token,
       blind: blind.tokens.access_token,
       editor: editor.tokens.access_token,
-      owner: owner.tokens.access_token
+      owner: owner.tokens.access_token,
+      administrator: administrator.tokens.access_token
     }
 
     async function scene() {
@@ -83,14 +87,15 @@ await forEachDatabase(t, (t, database) => {
     const nouns = Object.entries<Record<string, Contract>>(api).filter(([, contracts]) => asked(contracts).length > 0)
     let ids: Record<string, string> = await scene()
     for (const [noun, contracts] of nouns) {
-      const table = aligned([['', ...columns], ...(await linesOf(asked(contracts)))])
+      const people = columnsOf(noun)
+      const table = aligned([['', ...people], ...(await linesOf(asked(contracts), people))])
       const file = new URL(fileOf(noun), folder)
       if (process.env.WRITE_MATRIX) writeFileSync(file, table)
       t.strictSame(table.split('\n'), readFileSync(file, 'utf8').split('\n'), noun)
     }
     t.same(readdirSync(folder).sort(), nouns.map(([noun]) => fileOf(noun)).sort(), 'no table is left over')
 
-    async function linesOf(contracts: Contract[]): Promise<string[][]> {
+    async function linesOf(contracts: Contract[], columns: readonly Column[]): Promise<string[][]> {
       const lines: string[][] = []
       for (const contract of contracts) {
         const cells: string[] = []

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
+import { useSession } from '../../api/session-context.ts'
 import { TopDialog } from '../../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../../ui/filter-menu.tsx'
 import {
@@ -9,6 +10,7 @@ import {
   KeyboardIcon,
   LightThemeIcon,
   ProjectsIcon,
+  SettingsIcon,
   SystemThemeIcon,
   UploadIcon
 } from '../../ui/icons.tsx'
@@ -18,6 +20,8 @@ import { creations, mainPlaces, type Place, projectPlaces } from '../places.tsx'
 import { useProjectEntries } from '../project-menu.tsx'
 import { isPlanned, subPlaces, wordsOfArea } from './places.ts'
 import { useFound } from './use-found.tsx'
+
+const administration: Place = { path: '/admin', label: 'Administration', icon: <SettingsIcon aria-hidden /> }
 
 interface PaletteProps {
   projectId: string | undefined
@@ -36,6 +40,7 @@ interface Command extends FilterEntry {
 export default function CommandPalette({ projectId, onShowKeys, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
+  const { user } = useSession()
   const projects = useProjectEntries(text)
   const found = useFound(projectId, text)
   const go = (path: string) => () => void navigate(path)
@@ -65,7 +70,7 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
         ? [...projectPlaces(projectId).filter(isBuilt).map(toPlace), ...subPlaces(projectId, text.trim() !== '').map(toSubPlace)]
         : []
     },
-    { name: 'Go to', entries: mainPlaces.filter(isBuilt).map(toPlace) },
+    { name: 'Go to', entries: [...mainPlaces.filter(isBuilt), ...(user?.administrator ? [administration] : [])].map(toPlace) },
     {
       name: 'Actions',
       entries: [

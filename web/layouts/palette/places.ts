@@ -18,6 +18,7 @@ const areaWords: Record<string, string> = {
   Publication: 'publish obis gbif eml metadata licence dataset doi',
   Settings: 'members roles invite attributes delete',
   Profile: 'account name password theme tokens api sessions',
+  Administration: 'server people users accounts invitations storage jobs versions backup log',
   Projects: 'surveys studies deleted restore'
 }
 

@@ -13,31 +13,42 @@ export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING
 
 /** Running rounds of a project in which an account takes part; null without one. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
-  const now = timestamp()
-  const rounds = await db
-    .selectFrom('annotation_session_member')
-    .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_member.session_id')
-    .select(['id', 'name', 'starts_at', 'ends_at', 'hides_earlier'])
-    .where('annotation_session_member.account_id', '=', accountId)
-    .where('annotation_session.project_id', '=', projectId)
-    .where('annotation_session.starts_at', '<=', now)
-    .where('annotation_session.ends_at', '>', now)
-    .execute()
-  if (rounds.length === 0) return null
-  return {
-    accountId,
-    rounds: rounds.map(row => ({
-      id: row.id,
-      name: row.name,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-      hidesEarlier: row.hides_earlier === 1
-    }))
-  }
+  const rounds = await runningRounds(db, accountId).where('annotation_session.project_id', '=', projectId).execute()
+  return rounds.length === 0 ? null : toBlind(accountId, rounds)
 }
 
+/** Running rounds in which an account takes part, by project. */
+export async function blindByProject(db: Database, accountId: string): Promise<Map<string, Blind>> {
+  const byProject = Map.groupBy(await runningRounds(db, accountId).execute(), row => row.project_id)
+  return new Map([...byProject].map(([projectId, rounds]) => [projectId, toBlind(accountId, rounds)]))
+}
+
+function runningRounds(db: Database, accountId: string) {
+  const now = timestamp()
+  return db
+    .selectFrom('annotation_session_member')
+    .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_member.session_id')
+    .select(['id', 'project_id', 'name', 'starts_at', 'ends_at', 'hides_earlier'])
+    .where('annotation_session_member.account_id', '=', accountId)
+    .where('annotation_session.starts_at', '<=', now)
+    .where('annotation_session.ends_at', '>', now)
+}
+
+type RunningRound = Awaited<ReturnType<ReturnType<typeof runningRounds>['execute']>>[number]
+
+const toBlind = (accountId: string, rounds: RunningRound[]): Blind => ({
+  accountId,
+  rounds: rounds.map(row => ({
+    id: row.id,
+    name: row.name,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    hidesEarlier: row.hides_earlier === 1
+  }))
+})
+
 /** Refuses a request of a blind member. @throws WorkingBlind */
-export function refuseBlind({ blind }: Sight): void {
+export function refuseBlind({ blind }: Pick<Sight, 'blind'>): void {
   const [round] = blind?.rounds ?? []
   if (round) throw new WorkingBlind(round.name, round.endsAt)
 }

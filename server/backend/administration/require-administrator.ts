@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { administrationCodes } from '../../../shared/error-codes/administration.ts'
+import { codedError } from '../../lib/coded-error.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
+
+const AdministratorNeeded = codedError(administrationCodes.ADMINISTRATOR_NEEDED)
+
+/**
+ * Viewer of a request by an administrator.
+ * @param noun item that the address names, whose existence others must not learn
+ * @throws AdministratorNeeded, or NotFound when the address names an item
+ */
+export function requireAdministrator(request: FastifyRequest, noun?: string): Viewer {
+  const viewer = viewerOf(request)
+  if (viewer.administrator) return viewer
+  throw noun ? new NotFound(noun) : new AdministratorNeeded()
+}

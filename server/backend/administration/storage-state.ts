@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { StorageState } from '../../../shared/contracts/administration.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { freeBytes } from '../../lib/free-space.ts'
+import type { RoomLimits } from '../../lib/room-limits.ts'
+import type { Database } from '../storage/database.ts'
+import { databaseBytes } from '../storage/database-facts.ts'
+
+/** Storage of this server, and one page of its projects, the largest first. Deleted projects are included until they are removed for good. */
+export async function storageState(
+  db: Database,
+  dataDir: string,
+  { quotaBytes }: RoomLimits,
+  { limit = 50, cursor }: { limit?: number; cursor?: string }
+): Promise<StorageState> {
+  const [bytes, id] = cursor === undefined ? [] : placeOf(cursor)
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'title', 'media_count', 'media_bytes', 'member_count', 'deleted_at'])
+    .$if(bytes !== undefined, query =>
+      query.where(eb =>
+        eb.or([eb('media_bytes', '<', bytes as number), eb.and([eb('media_bytes', '=', bytes as number), eb('id', '<', id as string)])])
+      )
+    )
+    .orderBy('media_bytes', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { originalBytes } = await db
+    .selectFrom('storage_use')
+    .select(sql<number>`coalesce(sum(media_bytes), 0)`.as('originalBytes'))
+    .executeTakeFirstOrThrow()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(row => ({
+      id: row.id,
+      title: row.title,
+      imageCount: row.media_count,
+      imageBytes: row.media_bytes,
+      memberCount: row.member_count,
+      deletedAt: row.deleted_at
+    })),
+    nextCursor: last ? `${last.media_bytes} ${last.id}` : null,
+    databaseBytes: await databaseBytes(db),
+    originalBytes: Number(originalBytes),
+    freeBytes: await freeBytes(dataDir),
+    quotaBytes
+  }
+}
+
+/** @throws InvalidRequest for a cursor of another list */
+function placeOf(cursor: string): [bytes: number, id: string] {
+  const [, bytes, id] = /^(\d{1,15}) (\S{1,128})$/.exec(cursor) ?? []
+  if (!bytes || !id) throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
+  return [Number(bytes), id]
+}
