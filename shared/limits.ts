@@ -56,6 +56,8 @@ export const importLabelLimit = 10_000
 export const exportLifetimeDays = 30
 /** Time after which an import that was not applied is deleted. */
 export const importLifetimeDays = 7
+/** Time in which an applied import can be undone, and in which its record is kept. */
+export const importUndoDays = 30
 /** Maximum number of sites in a project. */
 export const siteLimit = 10_000
 /** Maximum number of images that one call gives a scale. */

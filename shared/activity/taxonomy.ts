@@ -16,6 +16,12 @@ export const taxonomyEvents = {
     audit: 'label.merged',
     blind: 'hidden'
   }),
+  'labels.import.undone': event<{ count: number; sourceName: string }>({
+    inList: ({ count, sourceName }) => `undid ${named('import', sourceName)}: ${counted(count, 'label')} removed`,
+    inBell: ({ sourceName }, project) => `undid ${named('import', sourceName)} into the catalog of ${project}`,
+    audit: 'labels.import.undone',
+    blind: 'hidden'
+  }),
   'labels.imported': event<{ newCount: number; changedCount: number }>({
     inList: changedLabels,
     inBell: (detail, project) => `${changedLabels(detail)}, in ${project}`,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { catalogListLimitBytes } from '../limits.ts'
-import { exampleId, Id, Nullable, Problem } from './common.ts'
+import { exampleId, Id, Nullable, Page, PageQuery, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { NamedTaxon } from './taxonomy.ts'
 
@@ -26,6 +26,7 @@ export const RowOutcome = Type.Object({
 export type ImportReport = Static<typeof ImportReport>
 /** Outcome or preview of an import. */
 export const ImportReport = Type.Object({
+  importId: Nullable(Id, { description: 'id for undoing it; null for a preview, or when nothing changed' }),
   rowCount: Type.Integer(),
   newCount: Type.Integer({ description: 'new labels, including those from columns such as `family`' }),
   changedCount: Type.Integer(),
@@ -37,6 +38,39 @@ export const ImportReport = Type.Object({
   leftOut: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), message: Type.String() }), {
     description: 'skipped cells of imported rows; the first 10,000'
   })
+})
+
+/** Reason why undoing an import left one of its labels in the catalog. */
+export const KeptReason = Type.Enum(['used', 'changed', 'above', 'rule'], {
+  description: 'annotations have it; it was changed since; a label that stays is under it; a rule or a reference image names it'
+})
+
+export type CatalogImport = Static<typeof CatalogImport>
+/** Past import into a catalog. */
+export const CatalogImport = Type.Object({
+  id: Id,
+  projectId: Id,
+  sourceName: Type.String({ description: 'file or project that the labels came from' }),
+  newCount: Type.Integer(),
+  changedCount: Type.Integer(),
+  at: Timestamp,
+  by: Type.String(),
+  expiresAt: Type.String({ format: 'date-time', description: 'end of the time in which it can be undone' }),
+  undone: Nullable(
+    Type.Object({
+      removedCount: Type.Integer({ description: 'labels that were removed again' }),
+      restoredCount: Type.Integer({ description: 'changed labels that have their former state again' }),
+      keptCount: Type.Integer(),
+      kept: Type.Array(Type.Object({ labelId: Id, name: Type.String(), reason: KeptReason }), {
+        description: 'labels that stayed as imported; the first 1,000. Empty for members of a running blind session'
+      })
+    })
+  )
+})
+
+export type CatalogImportDetail = Static<typeof CatalogImportDetail>
+export const CatalogImportDetail = Type.Interface([CatalogImport], {
+  labelIds: Type.Array(Id, { description: 'its labels that are in the catalog, new and changed; the first 10,000' })
 })
 
 export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
@@ -57,6 +91,7 @@ export const Decisions = Type.Optional(
 export const Under = Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'parent of the top level of the list' }))
 export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' }))
 const ProjectParams = Type.Object({ projectId: Id })
+const ImportParams = Type.Object({ catalogImportId: Id })
 
 export const taxonomyImportApi = {
   list: contract({
@@ -70,7 +105,13 @@ export const taxonomyImportApi = {
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
-        { dryRun: DryRun, under: Under, namesakes: Type.Optional(Namesakes), decisions: Decisions },
+        {
+          dryRun: DryRun,
+          under: Under,
+          namesakes: Type.Optional(Namesakes),
+          decisions: Decisions,
+          name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'name of the file, for the list of imports' }))
+        },
         { additionalProperties: false }
       ),
       response: { 200: ImportReport, 403: Problem, 404: Problem, 409: Problem, 413: Problem, 415: Problem, 422: Problem }
@@ -99,5 +140,24 @@ export const taxonomyImportApi = {
       ),
       response: { 200: ImportReport, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
+  }),
+  imports: contract({
+    method: 'GET',
+    url: '/projects/:projectId/labels/imports',
+    summary: 'Imports into the catalog of the last 30 days, newest first',
+    schema: { params: ProjectParams, querystring: PageQuery, response: { 200: Page(CatalogImport), 404: Problem } }
+  }),
+  import: contract({
+    method: 'GET',
+    url: '/catalog-imports/:catalogImportId',
+    summary: 'An import into a catalog, with its labels',
+    schema: { params: ImportParams, response: { 200: CatalogImportDetail, 404: Problem } }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/catalog-imports/:catalogImportId/undo',
+    summary: 'Undo an import into a catalog: its unused labels are removed, its changes are taken back',
+    audit: 'labels.import.undone',
+    schema: { params: ImportParams, response: { 200: CatalogImport, 403: Problem, 404: Problem, 409: Problem } }
   })
 }

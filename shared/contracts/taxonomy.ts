@@ -91,7 +91,7 @@ export const LabelUse = Type.Object({
 export type LabelVersion = Static<typeof LabelVersion>
 export const LabelVersion = Type.Object({
   revision: Revision,
-  kind: Type.Enum(['create', 'revise', 'promote', 'merge', 'import', 'remove']),
+  kind: Type.Enum(['create', 'revise', 'promote', 'merge', 'import', 'undo', 'remove']),
   by: Type.String({ description: 'name or e-mail address' }),
   at: Timestamp,
   ...fields,

@@ -8,6 +8,7 @@ export const taxonomyCodes = coded({
   CATALOG_FULL: { status: 409, sentence: 'A catalog can have up to %s labels' },
   REFERENCES_FULL: { status: 409, sentence: '“%s” already has %s reference images: remove one first' },
   VERSION_NAME_TAKEN: { status: 409, sentence: 'The catalog already has a version “%s”' },
+  CATALOG_IMPORT_OVER: { status: 409, sentence: 'This import was undone already, or is older than 30 days' },
   LIST_TOO_LARGE: { status: 413, sentence: `A list of labels may have up to ${catalogListLimitBytes / 1024 ** 2} MiB: import it in parts` },
   WORMS_UNREACHABLE: {
     status: 503,

@@ -11,6 +11,7 @@ declare module '../storage/tables.ts' {
     label_reference: LabelReferenceTable
     catalog_version: CatalogVersionTable
     catalog_version_label: CatalogVersionLabelTable
+    catalog_import: CatalogImportTable
   }
 }
 
@@ -116,4 +117,20 @@ export interface CatalogVersionTable {
 export interface CatalogVersionLabelTable extends LabelColumns {
   version_id: string
   label_id: string
+}
+
+/** Import of labels into a catalog. */
+export interface CatalogImportTable {
+  id: string
+  project_id: string
+  /** Name of the file or project that the labels came from. */
+  source_name: string
+  new_count: number
+  changed_count: number
+  /** Time of the import, also `created_at` of its new labels and `modified_at` of its changed ones. */
+  applied_at: string
+  account_id: string | null
+  expires_at: string
+  /** JSON of the outcome of undoing it; null before. */
+  undone: string | null
 }

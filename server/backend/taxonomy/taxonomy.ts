@@ -3,13 +3,15 @@ import { catalogVersionsApi } from '../../../shared/contracts/catalog-versions.t
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import { taxonomyImportApi } from '../../../shared/contracts/taxonomy-import.ts'
 import { wormsApi } from '../../../shared/contracts/worms.ts'
-import type { Module } from '../module.ts'
+import { daily, type Module } from '../module.ts'
 import { taxonExportRoutes } from './export-routes.ts'
+import { forgetCatalogImports } from './import/past-imports.ts'
 import { taxonomyImportRoutes } from './import/routes.ts'
 import { taxonomy } from './migrations/0005-taxonomy.ts'
 import { catalog } from './migrations/0014-catalog.ts'
 import { cleanNames } from './migrations/0022-clean-names.ts'
 import { labelColours } from './migrations/0032-label-colours.ts'
+import { catalogImports } from './migrations/0040-catalog-imports.ts'
 import { labelReferenceRoutes } from './reference-routes.ts'
 import { taxonomyRoutes } from './routes.ts'
 import { catalogVersionRoutes } from './versions/routes.ts'
@@ -19,6 +21,7 @@ import { wormsRoutes } from './worms/routes.ts'
 export const taxonomyModule: Module = {
   contracts: [taxonomyApi, taxonomyImportApi, catalogVersionsApi, wormsApi],
   activity: taxonomyEvents,
-  migrations: [taxonomy, catalog, cleanNames, labelColours],
-  routes: [taxonomyRoutes, labelReferenceRoutes, taxonExportRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes]
+  migrations: [taxonomy, catalog, cleanNames, labelColours, catalogImports],
+  routes: [taxonomyRoutes, labelReferenceRoutes, taxonExportRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes],
+  upkeep: [daily(({ db }) => forgetCatalogImports(db))]
 }

@@ -109,6 +109,7 @@ function moreOf(projectId: string, mayEdit: boolean, onOpenDialog: CatalogBarPro
   const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'check' }) }
   return [
     ...(mayEdit ? [check] : []),
+    { id: 'imports', label: 'Imports…', icon: <UploadIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'imports' }) },
     { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'versions' }) },
     {
       id: 'save',

@@ -10,6 +10,7 @@ import { useFollowedCatalog } from './use-followed-catalog.ts'
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
 const CheckDialog = lazy(() => import('./worms/check-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const ImportsDialog = lazy(() => import('./import/imports-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./versions/versions-dialog.tsx'))
 const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 
@@ -22,7 +23,7 @@ export interface CatalogScreenProps {
 }
 
 /** The dialog over the screen. */
-export type CatalogDialog = { what: 'import' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
+export type CatalogDialog = { what: 'import' | 'imports' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, in all its states. */
 export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects }: CatalogScreenProps) {
@@ -37,6 +38,10 @@ export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects 
     setAddress({ labelId, search: '' })
     close()
   }
+  const showImport = (importId: string) => {
+    setAddress({ importId, labelId: null, search: '' })
+    close()
+  }
 
   return (
     <>
@@ -49,7 +54,10 @@ export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects 
         {dialog?.what === 'add' && (
           <AddDialog projectId={projectId} parent={tree.get(dialog.parentId) ?? null} onAdded={showAdded} onClose={close} />
         )}
-        {dialog?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
+        {dialog?.what === 'import' && (
+          <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onSee={showImport} onClose={close} />
+        )}
+        {dialog?.what === 'imports' && <ImportsDialog projectId={projectId} mayEdit={mayEdit} onSee={showImport} onClose={close} />}
         {labels && (dialog?.what === 'versions' || address.versionId) && (
           <VersionsDialog
             projectId={projectId}

@@ -87,15 +87,19 @@ export function EmptyCatalog({ projectId, mayEdit, onOpenDialog }: EmptyCatalogP
 interface NothingFoundProps {
   text: string
   favouritesOnly: boolean
+  /** True when only the labels of an import are listed. */
+  isOfImport: boolean
   onClear: () => void
   onAll: () => void
 }
 
-export function NothingFound({ text, favouritesOnly, onClear, onAll }: NothingFoundProps) {
-  const all = favouritesOnly && <Button onClick={onAll}>Show all labels</Button>
+export function NothingFound({ text, favouritesOnly, isOfImport, onClear, onAll }: NothingFoundProps) {
+  const all = (favouritesOnly || isOfImport) && <Button onClick={onAll}>Show all labels</Button>
   return (
     <div className={styles.nothing}>
-      {text === '' ? (
+      {text === '' && isOfImport ? (
+        <EmptyState title="No label of this import is in the catalog" actions={all} />
+      ) : text === '' ? (
         <EmptyState title="You have no favourites here" actions={all}>
           <p>A star makes a label your favourite: you find it first wherever you annotate.</p>
         </EmptyState>

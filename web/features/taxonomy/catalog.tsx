@@ -1,5 +1,6 @@
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
+import { Chip } from '../../ui/badge.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import styles from './catalog.module.css'
 import { CatalogBar } from './catalog-bar.tsx'
@@ -16,7 +17,7 @@ import { type CatalogProps, useCatalog } from './use-catalog.ts'
 export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: CatalogProps) {
   const state = useCatalog({ projectId, tree, mayEdit, onOpenDialog })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state
-  const { renaming, rows, shown, text, typed, setTyped } = state
+  const { renaming, rows, shown, shownImport, text, typed, setTyped } = state
   const { view, sort, descending, favouritesOnly } = address
 
   return (
@@ -41,12 +42,20 @@ export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: Cat
             safe="The catalog on this page was loaded earlier."
           />
         )}
+        {shownImport && (
+          <div className={styles.only}>
+            <Chip removeLabel="Show all labels" onRemove={() => setAddress({ importId: null })}>
+              Imported from {shownImport.sourceName}
+            </Chip>
+          </div>
+        )}
         {rows.length === 0 ? (
           <NothingFound
             text={text.trim()}
             favouritesOnly={favouritesOnly}
+            isOfImport={shownImport !== undefined}
             onClear={() => setTyped('')}
-            onAll={() => setAddress({ favouritesOnly: false })}
+            onAll={() => setAddress({ favouritesOnly: false, importId: null })}
           />
         ) : (
           <CatalogGrid

@@ -142,7 +142,7 @@ export function importList(
   { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
   signal?: AbortSignal
 ): Promise<ImportReport> {
-  const query = { dryRun, namesakes, ...(under !== null && { under }), ...(decisions && { decisions }) }
+  const query = { dryRun, namesakes, name: list.name.slice(-255), ...(under !== null && { under }), ...(decisions && { decisions }) }
   const stream = new Blob([list], { type: 'text/csv' })
   return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
 }

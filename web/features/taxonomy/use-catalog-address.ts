@@ -10,6 +10,8 @@ export interface CatalogAddress {
   labelId: string | null
   /** Version of the catalog that a citation links to. */
   versionId: string | null
+  /** Import whose labels are listed alone. */
+  importId: string | null
   sort: TableSort
   descending: boolean
 }
@@ -27,6 +29,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
       view: params.get('view') === 'table' ? 'table' : 'tree',
       labelId: params.get('label'),
       versionId: params.get('version'),
+      importId: params.get('import'),
       sort: (sorts.includes(sort) ? sort : 'name') as TableSort,
       descending: params.get('sort')?.startsWith('-') ?? false
     }
@@ -42,6 +45,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
           if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
           if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
           if (part.versionId !== undefined) write(next, 'version', part.versionId ?? '')
+          if (part.importId !== undefined) write(next, 'import', part.importId ?? '')
           if (part.sort !== undefined) {
             const sort = `${part.descending ? '-' : ''}${part.sort}`
             write(next, 'sort', sort === 'name' ? '' : sort)

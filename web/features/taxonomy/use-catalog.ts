@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
@@ -9,6 +9,7 @@ import type { CatalogDialog } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import type { RowActions } from './grid/row-actions.ts'
 import { tableRows, treeRows } from './grid/rows.ts'
+import { catalogImport } from './import/queries.ts'
 import type { LabelDeed } from './label-menu.tsx'
 import { changeLabel, favourLabel } from './queries.ts'
 import { catalogSearch } from './search.ts'
@@ -33,15 +34,18 @@ export type CatalogState = ReturnType<typeof useCatalog>
 export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
-  const { view, labelId, sort, descending, favouritesOnly } = address
+  const { view, labelId, sort, descending, favouritesOnly, importId } = address
   const [typed, setTyped] = useState(address.search)
   const text = useDeferredValue(typed)
   const search = useMemo(() => catalogSearch(tree.labels), [tree])
+  const shownImport = useQuery(catalogImport(importId)).data
   const found = useMemo(() => {
-    if (text.trim() === '') return favouritesOnly ? { labels: tree.labels.filter(isFavourite), nearly: false } : null
-    const named = search(text)
-    return favouritesOnly ? { ...named, labels: named.labels.filter(isFavourite) } : named
-  }, [tree, search, text, favouritesOnly])
+    const isNamed = text.trim() !== ''
+    if (!isNamed && !favouritesOnly && !shownImport) return null
+    const imported = shownImport && new Set(shownImport.labelIds)
+    const { labels, nearly } = isNamed ? search(text) : { labels: tree.labels, nearly: false }
+    return { labels: labels.filter(label => (!favouritesOnly || isFavourite(label)) && (!imported || imported.has(label.id))), nearly }
+  }, [tree, search, text, favouritesOnly, shownImport])
   const open = useOpenLabels(projectId, tree)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
@@ -146,7 +150,7 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
 
   return {
     ...{ actions: stable, address, setAddress, choosing, setChoosing, deed, editing, setEditing, found, menuLabel, menuTarget, move },
-    ...{ closeMenu: () => setMenu(null), open, renaming, rows, search, shown, text, typed, setTyped }
+    ...{ closeMenu: () => setMenu(null), open, renaming, rows, search, shown, shownImport, text, typed, setTyped }
   }
 }
 

@@ -45,6 +45,7 @@ export const deedWords: Record<LabelVersion['kind'], string> = {
   promote: 'gave it a scientific name',
   merge: 'merged another label into it',
   import: 'imported it from a list',
+  undo: 'undid the import',
   remove: 'deleted it'
 }
 

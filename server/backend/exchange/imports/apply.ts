@@ -1,5 +1,7 @@
 import { type Transaction as AnyTransaction, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
+import { importUndoDays } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -21,6 +23,8 @@ import { placeLabels } from './new-labels.ts'
 import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
 
 export const applyJob = 'exchange.apply'
+
+const dayMs = 86_400_000
 
 export interface ApplyImport {
   db: Database
@@ -159,6 +163,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     .updateTable('import_session')
     .set({
       result: JSON.stringify(result),
+      expires_at: timestamp(Date.parse(at) + importUndoDays * dayMs),
       applied_at: ids.first !== null || hasCoverage ? at : null,
       first_annotation_id: ids.first,
       last_annotation_id: ids.last

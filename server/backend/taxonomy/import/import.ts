@@ -1,12 +1,16 @@
+import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject } from '../../projects/edit-project.ts'
 import { inThread } from '../../threads/in-thread.ts'
 import { type CatalogEdit, editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { insertLabels, updateLabels } from './apply.ts'
 import type { LabelsTask, WorkedIn } from './labels-work.ts'
+import { keepPastImport } from './past-imports.ts'
 
-export interface ImportRequest extends LabelsTask {
+export interface ImportRequest extends Omit<LabelsTask, 'importId'> {
   accountId: string
+  /** Name of the file, project or register that the labels come from. */
+  sourceName: string
 }
 
 export interface Watch {
@@ -22,7 +26,12 @@ export interface Watch {
  * @throws CatalogFull
  * @throws the reason of the signal
  */
-export async function importLabels(editProject: EditProject, { accountId, ...task }: ImportRequest, watch: Watch): Promise<WorkedIn> {
+export async function importLabels(
+  editProject: EditProject,
+  { accountId, sourceName, ...given }: ImportRequest,
+  watch: Watch
+): Promise<WorkedIn> {
+  const task = { ...given, importId: newId() }
   return inThread('labels', task, watch, async next => {
     await next() // the list is read before this edit locks the catalog for others
     return editCatalog(editProject, { projectId: task.projectId, accountId }, async edit => {
@@ -30,6 +39,7 @@ export async function importLabels(editProject: EditProject, { accountId, ...tas
         const { done, value } = await next()
         if (done) {
           if (!task.dryRun && value.newCount + value.changedCount > 0) {
+            await keepPastImport(edit, { ...value, id: task.importId, sourceName })
             await recordImport(edit, value)
             edit.publish(labelsChanged(edit))
           }

@@ -24,6 +24,8 @@ export interface LabelsTask extends DatabasePlace, PlanOptions {
   source: ListSource
   /** Only reports the outcome, without changes. */
   dryRun: boolean
+  /** Id of the record of the import. */
+  importId: string
 }
 
 /**
@@ -62,7 +64,7 @@ export async function labelsWork(task: LabelsTask, { step }: Ways<LabelsStep>): 
       for (const labels of inBatches(plan.added)) await step({ kind: 'added', labels })
       for (const labels of inBatches(plan.changed)) await step({ kind: 'changed', labels })
     }
-    const report = reportOf(list, plan)
+    const report = reportOf(list, plan, task)
     const { newCount, changedCount } = report
     return { newCount, changedCount, body: new TextEncoder().encode(writeAnswer(taxonomyImportApi.list.schema.response[200], report)) }
   } finally {
@@ -80,16 +82,18 @@ async function listOf(db: Database, source: ListSource): Promise<ReadList> {
   return { ...list, columns: [] }
 }
 
-function reportOf(list: ReadList, plan: ImportPlan): ImportReport {
+function reportOf(list: ReadList, plan: ImportPlan, { dryRun, importId }: LabelsTask): ImportReport {
   const unusable = list.unusable.map(
     ({ row, name, column, message }): RowOutcome => ({ row, outcome: 'refused', name: name ?? '', parentName: null, column, message })
   )
   const outcomes = [...plan.outcomes, ...unusable].sort((a, b) => a.row - b.row)
   const count = (outcome: RowOutcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
+  const [newCount, changedCount] = [plan.added.length, count('changed')]
   return {
+    importId: dryRun || newCount + changedCount === 0 ? null : importId,
     rowCount: list.rowCount,
-    newCount: plan.added.length,
-    changedCount: count('changed'),
+    newCount,
+    changedCount,
     unchangedCount: plan.unchangedCount + list.rowCount - list.labels.length - list.unusable.length,
     ambiguousCount: count('ambiguous'),
     refusedCount: count('refused'),

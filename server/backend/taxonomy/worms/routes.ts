@@ -38,7 +38,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
       const { aphiaIds, ranks = 'main', dryRun = false, under = null, namesakes = 'ask' } = request.body
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
       const list = await listOfTaxa(worms, aphiaIds, ranks)
-      const task = { ...place, projectId, accountId, source: { list }, dryRun, under, namesakes, moves: false }
+      const task = { ...place, projectId, accountId, source: { list }, sourceName: 'WoRMS', dryRun, under, namesakes, moves: false }
       const { body } = await inTurn(accountId, () => importLabels(editProject, task, { signal: clientGone(reply) }))
       const report: ImportReport = JSON.parse(new TextDecoder().decode(body))
       return { ...report, taxa: takenTaxa(list) }

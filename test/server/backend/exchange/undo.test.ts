@@ -46,6 +46,7 @@ await forEachDatabase(t, async (t, database) => {
     const kept = await importFile(detections, { fileName: 'first.csv' })
     const wrong = await importFile(detections, { fileName: 'second.csv' })
     t.match(wrong, { state: 'applied', isUndoable: true })
+    t.equal(Math.round((Date.parse(wrong.expiresAt) - Date.now()) / 86_400_000), 30, 'its record is kept as long as it can be undone')
     t.equal((await coverage()).length, 4)
     t.same(await labels(), [
       ['fish', 4],

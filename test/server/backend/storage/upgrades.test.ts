@@ -43,6 +43,11 @@ async function beforeAi(db: Database): Promise<void> {
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
 }
 
+async function beforeCatalogImports(db: Database): Promise<void> {
+  await beforeAi(db)
+  await sql`drop table catalog_import`.execute(db)
+}
+
 const opportunityTables = [
   ...['opportunity_date', 'opportunity_version', 'opportunity_report', 'opportunity_profile', 'opportunity_reminder', 'calendar_token'],
   ...['opportunity_save', 'opportunity']
@@ -50,7 +55,7 @@ const opportunityTables = [
 
 /** Undoes what was added to opportunities after they had come. */
 async function beforeOpportunityCare(db: Database): Promise<void> {
-  await beforeAi(db)
+  await beforeCatalogImports(db)
   for (const table of opportunityTables.slice(0, 6)) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`drop index opportunity_save_by_reminder`.execute(db)
   const columns = ['card', 'fit_facts', 'taxon_key', 'is_public', 'open_reports', 'moderation_reason', 'moderated_at']
@@ -441,5 +446,15 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/projects/${projectId}/ai`)).json(), { learnable: 1, classes: [{ labelId, labelCount: 6, groupCount: 2 }] })
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
+  })
+
+  t.test('an upgrade adds the records of imports into catalogs', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    await beforeCatalogImports(storage.db)
+    await sql`delete from schema_version where version > 39`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { from: 39, to: schemaVersion })
+    t.match((await owner.get(`/projects/${projectId}/labels/imports`)).json(), { items: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
@@ -6,15 +6,18 @@ import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { formatBytes, formatCount } from '../../../ui/format.ts'
+import { formatBytes } from '../../../ui/format.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { type CopySource, copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
 import { Choices } from './choices.tsx'
 import { ChooseBranch } from './choose-branch.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { importWords } from './import-words.ts'
+import { PastImport } from './past-import.tsx'
+import { catalogImport } from './queries.ts'
 import { Report } from './report.tsx'
 import { type RowDecisions, writeDecisions } from './row-decisions.tsx'
 
@@ -22,6 +25,8 @@ interface ImportDialogProps {
   projectId: string
   tree: CatalogTree
   otherProjects: readonly { id: string; title: string }[]
+  /** Shows the labels of an import in the catalog. */
+  onSee: (importId: string) => void
   onClose: () => void
 }
 
@@ -35,10 +40,11 @@ type Step =
   | { name: 'reading'; source: Source; before?: ImportReport | undefined }
   | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
   | { name: 'failed'; source: Source; error: unknown; applying: boolean }
+  | { name: 'done'; importId: string }
 
 /** Imports labels from a list or another project. Shows the effect on each row before it applies them. */
 // Long: one dialog with its states, and the calls that change them.
-export default function ImportDialog({ projectId, tree, otherProjects, onClose }: ImportDialogProps) {
+export default function ImportDialog({ projectId, tree, otherProjects, onSee, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [choice, setChoice] = useState<ImportChoice>({ namesakes: 'ask', under: null })
@@ -63,9 +69,8 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
     try {
       const done = await take(projectId, source, { ...choice, decisions: writeDecisions(decided), dryRun: false })
       await refreshCatalog(client, projectId)
-      const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'changed', 'changed')}` : ''
-      showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: `From ${source.name}.` })
-      onClose()
+      if (done.importId) setStep({ name: 'done', importId: done.importId })
+      else onClose()
     } catch (error) {
       setStep({ name: 'failed', source, error, applying: true })
     }
@@ -96,6 +101,12 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
   const shown = checked ?? comparing
   const change = shown ? shown.report.newCount + shown.report.changedCount : 0
 
+  if (step.name === 'done')
+    return (
+      <Dialog title="Labels imported" isOpen onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <Outcome importId={step.importId} onSee={onSee} />
+      </Dialog>
+    )
   return (
     <Dialog
       title="Import labels"
@@ -143,6 +154,19 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Outcome of the import that was just made, with the way to undo it. */
+function Outcome({ importId, onSee }: { importId: string; onSee: (importId: string) => void }) {
+  return (
+    <Loaded
+      query={useQuery(catalogImport(importId))}
+      failed="The labels were imported, but their list could not be loaded"
+      skeleton={<SkeletonRows rows={2} label="Loading the import" />}
+    >
+      {given => <PastImport given={given} mayEdit onSee={onSee} />}
+    </Loaded>
   )
 }
 

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { CatalogImport } from '../../../../shared/contracts/taxonomy-import.ts'
+import { taxonomyCodes } from '../../../../shared/error-codes/taxonomy.ts'
+import { codedError } from '../../../lib/coded-error.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { EditProject } from '../../projects/edit-project.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { type CatalogEdit, changed, editCatalog, labelsChanged } from '../catalog-edit.ts'
+import { writeState } from '../edits.ts'
+import { NameTaken } from '../errors.ts'
+import { type LabelRow, type LabelState, stateOf } from '../rows.ts'
+import { labelColumns } from '../select-labels.ts'
+import { updateLabels } from './apply.ts'
+import { wasAddedAt, wasChangedAt } from './labels-of-import.ts'
+import type { PastImportRow } from './past-imports.ts'
+
+const Over = codedError(taxonomyCodes.CATALOG_IMPORT_OVER)
+
+const batchSize = 500
+const mostNamed = 1_000
+
+type Undone = NonNullable<CatalogImport['undone']>
+type Kept = Undone['kept'][number]
+
+/**
+ * Undoes an import into a catalog as one edit. Changed labels get their former state, and new labels are removed. Labels stay that were used or changed
+ * since, and the labels above them.
+ * @throws Over for an import that was undone already
+ */
+export async function undoCatalogImport(editProject: EditProject, accountId: string, row: PastImportRow): Promise<void> {
+  await editCatalog(editProject, { projectId: row.project_id, accountId }, async edit => {
+    const isOpen = await edit.transaction
+      .selectFrom('catalog_import')
+      .select('id')
+      .where('id', '=', row.id)
+      .where('undone', 'is', null)
+      .executeTakeFirst()
+    if (!isOpen) throw new Over()
+    const restored = await restoreChanged(edit, row.applied_at)
+    const added = await removeAdded(edit, row.applied_at)
+    const kept = [...restored.kept, ...added.kept]
+    const undone: Undone = {
+      removedCount: added.count,
+      restoredCount: restored.count,
+      keptCount: kept.length,
+      kept: kept.slice(0, mostNamed)
+    }
+    await edit.transaction
+      .updateTable('catalog_import')
+      .set({ undone: JSON.stringify(undone) })
+      .where('id', '=', row.id)
+      .execute()
+    await recordActivity(edit.transaction, {
+      projectId: row.project_id,
+      actorId: accountId,
+      event: 'labels.import.undone',
+      detail: { count: added.count, sourceName: row.source_name }
+    })
+    edit.publish(labelsChanged(edit))
+  })
+}
+
+/** Gives labels that the import changed their former state, unless they were changed since. */
+async function restoreChanged(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
+  const rows = await edit.transaction
+    .selectFrom('label')
+    .leftJoin('label_version as former', join =>
+      join.onRef('former.label_id', '=', 'label.id').on(sql`former.revision`, '=', sql`label.revision - 1`)
+    )
+    .select(labelColumns)
+    .select('former.state as former_state')
+    .where('label.project_id', '=', edit.projectId)
+    .where(wasChangedAt(at))
+    .orderBy('label.id')
+    .execute()
+  const kept: Kept[] = []
+  const inPlace: { before: LabelRow; state: LabelState }[] = []
+  let moved = 0
+  for (const { former_state: former, ...before } of rows) {
+    const isUntouched = before.change_kind === 'import' && before.modified_at === at && former !== null
+    const state = isUntouched ? (JSON.parse(former) as LabelState) : null
+    if (state && state.parentId === before.parent_id && state.name === before.name) inPlace.push({ before, state })
+    else if (state && (await isMovedBack(edit, before, state))) moved++
+    else kept.push({ labelId: before.id, name: before.name, reason: 'changed' })
+  }
+  await updateLabels(edit, inPlace, 'undo')
+  return { count: inPlace.length + moved, kept }
+}
+
+/** Gives a label its former place and name. @returns false where that place is gone, or another label has the name */
+async function isMovedBack(edit: CatalogEdit, before: LabelRow, state: LabelState): Promise<boolean> {
+  try {
+    await writeState(edit, before, state, 'undo')
+    return true
+  } catch (error) {
+    if (error instanceof NameTaken || error instanceof InvalidRequest) return false // both are thrown before anything is written
+    throw error
+  }
+}
+
+interface Added {
+  id: string
+  parent_id: string | null
+  name: string
+  revision: number
+  is_used: number | boolean
+  is_named: number | boolean
+}
+
+/** Removes labels that the import added, except those in use or changed, and all labels above one that stays. */
+async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
+  const { transaction, projectId } = edit
+  const added = await transaction
+    .selectFrom('label')
+    .select(['label.id', 'label.parent_id', 'label.name', 'label.revision'])
+    .select([
+      sql<Added['is_used']>`exists (select 1 from annotation where annotation.label_id = label.id)`.as('is_used'),
+      sql<Added['is_named']>`(exists (select 1 from generalisation where generalisation.label_id = label.id)
+        or exists (select 1 from label_reference where label_reference.label_id = label.id))`.as('is_named')
+    ])
+    .where('label.project_id', '=', projectId)
+    .where(wasAddedAt(at))
+    .orderBy('label.id')
+    .execute()
+  const others = await transaction
+    .selectFrom('label')
+    .innerJoin('label as parent', 'parent.id', 'label.parent_id')
+    .select(['label.id', 'label.parent_id'])
+    .where('label.project_id', '=', projectId)
+    .where('parent.created_at', '=', at)
+    .where('label.created_at', '!=', at)
+    .execute()
+  const kept = keptAmong(added, others)
+  const gone = deepestFirst(added.filter(({ id }) => !kept.has(id)))
+  for (let from = 0; from < gone.length; from += batchSize) await removeLabels(edit, gone.slice(from, from + batchSize))
+  return { count: gone.length, kept: [...kept.values()] }
+}
+
+/** @param others labels under an added one that the import did not add */
+function keptAmong(added: readonly Added[], others: readonly { parent_id: string | null }[]): Map<string, Kept> {
+  const byId = new Map(added.map(label => [label.id, label]))
+  const kept = new Map<string, Kept>()
+  const keep = ({ id, name }: Added, reason: Kept['reason']) => kept.set(id, { labelId: id, name, reason })
+  for (const label of added) {
+    if (label.is_used) keep(label, 'used')
+    else if (label.is_named) keep(label, 'rule')
+    else if (label.revision > 1) keep(label, 'changed')
+  }
+  const above = [...[...kept.keys()].map(id => byId.get(id)?.parent_id), ...others.map(({ parent_id }) => parent_id)]
+  for (let id = above.pop(); id !== undefined; id = above.pop()) {
+    const label = byId.get(id ?? '')
+    if (!label || kept.has(label.id)) continue
+    keep(label, 'above')
+    above.push(label.parent_id)
+  }
+  return kept
+}
+
+/** Ids of labels, those below others first, so that no removed label has a label under it. */
+function deepestFirst(labels: readonly Added[]): string[] {
+  const children = Map.groupBy(labels, ({ parent_id }) => parent_id ?? '')
+  const ids = new Set(labels.map(({ id }) => id))
+  const order: string[] = []
+  const open = labels.filter(({ parent_id }) => !ids.has(parent_id ?? ''))
+  for (let label = open.pop(); label; label = open.pop()) {
+    order.push(label.id)
+    open.push(...(children.get(label.id) ?? []))
+  }
+  return order.reverse()
+}
+
+/** Deletes labels. Their history stays, with an entry for the deletion, as after a single deletion. */
+async function removeLabels(edit: CatalogEdit, ids: string[]): Promise<void> {
+  const { transaction } = edit
+  const among = sql<string>`(select item.value ->> 'id' from ${jsonItems(
+    transaction,
+    ids.map(id => ({ id }))
+  )})`
+  const rows = await transaction.selectFrom('label').select(labelColumns).where('label.id', 'in', among).execute()
+  const versions = rows.flatMap(row => [row, { ...row, ...changed(edit, row, 'undo') }].map(toVersion))
+  const items = jsonItems(transaction, versions)
+  await sql`
+    insert into label_version (project_id, label_id, revision, kind, account_id, at, state)
+    select ${edit.projectId}, item.value ->> 'id', cast(item.value ->> 'revision' as integer), item.value ->> 'kind',
+      item.value ->> 'by', item.value ->> 'at', item.value ->> 'state' from ${items}`.execute(transaction)
+  await transaction.deleteFrom('label').where('id', 'in', among).execute()
+}
+
+const toVersion = (row: LabelRow) => ({
+  id: row.id,
+  revision: row.revision,
+  kind: row.change_kind,
+  by: row.modified_by,
+  at: row.modified_at,
+  state: JSON.stringify(stateOf(row))
+})

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import styles from './import.module.css'
+import { PastImport } from './past-import.tsx'
+import { catalogImports } from './queries.ts'
+
+interface ImportsDialogProps {
+  projectId: string
+  mayEdit: boolean
+  onSee: (importId: string) => void
+  onClose: () => void
+}
+
+/** Imports into the catalog of the last 30 days. Each can be undone. */
+export default function ImportsDialog({ projectId, mayEdit, onSee, onClose }: ImportsDialogProps) {
+  const list = useInfiniteQuery(catalogImports(projectId))
+  return (
+    <Dialog title="Imports into the catalog" isOpen onClose={onClose} size="wide">
+      <Loaded
+        query={list}
+        failed="The imports could not be loaded"
+        skeleton={<SkeletonRows rows={3} height="4rem" label="Loading the imports" />}
+      >
+        {({ pages }) =>
+          pages.some(({ items }) => items.length > 0) ? (
+            <>
+              <ul className={styles.pastList}>
+                {pages
+                  .flatMap(({ items }) => items)
+                  .map(given => (
+                    <li key={given.id}>
+                      <PastImport given={given} mayEdit={mayEdit} onSee={onSee} />
+                    </li>
+                  ))}
+              </ul>
+              {list.hasNextPage && (
+                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+            </>
+          ) : (
+            <EmptyState title="Nothing was imported in the last 30 days" level={3}>
+              <p>Lists, copies of other catalogs and taxa from WoRMS appear here, and can be undone for 30 days.</p>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
