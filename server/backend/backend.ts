@@ -11,6 +11,7 @@ import type { BackendConfig } from './config.ts'
 import { modules } from './modules.ts'
 import { openServices } from './open-services.ts'
 import { answerError } from './problems.ts'
+import { hiddenAddresses } from './projects/hidden-addresses.ts'
 import { pingDatabase } from './storage/database.ts'
 import { startUpkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
@@ -33,6 +34,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     return { ready: true }
   })
   await app.register(viewerPlugin, services)
+  await app.register(hiddenAddresses, services)
   for (const { routes = [] } of modules) for (const plugin of routes) await app.register(plugin, { prefix: '/api', ...services })
 
   if (config.runJobs) {

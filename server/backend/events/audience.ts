@@ -3,6 +3,7 @@ import { isRoundImage } from '../annotations/rounds/blind.ts'
 import { jobAsSeen } from '../jobs/as-seen.ts'
 import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { unnamedMember } from '../projects/hidden-addresses.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
@@ -32,11 +33,12 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
     return answer
   }
 
-  return async event => {
-    const projectId = event.type === 'job' ? event.job.projectId : event.projectId
-    if (projectId === null) return event.type === 'changed' ? event : null
-    const { scope } = await answerOf(projectId, changesAudience(event))
+  return async given => {
+    const projectId = given.type === 'job' ? given.job.projectId : given.projectId
+    if (projectId === null) return given.type === 'changed' ? given : null
+    const { scope } = await answerOf(projectId, changesAudience(given))
     if (!scope) return null
+    const event = given.type === 'presence' && scope.places.role === null ? asVisitorsSee(given) : given
     if (!scope.blind) return event
     if (event.type === 'job') {
       const job = jobAsSeen(jobKinds, event.job, scope)
@@ -46,6 +48,12 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
     const mediaId = doneByOther(event, viewer.accountId)
     return mediaId !== null && (await isRoundImage(db, scope, mediaId)) ? null : event
   }
+}
+
+/** Presence of a person as people who are not members see it: the name of a person without one is the address. */
+function asVisitorsSee(event: ServerEvent & { type: 'presence' }): ServerEvent {
+  const { id, name } = event.person
+  return { ...event, person: { id, name: name.includes('@') ? unnamedMember : name } }
 }
 
 /**

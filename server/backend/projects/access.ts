@@ -11,7 +11,7 @@ import { type AccountSight, type Blind, requireRole, type Scope, sight } from '.
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
 
 /** Origin of a check of rights: a request, or the account itself. */
-export type Requester = Asker | { viewer: Viewer | null }
+export type Requester = Asker | { viewer: Viewer | null; isVisit?: boolean }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
@@ -76,6 +76,7 @@ export function projectAccess(db: Database) {
     async open(requester: Requester, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
       const scope = await scopeOf(requester, projectId)
       if (!scope) throw new NotFound(noun)
+      if ('viewer' in requester && scope.places.role === null) requester.isVisit = true
       requireRole(scope, atLeast)
       return scope
     }

@@ -56,7 +56,7 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
                 <MemberAvatar member={member} />
                 <span className={styles.names}>
                   <span>{member.accountId === viewerId ? words.you(nameOf(member)) : nameOf(member)}</span>
-                  {member.name && <span className={styles.email}>{member.email}</span>}
+                  {member.name && member.email !== member.name && <span className={styles.email}>{member.email}</span>}
                   {member.emailProved === false && (
                     <span>
                       <Badge tone="warn">{words.unverified}</Badge>

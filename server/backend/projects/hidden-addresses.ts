@@ -1,0 +1,51 @@
+import fp from 'fastify-plugin'
+import { sql } from 'kysely'
+import { emailKey } from '../../../shared/email-key.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the request reads an internal project of which the viewer is not a member. */
+    isVisit: boolean
+  }
+}
+
+/** Name of a person without a name, for people who may not see the address. */
+export const unnamedMember = 'Unnamed member'
+
+/** Text in JSON that may be an e-mail address. The end of a sentence after it is left out. */
+const possibleAddress = /[^\s"\\@()<>[\]{},;:]+@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?']/g
+
+/**
+ * Replaces e-mail addresses by names in answers to accounts that are not members of the project. Members see the address of a person without a name. It is
+ * done for the whole answer, so that no call can forget it.
+ */
+export const hiddenAddresses = fp<{ db: Database }>(
+  async (app, { db }) => {
+    app.decorateRequest('isVisit', false)
+    app.addHook('onSend', async (request, reply, payload) => {
+      if (!request.isVisit || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload
+      if (!`${reply.getHeader('content-type')}`.includes('json')) return payload
+      reply.removeHeader('content-length')
+      return withoutAddresses(db, payload.toString())
+    })
+  },
+  { name: 'hidden-addresses' }
+)
+
+async function withoutAddresses(db: Database, json: string): Promise<string> {
+  const keys = new Set((json.match(possibleAddress) ?? []).map(emailKey))
+  if (keys.size === 0) return json
+  const among = jsonItems(
+    db,
+    Array.from(keys, key => ({ key }))
+  )
+  const people = await db
+    .selectFrom('account')
+    .select(['email_key', 'name'])
+    .where('email_key', 'in', sql<string>`(select item.value ->> 'key' from ${among})`)
+    .execute()
+  const names = new Map(people.map(({ email_key: key, name }) => [key, JSON.stringify(name ?? unnamedMember).slice(1, -1)]))
+  return json.replace(possibleAddress, found => names.get(emailKey(found)) ?? found)
+}
