@@ -68,14 +68,14 @@ function generalised({ grids, latitudes }: Columns, row: number) {
 }
 
 async function factsBy(db: Database, columns: Columns, rows: readonly number[]) {
-  const asked = jsonItems(
+  const wanted = jsonItems(
     db,
     rows.map(row => ({ id: columns.ids[row] }))
   )
   const found = await db
     .selectFrom('place')
     .innerJoin('media', 'media.id', 'place.origin_id')
-    .where('place.id', 'in', sql<number>`(select cast(item.value ->> 'id' as bigint) from ${asked})`)
+    .where('place.id', 'in', sql<number>`(select cast(item.value ->> 'id' as bigint) from ${wanted})`)
     .select(['place.id', 'place.subject_id', 'place.origin_id', 'media.file_name', 'media.event_date'])
     .execute()
   return new Map(found.map(row => [row.id, row]))
