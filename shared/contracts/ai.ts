@@ -85,11 +85,16 @@ export const ModelCard = Type.Interface([ModelVersion], {
   appVersion: Type.String()
 })
 
+export type AiTask = Static<typeof AiTask>
+/** `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations. */
+export const AiTask = Type.Enum(['label', 'objects'])
+
 export type AiRun = Static<typeof AiRun>
 /** One job that applies a model version, which it may learn first. */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
+  task: AiTask,
   state: JobState,
   jobId: Id,
   modelVersionId: Nullable(Id, { description: 'null while it learns' }),
@@ -206,6 +211,8 @@ export const AiOverview = Type.Object({
   classes: Type.Array(ModelClass, { description: 'labels on points and areas by people, most first' }),
   learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
+  areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
+  untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
 
@@ -223,7 +230,10 @@ export const aiApi = {
     method: 'GET',
     url: '/projects/:projectId/ai/models',
     summary: 'Model versions of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem } }
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ items: Type.Array(ModelVersion) }), 403: Problem, 404: Problem, 409: Problem }
+    }
   }),
   model: contract({
     method: 'GET',
@@ -235,17 +245,20 @@ export const aiApi = {
     method: 'GET',
     url: '/projects/:projectId/ai/runs',
     summary: 'Runs of a project, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem } }
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ items: Type.Array(AiRun) }), 403: Problem, 404: Problem, 409: Problem }
+    }
   }),
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary: 'Suggest labels for all points and areas without one; without a model version, a new one learns first',
+    summary: 'Suggest labels for points and areas without one, or find objects; without a model version, a new one learns first',
     audit: 'ai.started',
     example: {},
     schema: {
       params: ProjectParams,
-      body: Type.Object({ modelVersionId: Type.Optional(Id) }, { additionalProperties: false }),
+      body: Type.Object({ task: Type.Optional(AiTask), modelVersionId: Type.Optional(Id) }, { additionalProperties: false }),
       response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),
@@ -264,6 +277,13 @@ export const aiApi = {
       querystring: SuggestionQuery,
       response: { 200: Page(Suggestion), 400: Problem, 403: Problem, 404: Problem, 409: Problem }
     }
+  }),
+  patch: contract({
+    method: 'GET',
+    url: '/suggestions/:suggestionId/patch',
+    summary: 'Crop of a suggestion with a margin, as WebP of at most 192 px',
+    answer: 'stream',
+    schema: { params: Type.Object({ suggestionId: Id }) }
   }),
   decide: contract({
     method: 'POST',

@@ -2,7 +2,7 @@ import { suggestionsAtOnce } from '../contracts/ai.ts'
 import { coded } from './coded-problem.ts'
 
 export const aiCodes = coded({
-  NOTHING_TO_LABEL: { status: 422, sentence: 'No point or area of this project is without a label: draw sample points first' },
+  NOTHING_TO_LABEL: { status: 422, sentence: 'Nothing is left for this task: add images, or points and areas without a label' },
   AI_RUN_ACTIVE: { status: 409, sentence: 'Another run of this project is under way: wait until it finishes, or cancel it' },
   SUGGESTIONS_CHANGED: { status: 409, sentence: 'Another number of suggestions is waiting by now: check the list, and decide again' },
   TOO_MANY_SUGGESTIONS: {

@@ -10,3 +10,5 @@ export const tileUrl = (mediaId: string, level: number, column: number, row: num
 
 export const patchUrl = (annotationId: string, revision: number) =>
   apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}&look=${patchLook}`)
+
+export const suggestionPatchUrl = (suggestionId: string) => apiPath(`/suggestions/${encodeURIComponent(suggestionId)}/patch`)

@@ -15,7 +15,12 @@ interface PatchPictureProps {
 
 /** Crop of an annotation, shown once it is fully loaded. An icon replaces a missing crop, so that the annotation stays usable. */
 export function PatchPicture({ annotationId, revision, outline }: PatchPictureProps) {
-  const source = useProtectedSource(patchUrl(annotationId, revision))
+  return <CropPicture address={patchUrl(annotationId, revision)} outline={outline} />
+}
+
+/** Crop at an address of the server, with the outline of its shape where there is one. */
+export function CropPicture({ address, outline }: { address: string } & Pick<PatchPictureProps, 'outline'>) {
+  const source = useProtectedSource(address)
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => (source ? whenGone(picture.current) : undefined), [source])
   const [shown, setShown] = useState<'waiting' | 'here' | 'missing'>('waiting')

@@ -3,6 +3,7 @@ import { aiApi } from '../../../shared/contracts/ai.ts'
 import type { Module } from '../module.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
+import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 
@@ -10,7 +11,7 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 export const aiModule: Module = {
   contracts: [aiApi],
   activity: aiEvents,
-  migrations: [ai, origins],
+  migrations: [ai, origins, aiTasks],
   routes: [aiRoutes],
   jobs: {
     [analysisJob]: {

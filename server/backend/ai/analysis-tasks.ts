@@ -1,7 +1,9 @@
 import { decoder } from '../media/views.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
+import type { Pixels } from './learning/crops.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
+import { type Candidate, candidatesIn } from './learning/objects.ts'
 
 export type AnalysisTasks = typeof analysisTasks
 
@@ -14,14 +16,11 @@ let loaded: { key: string; classifier: Classifier } | null = null
 export const analysisTasks = {
   /** Feature vectors of places on a picture, as bytes. */
   async features({ path, places }: { path: string; places: CropPlace[] }): Promise<Uint8Array> {
-    const { data, info } = await decoder(path, 'what is there')
-      .flatten({ background: '#000' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const pixels = { data: info.channels === 3 ? data : inThreeChannels(data, info.channels), width: info.width, height: info.height }
-    return new Uint8Array(featuresOf(pixels, places).buffer)
+    return new Uint8Array(featuresOf(await decoded(path), places).buffer)
   },
+
+  /** Boxes around parts of a picture that are unlike its ground. */
+  objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decoded(path)),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
 
@@ -35,6 +34,16 @@ export const analysisTasks = {
     if (loaded?.key !== key) throw Object.assign(new Error('the model is not loaded'), { code: noModel })
     return predict(loaded.classifier, matrixFrom(vectors, columns))
   }
+}
+
+/** Decodes a picture, upright, as 8-bit RGB. */
+async function decoded(path: string): Promise<Pixels> {
+  const { data, info } = await decoder(path, 'what is there')
+    .flatten({ background: '#000' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { data: info.channels === 3 ? data : inThreeChannels(data, info.channels), width: info.width, height: info.height }
 }
 
 /** Repeats a single channel of grey, or leaves out channels after the third. */

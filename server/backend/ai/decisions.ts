@@ -1,7 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type SuggestionDecision, type SuggestionDecisionDraft, suggestionsAtOnce } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
-import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -10,24 +11,17 @@ import type { AccountSight, Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { Tables } from '../storage/tables.ts'
-import { SuggestionsChanged, SuggestionsUndone, TooManySuggestions } from './errors.ts'
-import type { AiDecisionTable, AiSuggestionTable } from './tables.ts'
+import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
+import { SuggestionsChanged, TooManySuggestions } from './errors.ts'
+import type { AiSuggestionTable } from './tables.ts'
 
 type SuggestionRow = Selectable<AiSuggestionTable>
-type DecisionRow = Selectable<AiDecisionTable>
 
 const atOnce = 500
 
 /** Decisions on suggestions. Accepting names the annotation by the same operation as a person who names it. */
-// Long: decisions and their undo, which share their queries.
+// Long: the steps of one decision.
 export function suggestionDecisions(db: Database, editProject: EditProject) {
-  /** @throws NotFound */
-  async function row(id: string, from: Database = db): Promise<DecisionRow> {
-    const found = await from.selectFrom('ai_decision').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!found) throw new NotFound('The decision')
-    return found
-  }
-
   /** Waiting or set-aside suggestions of a decision, at most 500. */
   async function nextOf(transaction: Database, runId: string, draft: SuggestionDecisionDraft): Promise<SuggestionRow[]> {
     const query = transaction.selectFrom('ai_suggestion').selectAll().where('run_id', '=', runId)
@@ -88,8 +82,6 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
   }
 
   return {
-    row,
-
     /**
      * Decides suggestions of a run: named ones in one edit, those from a threshold on in edits of 500.
      * @throws SuggestionsChanged @throws TooManySuggestions
@@ -127,7 +119,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
           }
           const rows = await nextOf(transaction, runId, draft)
           isLast = 'suggestionIds' in draft || rows.length < atOnce
-          const count = await apply(edit, scope, await row(id, transaction), rows)
+          const count = await apply(edit, scope, await decisionRow(transaction, id), rows)
           const leftOut = 'suggestionIds' in draft ? -count : rows.length - count
           const after = await transaction
             .updateTable('ai_decision')
@@ -142,68 +134,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
           publish({ type: 'changed', noun: 'ai', projectId, by: accountId })
         })
       }
-      return toDecision(await row(id))
-    },
-
-    /** Brings back the suggestions of a decision, except for those whose annotation was edited since. @throws SuggestionsUndone */
-    async undo(scope: Scope, id: string): Promise<SuggestionDecision> {
-      const { projectId, accountId } = scope
-      for (let last = '', isLast = false; !isLast; ) {
-        await editProject(scope, async edit => {
-          const { transaction, at, publish } = edit
-          const decision = await row(id, transaction)
-          if (decision.undone_at !== null) throw new SuggestionsUndone()
-          const items = await transaction
-            .selectFrom('ai_decision_item')
-            .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_decision_item.suggestion_id')
-            .leftJoin('annotation', 'annotation.id', 'ai_suggestion.made_annotation_id')
-            .select(['ai_decision_item.suggestion_id', 'ai_decision_item.revision as made', 'ai_suggestion.made_annotation_id'])
-            .select('annotation.revision')
-            .where('ai_decision_item.decision_id', '=', id)
-            .where('ai_suggestion.decision_id', '=', id)
-            .where('ai_decision_item.suggestion_id', '>', last)
-            .orderBy('ai_decision_item.suggestion_id')
-            .limit(atOnce)
-            .execute()
-          isLast = items.length < atOnce
-          last = items.at(-1)?.suggestion_id ?? last
-          const unchanged = items.filter(({ made, revision }) => made === null || made === revision)
-          const operations = unchanged.flatMap(({ made, made_annotation_id: annotationId }): AnnotationOperation[] =>
-            made === null || annotationId === null ? [] : [{ id: newId(), kind: 'revise', annotationId, revision: made, labelId: null }]
-          )
-          const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
-          const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
-          const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
-          if (restored.length > 0)
-            await transaction
-              .updateTable('ai_suggestion')
-              .set({
-                ...{ state: 'waiting', given_label_id: null, decision_id: null },
-                ...{ decided_by: null, decided_at: null, made_annotation_id: null }
-              })
-              .where(
-                'id',
-                'in',
-                restored.map(({ suggestion_id: suggestionId }) => suggestionId)
-              )
-              .execute()
-          const after = await transaction
-            .updateTable('ai_decision')
-            .set(({ eb }) => ({
-              restored: eb('restored', '+', restored.length),
-              ...(isLast && { undone_at: at, undone_by: accountId })
-            }))
-            .where('id', '=', id)
-            .returning('restored')
-            .executeTakeFirstOrThrow()
-          if (isLast) {
-            const detail = { count: after.restored }
-            await recordActivity(transaction, { projectId, actorId: accountId, event: 'suggestions.undone', detail })
-          }
-          publish({ type: 'changed', noun: 'ai', projectId, by: accountId })
-        })
-      }
-      return toDecision(await row(id))
+      return toDecision(await decisionRow(db, id))
     }
   }
 }
@@ -264,9 +195,14 @@ async function nameAll(
   const revisions = new Map(annotations.map(({ id, revision }) => [id, revision]))
   const operations = rows.flatMap((suggestion): (AnnotationOperation & { suggestionId: string })[] => {
     const { id: suggestionId, annotation_id: annotationId } = suggestion
-    const revision = annotationId === null ? undefined : revisions.get(annotationId)
-    if (annotationId === null || revision === undefined) return []
     const given = decision === 'relabel' && labelId !== null ? labelId : suggestion.label_id
+    if (annotationId === null) {
+      const { media_id: mediaId, shape } = suggestion
+      const created = { annotationId: newId(), mediaId, shape: JSON.parse(shape) as Shape, labelId: given }
+      return [{ id: newId(), kind: 'create', ...created, suggestionId }]
+    }
+    const revision = revisions.get(annotationId)
+    if (revision === undefined) return []
     return [{ id: newId(), kind: 'revise', annotationId, revision, labelId: given, suggestionId }]
   })
   const results = await operateIn(edit, sight, operations, { isBulk: isBulk === 1 })
@@ -282,12 +218,3 @@ async function nameAll(
     edit.publish({ type: 'changed', noun: 'annotations', projectId: sight.projectId, mediaId, by: sight.accountId })
   return named
 }
-
-export const toDecision = (row: DecisionRow): SuggestionDecision => ({
-  id: row.id,
-  decision: row.decision,
-  count: row.count,
-  leftOut: row.left_out,
-  restored: row.restored,
-  undoneAt: row.undone_at
-})

@@ -75,6 +75,24 @@ export async function unlabelledImages(db: Database, sight: Sight, after: string
   return rows.map(({ id }) => id)
 }
 
+const isUntouched = sql<boolean>`media.removed_at is null and media.state = 'ready' and media.annotation_count = 0
+  and not exists (select 1 from annotation where annotation.media_id = media.id and annotation.removed_at is null)`
+
+/** Images without annotations, after a given one. */
+export async function untouchedImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${isUntouched}
+    order by media.id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Number of images without annotations. */
+export async function untouchedCount(db: Database, { projectId }: Sight): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from media where media.project_id = ${projectId} and ${isUntouched}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** Number of shapes without a label, and of their images. */
 export async function unlabelledCount(db: Database, sight: Sight): Promise<AiOverview['unlabelled']> {
   const { rows } = await sql<{ annotations: number; images: number }>`
@@ -94,6 +112,7 @@ export async function unlabelledOf(db: Database, sight: Sight, mediaId: string):
 
 /** Labels on one image. */
 interface OnImage {
+  areas: number
   label_id: string
   media_id: string
   site_id: string | null
@@ -110,12 +129,15 @@ export const groupKeyOf = (unit: GroupUnit, { media_id, site_id }: { media_id: s
 /** How ready the labels of a project are, and what is left without one. */
 export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOverview> {
   const { rows } = await sql<OnImage>`
-    select annotation.label_id, annotation.media_id, media.site_id, count(*) as count
+    select annotation.label_id, annotation.media_id, media.site_id, count(*) as count,
+      sum(case when annotation.shape_kind = 'point' then 0 else 1 end) as areas
     from annotation join media on media.id = annotation.media_id
     where ${await usable(db, sight)} and ${isTruth}
     group by annotation.label_id, annotation.media_id, media.site_id`.execute(db)
   const unit = unitOf(rows)
   const counts = countClasses(rows.map(row => ({ labelId: row.label_id, group: groupKeyOf(unit, row), count: Number(row.count) })))
+  const areas = new Map<string, number>()
+  for (const { label_id: labelId, areas: count } of rows) areas.set(labelId, (areas.get(labelId) ?? 0) + Number(count))
   const labels = await db.selectFrom('label').select(['id', 'name']).where('project_id', '=', sight.projectId).execute()
   const names = new Map(labels.map(({ id, name }) => [id, name]))
   const classes = counts.map(counted => ({ ...counted, name: names.get(counted.labelId) ?? '' }))
@@ -124,6 +146,8 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     classes,
     learnable: classes.filter(isLearnable).length,
     unlabelled: await unlabelledCount(db, sight),
+    areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
+    untouchedImages: await untouchedCount(db, sight),
     hasRuntime: false
   }
 }

@@ -1,18 +1,27 @@
+import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
+import { patchMaker } from '../annotations/review/patches.ts'
 import { refuseBlind } from '../annotations/rounds/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { prepare } from '../media/file-answer.ts'
+import type { PicturePools } from '../media/picture-pools.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
+import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
+import { decisionRow } from './decision-row.ts'
 import { suggestionDecisions } from './decisions.ts'
+import { modelRepository } from './models.ts'
 import { aiRepository } from './runs.ts'
 import { startRun } from './start-run.ts'
+import { suggestionRepository } from './suggestion-pages.ts'
+import { undoDecision } from './undo-decision.ts'
 
 export interface AiRoutes {
   db: Database
@@ -20,13 +29,23 @@ export interface AiRoutes {
   events: EventBus
   jobs: JobQueue
   readers: Readers
+  blobs: Blobs
+  patchFolder: string
+  pictures: PicturePools
 }
 
 /** Routes of AI Analysis. A member of a running blind session sees no model and no suggestion by any of them. */
 // Long: the routes of one noun.
-export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (app, { db, access, events, jobs, readers }) => {
+export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
+  app,
+  { db, access, events, jobs, readers, blobs, patchFolder, pictures }
+) => {
+  const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.patches })
   const analysis = aiRepository(db)
-  const decisions = suggestionDecisions(db, projectEdits(db, events))
+  const models = modelRepository(db)
+  const suggestions = suggestionRepository(db)
+  const editProject = projectEdits(db, events)
+  const decisions = suggestionDecisions(db, editProject)
 
   /** @throws WorkingBlind for a member of a running blind session */
   async function opened(request: FastifyRequest, projectId: string, atLeast: Role, noun?: string): Promise<Scope> {
@@ -44,14 +63,14 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (app, { db, a
     ...aiApi.models,
     handler: async request => {
       const { projectId } = await opened(request, request.params.projectId, 'viewer')
-      return { items: await analysis.models(projectId) }
+      return { items: await models.models(projectId) }
     }
   })
 
   app.route({
     ...aiApi.model,
     handler: async request => {
-      const { projectId, card } = await analysis.model(request.params.modelVersionId)
+      const { projectId, card } = await models.model(request.params.modelVersionId)
       await opened(request, projectId, 'viewer', 'The model version')
       return card
     }
@@ -69,7 +88,7 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (app, { db, a
     ...aiApi.start,
     handler: async (request, reply) => {
       const scope = await opened(request, request.params.projectId, 'editor')
-      const runId = await startRun({ db, events, jobs }, scope, request.body.modelVersionId)
+      const runId = await startRun({ db, events, jobs }, scope, request.body)
       return reply.code(202).send(await analysis.run(runId))
     }
   })
@@ -88,7 +107,19 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (app, { db, a
     handler: async request => {
       const { aiRunId } = request.params
       await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
-      return analysis.suggestions(aiRunId, request.query)
+      return suggestions.page(aiRunId, request.query)
+    }
+  })
+
+  app.route({
+    ...aiApi.patch,
+    handler: async (request, reply) => {
+      const row = await suggestions.crop(request.params.suggestionId)
+      await opened(request, row.project_id, 'viewer', 'The suggestion')
+      const patch = await patches.get(row, row.shape)
+      const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
+      if (prepare(request, reply, tag, { isImmutable: true })) return reply.code(304).send()
+      return reply.type('image/webp').send(patch)
     }
   })
 
@@ -104,8 +135,8 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (app, { db, a
   app.route({
     ...aiApi.undo,
     handler: async request => {
-      const { project_id: projectId, id } = await decisions.row(request.params.suggestionDecisionId)
-      return decisions.undo(await opened(request, projectId, 'editor', 'The decision'), id)
+      const { project_id: projectId, id } = await decisionRow(db, request.params.suggestionDecisionId)
+      return undoDecision(db, editProject, await opened(request, projectId, 'editor', 'The decision'), id)
     }
   })
 }

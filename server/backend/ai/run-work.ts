@@ -1,3 +1,4 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { ChildFault } from '../children/child.ts'
 import type { Run } from '../children/child-pool.ts'
@@ -10,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
-import { unlabelledCount, unlabelledImages, unlabelledOf } from './labelled.ts'
+import { type Unlabelled, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion, type StoredClasses } from './learn-version.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
@@ -27,6 +28,9 @@ export interface AnalysisWork {
 }
 
 const imagesAtOnce = 100
+
+/** Shape that gets a suggestion; `id` is that of its annotation, if it has one. */
+type Target = Pick<Unlabelled, 'shape'> & { id: string | null }
 
 /** Runs a model over the shapes without a label, image by image. Finished images stay when it is cancelled, and are left out when it goes on. */
 // Long: the steps of one run.
@@ -57,13 +61,14 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
     const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
 
     const finished = await finishedImages(db, run.jobId)
-    const total = row.images_total ?? (await unlabelledCount(db, sight)).images
+    const imagesOf = row.task === 'label' ? unlabelledImages : untouchedImages
+    const total = row.images_total ?? (row.task === 'label' ? (await unlabelledCount(db, sight)).images : await untouchedCount(db, sight))
     await held(context, db, transaction =>
       transaction.updateTable('ai_run').set({ images_total: total }).where('id', '=', run.id).execute()
     )
     let done = finished.size
     for (let last = ''; ; ) {
-      const page = await unlabelledImages(db, sight, last, imagesAtOnce)
+      const page = await imagesOf(db, sight, last, imagesAtOnce)
       for (const mediaId of page) {
         signal.throwIfAborted()
         if (finished.has(mediaId)) continue
@@ -87,13 +92,14 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
 
     /** Suggests labels on one image. An image that cannot be read fails alone. */
     async function imageOf(mediaId: string): Promise<void> {
-      const shapes = await unlabelledOf(db, sight, mediaId)
+      let shapes: Target[] = row?.task === 'label' ? await unlabelledOf(db, sight, mediaId) : []
       let predictions: Prediction[] | null = null
       let errorCode: string | null = null
       try {
         predictions = await pool.take(
           run.id,
           async runTask => {
+            if (row?.task === 'objects') shapes = await objectsOf({ db, blobs, run: runTask }, mediaId)
             const vectors = await featuresOfImage(
               { db, blobs, run: runTask },
               mediaId,
@@ -128,6 +134,13 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
       })
     }
   }
+}
+
+/** Boxes around objects on an image, which no annotation has yet. */
+async function objectsOf({ db, blobs, run }: { db: Database; blobs: Blobs; run: Run<AnalysisTasks> }, mediaId: string): Promise<Target[]> {
+  const { sha256 } = await db.selectFrom('media').select('sha256').where('id', '=', mediaId).executeTakeFirstOrThrow()
+  const found = await run('objects', { path: await blobs.localPath(sha256) })
+  return found.map(({ x, y, width, height }) => ({ id: null, shape: JSON.stringify({ kind: 'box', x, y, width, height } satisfies Shape) }))
 }
 
 /** Predictions by the model, which a new process loads first. */

@@ -1,12 +1,12 @@
-import type { AiRun, ModelCard, ModelVersion, RunDetails, Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.ts'
-import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import type { AiRun, RunDetails, Suggestion } from '../../../shared/contracts/ai.ts'
+import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
-import type { StoredClasses, StoredFitting } from './learn-version.ts'
+import { modelVersions } from './models.ts'
 
-/** Kept versions that one list shows at most. */
+/** Runs that one list shows at most. */
 const mostListed = 200
 
-/** Queries of runs, model versions and suggestions. */
+/** Queries of runs. */
 // Long: the queries of one noun.
 export function aiRepository(db: Database) {
   const runs = () =>
@@ -26,22 +26,12 @@ export function aiRepository(db: Database) {
           .as('waiting')
       )
 
-  const versions = () =>
-    db
-      .selectFrom('ai_model_version')
-      .leftJoin('account', 'account.id', 'ai_model_version.created_by')
-      .select(['account.name', 'account.email'])
-      .select(['ai_model_version.id', 'ai_model_version.project_id', 'ai_model_version.number', 'ai_model_version.method'])
-      .select(['ai_model_version.unit', 'ai_model_version.classes', 'ai_model_version.fitting', 'ai_model_version.report'])
-      .select(['ai_model_version.label_count', 'ai_model_version.group_count', 'ai_model_version.feature_set', 'ai_model_version.seed'])
-      .select(['ai_model_version.snapshot_sha256', 'ai_model_version.sha256', 'ai_model_version.app_version'])
-      .select('ai_model_version.created_at')
-
   type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
   const toRun = (row: RunRow): AiRun => ({
     id: row.id,
     number: row.number,
+    task: row.task,
     state: row.finished_at !== null ? 'done' : (row.state ?? 'cancelled'),
     jobId: row.job_id,
     modelVersionId: row.model_version_id,
@@ -110,7 +100,9 @@ export function aiRepository(db: Database) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      const version = run.modelVersionId ? await versions().where('ai_model_version.id', '=', run.modelVersionId).executeTakeFirst() : null
+      const version = run.modelVersionId
+        ? await modelVersions(db).where('ai_model_version.id', '=', run.modelVersionId).executeTakeFirst()
+        : null
       return {
         ...run,
         states: Array.from(states, ([state, count]) => ({ state, count })),
@@ -123,7 +115,7 @@ export function aiRepository(db: Database) {
           createdAt: run.createdAt,
           startedAt: run.startedAt,
           finishedAt: run.finishedAt,
-          scope: 'all points and areas without a label',
+          scope: run.task === 'label' ? 'all points and areas without a label' : 'all images without annotations',
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
@@ -143,117 +135,6 @@ export function aiRepository(db: Database) {
           }
         }
       }
-    },
-
-    /** Page of suggestions. @throws InvalidRequest for a cursor of another list */
-    async suggestions(runId: string, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
-      const direction = order === 'surest' ? 'desc' : 'asc'
-      const after = cursor === undefined ? null : readCursor(cursor)
-      const rows = await db
-        .selectFrom('ai_suggestion')
-        .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
-        .leftJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
-        .selectAll('ai_suggestion')
-        .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
-        .where('ai_suggestion.run_id', '=', runId)
-        .where('ai_suggestion.state', '=', state)
-        .where('media.removed_at', 'is', null)
-        .$if(labelId !== undefined, query => query.where('ai_suggestion.label_id', '=', labelId as string))
-        .$if(least !== undefined, query => query.where('ai_suggestion.probability', '>=', least as number))
-        .$if(after !== null, query =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(
-              refTuple('ai_suggestion.probability', 'ai_suggestion.id'),
-              direction === 'desc' ? '<' : '>',
-              tuple(after?.probability ?? 0, after?.id ?? '')
-            )
-          )
-        )
-        .orderBy('ai_suggestion.probability', direction)
-        .orderBy('ai_suggestion.id', direction)
-        .limit(limit + 1)
-        .execute()
-      const items = rows.slice(0, limit).map(
-        (row): Suggestion => ({
-          id: row.id,
-          mediaId: row.media_id,
-          fileName: row.file_name,
-          mediaWidth: row.width,
-          mediaHeight: row.height,
-          annotationId: row.annotation_id,
-          annotationRevision: row.annotation_revision,
-          shape: JSON.parse(row.shape),
-          labelId: row.label_id,
-          probability: row.probability,
-          margin: row.margin,
-          alternatives: JSON.parse(row.alternatives),
-          isUnlike: row.is_unlike === 1,
-          state: row.state,
-          givenLabelId: row.given_label_id
-        })
-      )
-      const last = items.at(-1)
-      return { items, nextCursor: rows.length > limit && last ? `${last.probability} ${last.id}` : null }
-    },
-
-    async models(projectId: string): Promise<ModelVersion[]> {
-      const rows = await versions()
-        .where('ai_model_version.project_id', '=', projectId)
-        .orderBy('ai_model_version.number', 'desc')
-        .limit(mostListed)
-        .execute()
-      return rows.map(toVersion)
-    },
-
-    /** Card of a version, and its project. @throws NotFound */
-    async model(versionId: string): Promise<{ projectId: string; card: ModelCard }> {
-      const row = await versions().where('ai_model_version.id', '=', versionId).executeTakeFirst()
-      if (!row) throw new NotFound('The model version')
-      const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses
-      const card: ModelCard = {
-        ...toVersion(row),
-        classes: learnt,
-        notLearnt,
-        ...(JSON.parse(row.fitting) as StoredFitting),
-        report: row.report === null ? null : JSON.parse(row.report),
-        featureSet: row.feature_set,
-        seed: Number(row.seed),
-        snapshotSha256: row.snapshot_sha256,
-        sha256: row.sha256,
-        appVersion: row.app_version
-      }
-      return { projectId: row.project_id, card }
     }
   }
-}
-
-interface VersionRow {
-  id: string
-  number: number
-  method: ModelVersion['method']
-  unit: ModelVersion['unit']
-  report: string | null
-  label_count: number
-  group_count: number
-  name: string | null
-  email: string | null
-  created_at: string
-}
-
-const toVersion = (row: VersionRow): ModelVersion => ({
-  id: row.id,
-  number: row.number,
-  method: row.method,
-  labelCount: row.label_count,
-  groupCount: row.group_count,
-  unit: row.unit,
-  accuracy: row.report === null ? null : (JSON.parse(row.report) as NonNullable<ModelCard['report']>).accuracy,
-  createdBy: row.name ?? row.email,
-  createdAt: row.created_at
-})
-
-function readCursor(cursor: string): { probability: number; id: string } {
-  const [probability = '', id = ''] = cursor.split(' ')
-  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
-  return { probability: Number(probability), id }
 }

@@ -1,3 +1,4 @@
+import type { AiTask } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -7,22 +8,24 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { unlabelledImages } from './labelled.ts'
+import { unlabelledImages, untouchedImages } from './labelled.ts'
 import { analysisJob } from './run-work.ts'
 
 /**
- * Starts a run over all shapes without a label.
- * @param modelVersionId version to apply; without it, a new one learns first
+ * Starts a run over all shapes without a label, or over all images without annotations.
+ * @param choice its task, and the version to apply; without it, a new one learns first
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
  */
+// Long: the checks and rows of one run.
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
   scope: Scope,
-  modelVersionId: string | undefined
+  { task = 'label', modelVersionId }: { task?: AiTask; modelVersionId?: string }
 ): Promise<string> {
   const { projectId, accountId } = scope
-  if ((await unlabelledImages(db, scope, '', 1)).length === 0) throw new NothingToLabel()
+  const images = task === 'label' ? unlabelledImages : untouchedImages
+  if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
     const active = await transaction
@@ -60,6 +63,7 @@ export async function startRun(
         id,
         project_id: projectId,
         number,
+        task,
         job_id: job.id,
         model_version_id: version?.id ?? null,
         images_total: null,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
@@ -63,6 +63,7 @@ export interface AiRunTable {
   id: string
   project_id: string
   number: number
+  task: AiTask
   job_id: string
   model_version_id: string | null
   images_total: number | null

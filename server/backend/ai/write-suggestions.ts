@@ -1,7 +1,6 @@
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { geometryHash } from './geometry.ts'
-import type { Unlabelled } from './labelled.ts'
 import type { Prediction } from './learning/classifier.ts'
 
 interface OnImage {
@@ -24,7 +23,7 @@ export const binOf = (probability: number): number => Math.min(99, Math.floor(pr
 export async function writeSuggestions(
   transaction: Database,
   { id: runId, projectId, versionId, mediaId, classes }: OnImage,
-  shapes: readonly Unlabelled[],
+  shapes: readonly { id: string | null; shape: string }[],
   predictions: readonly Prediction[]
 ): Promise<number> {
   await transaction.deleteFrom('ai_suggestion').where('run_id', '=', runId).where('media_id', '=', mediaId).execute()

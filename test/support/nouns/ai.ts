@@ -17,7 +17,15 @@ export const lines: NounLines = {
     await db
       .insertInto('ai_run')
       .values({
-        ...{ id: aiRunId, project_id: projectId, number: 1, job_id: 'gone', model_version_id: modelVersionId, images_total: 1 },
+        ...{
+          id: aiRunId,
+          project_id: projectId,
+          number: 1,
+          task: 'label',
+          job_id: 'gone',
+          model_version_id: modelVersionId,
+          images_total: 1
+        },
         ...{ sentence: null, created_by: owner.id, created_at: at, started_at: at, finished_at: at }
       })
       .execute()

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
-import type { AiOverview, AiRun, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview, AiRun, AiTask, ModelClass } from '../../../shared/contracts/ai.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -50,7 +51,16 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
             </EmptyState>
           ) : (
             <>
-              <TaskCard {...{ projectId, mayEdit, state }} runs={runs.data ?? []} />
+              <div className={styles.tasks}>
+                <TaskCard task="label" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                  <Need isMet={state.learnable >= fewestClasses}>{words.labelsNeed(state.learnable)}</Need>
+                  <Need isMet={state.unlabelled.annotations > 0}>{words.pointsNeed(state.unlabelled)}</Need>
+                </TaskCard>
+                <TaskCard task="objects" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                  <Need isMet={state.areaLabels >= fewestClasses}>{words.areasNeed(state.areaLabels)}</Need>
+                  <Need isMet={state.untouchedImages > 0}>{words.imagesNeed(state.untouchedImages)}</Need>
+                </TaskCard>
+              </div>
               <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
                 <p className={styles.next}>
                   <strong>{words.next}</strong> {nextToLabel(state)}
@@ -66,33 +76,38 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
   )
 }
 
-interface TaskCardProps extends OverviewProps {
-  state: AiOverview
-  runs: readonly AiRun[]
-}
-
 const fewestClasses = 2
 
-function TaskCard({ projectId, mayEdit, state, runs }: TaskCardProps) {
+interface NeedProps {
+  isMet: boolean
+  children: string
+}
+
+interface TaskCardProps extends OverviewProps {
+  task: AiTask
+  runs: readonly AiRun[]
+  /** Requirements of the task. */
+  children: [ReactElement<NeedProps>, ReactElement<NeedProps>]
+}
+
+function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
   const start = useMutation({
     ...startRun(projectId),
     onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, texts.refused) })
   })
   const active = runs.find(isUnderWay)
-  const toReview = runs.find(({ waitingCount }) => waitingCount > 0)
-  const hasLabels = state.learnable >= fewestClasses
-  const hasPoints = state.unlabelled.annotations > 0
+  const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
+  const isReady = children.every(({ props }) => props.isMet) && !active
   return (
-    <section className={styles.task} aria-label={words.task}>
+    <section className={styles.task} aria-label={words.tasks[task].name}>
       <div className={styles.taskWords}>
-        <h2>{words.task}</h2>
-        <p className={styles.about}>{words.taskAbout}</p>
+        <h2>{words.tasks[task].name}</h2>
+        <p className={styles.about}>{words.tasks[task].about}</p>
         <ul className={styles.needs} aria-label={words.needs}>
-          <Need isMet={hasLabels}>{words.labelsNeed(state.learnable)}</Need>
-          <Need isMet={hasPoints}>{words.pointsNeed(state.unlabelled)}</Need>
+          {children}
         </ul>
       </div>
-      {active ? (
+      {active?.task === task ? (
         <ActiveRun run={active} mayEdit={mayEdit} />
       ) : (
         <div className={styles.taskActions}>
@@ -105,10 +120,10 @@ function TaskCard({ projectId, mayEdit, state, runs }: TaskCardProps) {
             <Button
               variant={toReview ? 'secondary' : 'primary'}
               busy={start.isPending}
-              disabled={!hasLabels || !hasPoints}
-              onClick={() => start.mutate(null)}
+              disabled={!isReady}
+              onClick={() => start.mutate(task)}
             >
-              {words.start}
+              {words.tasks[task].start}
             </Button>
           ) : (
             <p className={styles.quiet}>{words.viewerOnly}</p>
@@ -119,7 +134,7 @@ function TaskCard({ projectId, mayEdit, state, runs }: TaskCardProps) {
   )
 }
 
-function Need({ isMet, children }: { isMet: boolean; children: string }) {
+function Need({ isMet, children }: NeedProps) {
   return (
     <li data-met={isMet || undefined}>
       {isMet ? <CheckIcon role="img" aria-label={words.met} /> : <CloseIcon role="img" aria-label={words.missing} />}

@@ -1,5 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AiRun, Suggestion, SuggestionDecision, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import type {
+  AiRun,
+  AiTask,
+  Suggestion,
+  SuggestionDecision,
+  SuggestionDecisionDraft,
+  SuggestionQuery
+} from '../../../shared/contracts/ai.ts'
 import { call } from '../../api/call.ts'
 
 export const aiKeys = {
@@ -79,8 +86,7 @@ export const refreshCounts = (client: QueryClient): Promise<void> =>
 export const startRun = (projectId: string) =>
   mutationOptions({
     mutationKey: ['ai', 'start'],
-    mutationFn: (modelVersionId: string | null) =>
-      call('POST /projects/:projectId/ai/runs', { params: { projectId }, json: modelVersionId ? { modelVersionId } : {} }),
+    mutationFn: (task: AiTask) => call('POST /projects/:projectId/ai/runs', { params: { projectId }, json: { task } }),
     onSettled: (_run, _error, _id, _before, { client }) => refreshAi(client)
   })
 

@@ -55,6 +55,7 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
       </>
     )
   },
+  { id: 'task', header: words.task, cell: ({ task }) => texts.overview.tasks[task].name },
   { id: 'state', header: words.state, cell: ({ state }) => <RunBadge state={state} /> },
   {
     id: 'model',

@@ -2,32 +2,27 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
-import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
-import { Swatch } from '../../annotation/swatch.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { indexCards } from '../../ui/card-index.ts'
 import { useCommands } from '../../ui/command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
-import { BareSelect } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
 import styles from './ai.module.css'
 import { DecisionBar } from './decision-bar.tsx'
 import { modelWith, runWith, suggestionsOf } from './queries.ts'
+import { ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
 import { type GridHandle, SuggestionGrid } from './suggestion-grid.tsx'
 import { texts } from './texts.ts'
-import { binsOf, countFrom, Threshold } from './threshold.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { reportWords } from './words.ts'
 
 const { suggestions: words } = texts
-const shownStates = ['waiting', 'unsure', 'accepted', 'relabelled', 'rejected', 'gone'] as const satisfies SuggestionState[]
 const recentLabels = 8
 
 interface RunReviewProps {
@@ -123,39 +118,12 @@ export function RunReview({ projectId, runId, runs, book, mayEdit }: RunReviewPr
   return (
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
       <div className={styles.review}>
-        <aside className={styles.side} aria-label={words.byLabel}>
-          <BareSelect
-            label={words.run}
-            value={runId}
-            onChange={event => set('run', event.target.value)}
-            options={runs.map(({ id, number, waitingCount }) => ({ value: id, label: words.runOption(number, waitingCount) }))}
-          />
-          <div className={styles.pair}>
-            <BareSelect
-              label={words.show}
-              value={state}
-              onChange={event => set('state', event.target.value)}
-              options={shownStates.map(value => ({ value, label: texts.shown[value] }))}
-            />
-            <BareSelect
-              label={words.order}
-              value={order}
-              onChange={event => set('order', event.target.value)}
-              options={[
-                { value: 'surest', label: words.surest },
-                { value: 'leastSure', label: words.leastSure }
-              ]}
-            />
-          </div>
-          {details.data && state === 'waiting' && (
-            <>
-              <Threshold bins={binsOf(details.data, labelId)} percent={percent} onChange={setPercent} />
-              {mayEdit && percent > 0 && <AcceptAll run={details.data} {...{ labelId, percent, decisions }} />}
-              <LabelList run={details.data} book={book} chosen={labelId} percent={percent} onChoose={id => set('label', id ?? '')} />
-              {details.data.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.data.unlikeCount)}</p>}
-            </>
-          )}
-        </aside>
+        <ReviewSide
+          {...{ runId, runs, book, mayEdit, state, order, labelId, percent, decisions }}
+          details={details.data}
+          onSet={set}
+          onPercent={setPercent}
+        />
         <div className={styles.main}>
           <Loaded query={pages} failed={words.failed} skeleton={<SkeletonRows rows={6} height="8rem" label={words.loading} />}>
             {() =>
@@ -202,64 +170,4 @@ function Tested({ run }: { run: RunDetails }) {
   if (!model) return null
   if (!model.report) return <>{words.notTested}</>
   return <>{words.tested(reportWords(model.report), model.report, model.unit)}</>
-}
-
-interface AcceptAllProps {
-  run: RunDetails
-  labelId: string | null
-  percent: number
-  decisions: ReturnType<typeof useDecisions>
-}
-
-function AcceptAll({ run, labelId, percent, decisions }: AcceptAllProps) {
-  const count = countFrom(binsOf(run, labelId), percent)
-  return (
-    <Button
-      wide
-      busy={decisions.isPending}
-      disabled={count === 0}
-      onClick={() => decisions.decide({ decision: 'accept', least: percent / 100, expected: count, ...(labelId && { labelId }) })}
-    >
-      {words.acceptAll(count, percent)}
-    </Button>
-  )
-}
-
-interface LabelListProps {
-  run: RunDetails
-  book: LabelBook
-  chosen: string | null
-  percent: number
-  onChoose(labelId: string | null): void
-}
-
-/** Labels of the suggestions with their counts from the threshold on. */
-function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
-  const counts = run.histogram
-    .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))
-    .sort((one, other) => other.count - one.count)
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <ul className={styles.labels} aria-label={words.byLabel}>
-      <li>
-        <button type="button" className={styles.label} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
-          <span>{words.allLabels}</span>
-          <span className={styles.count}>{formatNumber(total, 0)}</span>
-        </button>
-      </li>
-      {counts.map(({ labelId, count }) => {
-        const label = book.get(labelId)
-        return (
-          <li key={labelId}>
-            <button type="button" className={styles.label} aria-pressed={chosen === labelId} onClick={() => onChoose(labelId)}>
-              <span className={styles.labelName}>
-                <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
-              </span>
-              <span className={styles.count}>{formatNumber(count, 0)}</span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  )
 }

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, memo, type Ref, useImperativeHandle } from 'react'
 import type { Suggestion } from '../../../shared/contracts/ai.ts'
-import { patchRegion } from '../../../shared/geometry/patch-region.ts'
 import { headerHeightPx } from '../../../shared/limits.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
-import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { suggestionPatchUrl } from '../../imagery/addresses.ts'
+import { patchOutline } from '../../imagery/patch-outline.ts'
+import { CropPicture } from '../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame, CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
 import { formatPercent } from '../../ui/format.ts'
@@ -99,12 +100,15 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, book, active,
       onDoubleClick={() => onOpen(index)}
     >
       <CardFrame className={styles.crop} data-suggestion={isWaiting || undefined}>
-        {card.annotationId && <PatchPicture key={card.id} annotationId={card.annotationId} revision={card.annotationRevision ?? 1} />}
-        <PointMark card={card} />
+        <CropPicture
+          key={card.id}
+          address={suggestionPatchUrl(card.id)}
+          outline={{ path: patchOutline(card), colour: `rgb(${book.colourOf(card.givenLabelId ?? card.labelId).join()})` }}
+        />
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
-        title={card.alternatives.map(each => `${book.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
+        tip={card.alternatives.map(each => `${book.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
         name={
           <>
             <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
@@ -118,11 +122,3 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, book, active,
     </CardCell>
   )
 })
-
-/** Ring at the point of a suggestion, since a crop shows its surroundings. The crop lies inside the image, so the point may be off its middle. */
-function PointMark({ card: { shape, mediaWidth, mediaHeight } }: { card: Suggestion }) {
-  const region = shape.kind === 'point' ? patchRegion(shape, mediaWidth, mediaHeight) : null
-  if (shape.kind !== 'point' || !region) return null
-  const [left, top] = [(shape.x - region.x) / region.width, (shape.y - region.y) / region.height]
-  return <span className={styles.point} style={{ left: `${100 * left}%`, top: `${100 * top}%` }} aria-hidden />
-}

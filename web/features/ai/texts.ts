@@ -1,4 +1,4 @@
-import type { AiRun, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiRun, AiTask, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
@@ -48,13 +48,26 @@ export const texts = {
     description: 'A model learns from the labels of your team and suggests the rest. Nothing becomes data before a person accepts it.',
     failed: 'The state of the labels could not be loaded',
     loading: 'Loading the state of the labels',
-    task: 'Label points and areas',
-    taskAbout: 'Learns colour and texture around labelled points and areas on this server, without a graphics card or the internet.',
-    start: 'Suggest labels',
+    tasks: {
+      label: {
+        name: 'Label points and areas',
+        about: 'Learns colour and texture around labelled points and areas on this server, without a graphics card or the internet.',
+        start: 'Suggest labels'
+      },
+      objects: {
+        name: 'Find objects',
+        about:
+          'Boxes around parts of an image that are unlike its ground, each with the label that the model finds likeliest. It may miss objects.',
+        start: 'Find objects'
+      }
+    } satisfies Record<AiTask, { name: string; about: string; start: string }>,
     review: (count: number) => `Review ${suggestions(count)}`,
     needs: 'Requirements',
     labelsNeed: (learnable: number) =>
       `Two labels with 5 examples each, in 2 images or sites. The project has ${formatNumber(learnable, 0)}.`,
+    areasNeed: (count: number) =>
+      `Two labels with 5 examples each that are boxes or other areas. The project has ${formatNumber(count, 0)}.`,
+    imagesNeed: (count: number) => `Images without annotations. The project has ${formatNumber(count, 0)}.`,
     pointsNeed: ({ annotations, images }: { annotations: number; images: number }) =>
       annotations === 0
         ? 'Points or areas without a label. The project has none: draw sample points in Annotate.'
@@ -72,7 +85,7 @@ export const texts = {
     noLabelsAbout: 'Name some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
-    later: 'Finding objects, similar crops, a check of existing labels and your own ONNX models come later.',
+    later: 'Similar crops, a check of existing labels and your own ONNX models come later.',
     noneMissing: 'Every label has 100 examples or more.',
     moreExamples: (count: number, name: string, goal: number) =>
       `Label ${formatNumber(count, 0)} more of ${name} to reach ${goal} examples.`,
@@ -86,10 +99,11 @@ export const texts = {
   levels: ['Too few', 'Can be learnt', 'Usable', 'Good', 'Well covered'],
   runs: {
     title: 'Runs',
-    description: 'Each run applies one model version to all points and areas without a label.',
+    description: 'Each run applies one model version to points and areas without a label, or to images without annotations.',
     failed: 'The runs could not be loaded',
     loading: 'Loading the runs',
     table: 'Runs',
+    task: 'Task',
     run: 'Run',
     name: (number: number) => `Run ${number}`,
     state: 'State',

@@ -28,6 +28,7 @@ interface Growing {
 }
 
 /** Extremely randomised trees (Geurts, Ernst & Wehenkel 2006) on bootstrap samples. */
+// Long: the growth of one forest, whose steps share its arrays.
 export function fitTrees(matrix: Matrix, labels: Int32Array, classes: number, random: () => number): TreesModel {
   const growing: Growing = { features: [], cuts: [], left: [], right: [], shares: [] }
   const roots: number[] = []

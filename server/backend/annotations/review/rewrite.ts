@@ -22,6 +22,7 @@ export interface Rewriting {
  * Rewrites many annotations in a few statements, each with an entry in its history. The counts of images and labels are updated too.
  * A deleted account is not recorded as reviewer.
  */
+// Long: the columns of three statements.
 export async function rewrite(
   transaction: Transaction,
   rows: readonly Rewriting[],

@@ -37,11 +37,7 @@ await forEachDatabase(t, (t, database) => {
     const { db } = storage
     await db.deleteFrom('ai_suggestion').where('run_id', '=', second.id).where('media_id', '=', lost.mediaId).execute()
     await db.deleteFrom('job_item').where('job_id', '=', second.jobId).where('media_id', '=', lost.mediaId).execute()
-    await db
-      .updateTable('ai_run')
-      .set({ finished_at: null, images_done: 1, suggestion_count: 24 })
-      .where('id', '=', second.id)
-      .execute()
+    await db.updateTable('ai_run').set({ finished_at: null, images_done: 1, suggestion_count: 24 }).where('id', '=', second.id).execute()
     await db.updateTable('job').set({ state: 'failed' }).where('id', '=', second.jobId).execute()
     await owner.post(`/jobs/${second.jobId}/retry`)
     await finishedJobs(owner, project.id)
@@ -57,7 +53,11 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('an image that cannot be read fails alone', async t => {
     const { storage, run, unlabelledMedia } = await texturedProject(t, { database })
-    await storage.db.updateTable('media').set({ sha256: 'f'.repeat(64) }).where('id', '=', unlabelledMedia[0]!).execute()
+    await storage.db
+      .updateTable('media')
+      .set({ sha256: 'f'.repeat(64) })
+      .where('id', '=', unlabelledMedia[0]!)
+      .execute()
     t.match(await run(), { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '24 suggestions. 1 image could not be read' })
   })
 
@@ -74,7 +74,12 @@ await forEachDatabase(t, (t, database) => {
     const made = await owner.post(`/projects/${project.id}/annotation-sessions`, round)
     t.equal(made.statusCode, 201, made.body)
     await storage.db.updateTable('annotation_session').set({ starts_at: '2020-01-01T00:00:00.000Z' }).execute()
-    for (const path of [`/projects/${project.id}/ai`, `/projects/${project.id}/ai/runs`, `/projects/${project.id}/ai/models`, `/ai/runs/${id}`])
+    for (const path of [
+      `/projects/${project.id}/ai`,
+      `/projects/${project.id}/ai/runs`,
+      `/projects/${project.id}/ai/models`,
+      `/ai/runs/${id}`
+    ])
       t.match((await bo.get(path)).json(), { status: 409, code: 'WORKING_BLIND' }, path)
     t.equal((await owner.get(`/ai/runs/${id}`)).statusCode, 200)
 

@@ -4,7 +4,7 @@ import { nextPart } from '../../../../../server/backend/ai/groups.ts'
 import { predict, unpackClassifier } from '../../../../../server/backend/ai/learning/classifier.ts'
 import { dimensions, featuresOf } from '../../../../../server/backend/ai/learning/features.ts'
 import { type Lesson, learn, matrixFrom } from '../../../../../server/backend/ai/learning/learn.ts'
-import { texturedImage, textureCount } from '../../../../support/textures.ts'
+import { textureCount, texturedImage } from '../../../../support/textures.ts'
 
 t.setTimeout(300_000)
 
@@ -75,7 +75,10 @@ t.test('a group gets the part that is furthest below its share', async t => {
 t.test('features of a fixed crop stay the same, and mirror what lies beyond the edge', async t => {
   const [width, height] = [96, 96]
   const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + ((at / 3) | 0) * 3 + ((at / 288) | 0) * 11) % 256)
-  const [inside, edge] = [{ x: 48, y: 48, finePx: 64, coarsePx: 128 }, { x: 0, y: 0, finePx: 64, coarsePx: 128 }]
+  const [inside, edge] = [
+    { x: 48, y: 48, finePx: 64, coarsePx: 128 },
+    { x: 0, y: 0, finePx: 64, coarsePx: 128 }
+  ]
   const vectors = featuresOf({ data, width, height }, [inside, edge])
   t.equal(vectors.length, 2 * dimensions)
   t.ok(vectors.every(Number.isFinite))

@@ -1,0 +1,77 @@
+import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import type { StoredClasses, StoredFitting } from './learn-version.ts'
+
+const mostListed = 200
+
+/** Query of model versions with the names of their makers, without the models themselves. */
+export const modelVersions = (db: Database) =>
+  db
+    .selectFrom('ai_model_version')
+    .leftJoin('account', 'account.id', 'ai_model_version.created_by')
+    .select(['account.name', 'account.email'])
+    .select(['ai_model_version.id', 'ai_model_version.project_id', 'ai_model_version.number', 'ai_model_version.method'])
+    .select(['ai_model_version.unit', 'ai_model_version.classes', 'ai_model_version.fitting', 'ai_model_version.report'])
+    .select(['ai_model_version.label_count', 'ai_model_version.group_count', 'ai_model_version.feature_set', 'ai_model_version.seed'])
+    .select(['ai_model_version.snapshot_sha256', 'ai_model_version.sha256', 'ai_model_version.app_version'])
+    .select('ai_model_version.created_at')
+
+/** Queries of model versions. */
+export function modelRepository(db: Database) {
+  return {
+    async models(projectId: string): Promise<ModelVersion[]> {
+      const rows = await modelVersions(db)
+        .where('ai_model_version.project_id', '=', projectId)
+        .orderBy('ai_model_version.number', 'desc')
+        .limit(mostListed)
+        .execute()
+      return rows.map(toVersion)
+    },
+
+    /** Card of a version, and its project. @throws NotFound */
+    async model(versionId: string): Promise<{ projectId: string; card: ModelCard }> {
+      const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
+      if (!row) throw new NotFound('The model version')
+      const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses
+      const card: ModelCard = {
+        ...toVersion(row),
+        classes: learnt,
+        notLearnt,
+        ...(JSON.parse(row.fitting) as StoredFitting),
+        report: row.report === null ? null : JSON.parse(row.report),
+        featureSet: row.feature_set,
+        seed: Number(row.seed),
+        snapshotSha256: row.snapshot_sha256,
+        sha256: row.sha256,
+        appVersion: row.app_version
+      }
+      return { projectId: row.project_id, card }
+    }
+  }
+}
+
+interface VersionRow {
+  id: string
+  number: number
+  method: ModelVersion['method']
+  unit: ModelVersion['unit']
+  report: string | null
+  label_count: number
+  group_count: number
+  name: string | null
+  email: string | null
+  created_at: string
+}
+
+const toVersion = (row: VersionRow): ModelVersion => ({
+  id: row.id,
+  number: row.number,
+  method: row.method,
+  labelCount: row.label_count,
+  groupCount: row.group_count,
+  unit: row.unit,
+  accuracy: row.report === null ? null : (JSON.parse(row.report) as NonNullable<ModelCard['report']>).accuracy,
+  createdBy: row.name ?? row.email,
+  createdAt: row.created_at
+})

@@ -1,0 +1,80 @@
+import type { Suggestion, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Queries of suggestions. */
+// Long: the queries of one noun.
+export function suggestionRepository(db: Database) {
+  return {
+    /** Suggestion with the facts of its image that its crop needs. @throws NotFound */
+    async crop(suggestionId: string) {
+      const row = await db
+        .selectFrom('ai_suggestion')
+        .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
+        .select(['ai_suggestion.shape', 'ai_suggestion.project_id'])
+        .select(['media.id', 'media.sha256', 'media.width', 'media.height', 'media.large_sha256', 'media.tiles_sha256'])
+        .where('ai_suggestion.id', '=', suggestionId)
+        .where('media.removed_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw new NotFound('The suggestion')
+      return row
+    },
+
+    /** Page of suggestions. @throws InvalidRequest for a cursor of another list */
+    async page(runId: string, { state = 'waiting', labelId, least, order = 'surest', limit = 60, cursor }: SuggestionQuery) {
+      const direction = order === 'surest' ? 'desc' : 'asc'
+      const after = cursor === undefined ? null : readCursor(cursor)
+      const rows = await db
+        .selectFrom('ai_suggestion')
+        .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
+        .leftJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
+        .selectAll('ai_suggestion')
+        .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision as annotation_revision'])
+        .where('ai_suggestion.run_id', '=', runId)
+        .where('ai_suggestion.state', '=', state)
+        .where('media.removed_at', 'is', null)
+        .$if(labelId !== undefined, query => query.where('ai_suggestion.label_id', '=', labelId as string))
+        .$if(least !== undefined, query => query.where('ai_suggestion.probability', '>=', least as number))
+        .$if(after !== null, query =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(
+              refTuple('ai_suggestion.probability', 'ai_suggestion.id'),
+              direction === 'desc' ? '<' : '>',
+              tuple(after?.probability ?? 0, after?.id ?? '')
+            )
+          )
+        )
+        .orderBy('ai_suggestion.probability', direction)
+        .orderBy('ai_suggestion.id', direction)
+        .limit(limit + 1)
+        .execute()
+      const items = rows.slice(0, limit).map(
+        (row): Suggestion => ({
+          id: row.id,
+          mediaId: row.media_id,
+          fileName: row.file_name,
+          mediaWidth: row.width,
+          mediaHeight: row.height,
+          annotationId: row.annotation_id,
+          annotationRevision: row.annotation_revision,
+          shape: JSON.parse(row.shape),
+          labelId: row.label_id,
+          probability: row.probability,
+          margin: row.margin,
+          alternatives: JSON.parse(row.alternatives),
+          isUnlike: row.is_unlike === 1,
+          state: row.state,
+          givenLabelId: row.given_label_id
+        })
+      )
+      const last = items.at(-1)
+      return { items, nextCursor: rows.length > limit && last ? `${last.probability} ${last.id}` : null }
+    }
+  }
+}
+
+function readCursor(cursor: string): { probability: number; id: string } {
+  const [probability = '', id = ''] = cursor.split(' ')
+  if (!id || !Number.isFinite(Number(probability))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
+  return { probability: Number(probability), id }
+}

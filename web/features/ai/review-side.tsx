@@ -1,0 +1,132 @@
+import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { BareSelect } from '../../ui/select.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import styles from './ai.module.css'
+import { texts } from './texts.ts'
+import { binsOf, countFrom, Threshold } from './threshold.tsx'
+import type { useDecisions } from './use-decisions.ts'
+
+const { suggestions: words } = texts
+
+export const shownStates = ['waiting', 'unsure', 'accepted', 'relabelled', 'rejected', 'gone'] as const satisfies SuggestionState[]
+
+interface ReviewSideProps {
+  runId: string
+  runs: readonly AiRun[]
+  details: RunDetails | undefined
+  book: LabelBook
+  mayEdit: boolean
+  state: SuggestionState
+  order: 'surest' | 'leastSure'
+  labelId: string | null
+  percent: number
+  decisions: ReturnType<typeof useDecisions>
+  /** Sets a filter in the address. */
+  onSet(name: string, value: string): void
+  onPercent(percent: number): void
+}
+
+/** Filters of the suggestions: run, state, order, threshold and label. */
+// Long: one column, in the order of the page.
+export function ReviewSide(props: ReviewSideProps) {
+  const { runId, runs, details, book, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent } = props
+  return (
+    <aside className={styles.side} aria-label={words.byLabel}>
+      <BareSelect
+        label={words.run}
+        value={runId}
+        onChange={event => onSet('run', event.target.value)}
+        options={runs.map(({ id, number, waitingCount }) => ({ value: id, label: words.runOption(number, waitingCount) }))}
+      />
+      <div className={styles.pair}>
+        <BareSelect
+          label={words.show}
+          value={state}
+          onChange={event => onSet('state', event.target.value)}
+          options={shownStates.map(value => ({ value, label: texts.shown[value] }))}
+        />
+        <BareSelect
+          label={words.order}
+          value={order}
+          onChange={event => onSet('order', event.target.value)}
+          options={[
+            { value: 'surest', label: words.surest },
+            { value: 'leastSure', label: words.leastSure }
+          ]}
+        />
+      </div>
+      {details && state === 'waiting' && (
+        <>
+          <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
+          {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
+          <LabelList run={details} book={book} chosen={labelId} percent={percent} onChoose={id => onSet('label', id ?? '')} />
+          {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
+        </>
+      )}
+    </aside>
+  )
+}
+
+interface AcceptAllProps {
+  run: RunDetails
+  labelId: string | null
+  percent: number
+  decisions: ReturnType<typeof useDecisions>
+}
+
+function AcceptAll({ run, labelId, percent, decisions }: AcceptAllProps) {
+  const count = countFrom(binsOf(run, labelId), percent)
+  return (
+    <Button
+      wide
+      busy={decisions.isPending}
+      disabled={count === 0}
+      onClick={() => decisions.decide({ decision: 'accept', least: percent / 100, expected: count, ...(labelId && { labelId }) })}
+    >
+      {words.acceptAll(count, percent)}
+    </Button>
+  )
+}
+
+interface LabelListProps {
+  run: RunDetails
+  book: LabelBook
+  chosen: string | null
+  percent: number
+  onChoose(labelId: string | null): void
+}
+
+/** Labels of the suggestions with their counts from the threshold on. */
+function LabelList({ run, book, chosen, percent, onChoose }: LabelListProps) {
+  const counts = run.histogram
+    .map(({ labelId, bins }) => ({ labelId, count: countFrom(bins, percent) }))
+    .sort((one, other) => other.count - one.count)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ul className={styles.labels} aria-label={words.byLabel}>
+      <li>
+        <button type="button" className={styles.label} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+          <span>{words.allLabels}</span>
+          <span className={styles.count}>{formatNumber(total, 0)}</span>
+        </button>
+      </li>
+      {counts.map(({ labelId, count }) => {
+        const label = book.get(labelId)
+        return (
+          <li key={labelId}>
+            <button type="button" className={styles.label} aria-pressed={chosen === labelId} onClick={() => onChoose(labelId)}>
+              <span className={styles.labelName}>
+                <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
+              </span>
+              <span className={styles.count}>{formatNumber(count, 0)}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
