@@ -18,8 +18,8 @@ export function PatchPicture({ annotationId, revision, outline }: PatchPicturePr
   return <CropPicture address={patchUrl(annotationId, revision)} outline={outline} />
 }
 
-/** Crop at an address of the server. */
-export function CropPicture({ address, outline }: { address: string; outline?: PatchPictureProps['outline'] }) {
+/** Crop at an address of the server, with the outline of its shape where there is one. */
+export function CropPicture({ address, outline }: { address: string } & Pick<PatchPictureProps, 'outline'>) {
   const source = useProtectedSource(address)
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => (source ? whenGone(picture.current) : undefined), [source])

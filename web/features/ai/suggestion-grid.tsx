@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, type Ref, useImperativeHandle } from 'react'
 import type { Suggestion } from '../../../shared/contracts/ai.ts'
-import { patchRegion } from '../../../shared/geometry/patch-region.ts'
 import { headerHeightPx } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { suggestionPatchUrl } from '../../imagery/addresses.ts'
+import { patchOutline } from '../../imagery/patch-outline.ts'
 import { CropPicture } from '../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame, CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
@@ -100,8 +100,11 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
       onDoubleClick={() => onOpen(index)}
     >
       <CardFrame className={styles.crop} data-suggestion={isWaiting || undefined}>
-        <CropPicture key={card.id} address={suggestionPatchUrl(card.id)} />
-        <PointMark card={card} />
+        <CropPicture
+          key={card.id}
+          address={suggestionPatchUrl(card.id)}
+          outline={{ path: patchOutline(card), colour: `rgb(${labelIndex.colourOf(card.givenLabelId ?? card.labelId).join()})` }}
+        />
         <CardCheck checked={selected} />
       </CardFrame>
       <CardCaption
@@ -119,11 +122,3 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
     </CardCell>
   )
 })
-
-/** Ring at the point of a suggestion, since a crop shows its surroundings. The crop lies inside the image, so the point may be off its middle. */
-function PointMark({ card: { shape, mediaWidth, mediaHeight } }: { card: Suggestion }) {
-  const region = shape.kind === 'point' ? patchRegion(shape, mediaWidth, mediaHeight) : null
-  if (shape.kind !== 'point' || !region) return null
-  const [left, top] = [(shape.x - region.x) / region.width, (shape.y - region.y) / region.height]
-  return <span className={styles.point} style={{ left: `${100 * left}%`, top: `${100 * top}%` }} aria-hidden />
-}
