@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../../storage/migration.ts'
 
 export const opportunitySources: Migration = {
-  version: 45,
+  version: 46,
   name: 'sources of opportunities',
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
