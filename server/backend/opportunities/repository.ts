@@ -16,7 +16,6 @@ import { factsOf, mayEdit, opportunityRow, ownRow, writeChange } from './rows.ts
 import { opportunitySaves } from './saves.ts'
 import { versionFacts } from './versions.ts'
 
-
 /** SQL repository of opportunities. Everyone with an account sees published ones, and only the author sees a draft. */
 // Long: the edits of one noun.
 export function opportunityRepository(db: Database, profiles: OpportunityProfiles) {
