@@ -37,7 +37,7 @@ export async function restorePostgres(databaseUrl: string, source: string): Prom
   await run(tool, [...options, `--dbname=${url}`, source], env)
 }
 
-/** Drops the tables and the schema of the job queue. The `--clean` option of pg_restore cannot drop the partitions of the queue. */
+/** Drops the tables, their functions, and the schema of the job queue. The `--clean` option of pg_restore cannot drop the partitions of the queue. */
 async function emptyPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -45,7 +45,14 @@ async function emptyPostgres(databaseUrl: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'"
     )
-    const drops = rows.map(({ name }) => `drop table if exists public.${name} cascade;`)
+    const functions = await client.query<{ name: string }>(
+      `select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace
+       and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+    )
+    const drops = [
+      ...rows.map(({ name }) => `drop table if exists public.${name} cascade;`),
+      ...functions.rows.map(({ name }) => `drop function if exists ${name} cascade;`)
+    ]
     await client.query(`begin; drop schema if exists pgboss cascade; ${drops.join(' ')} commit`)
   } finally {
     await client.end()

@@ -156,18 +156,3 @@ export async function purgeRemoved(db: Database, projectId: string, mostRemoved:
     await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
   })
 }
-
-/** Marks all records of a project as stale, so that their places are derived again. */
-export async function forgetPlaces(db: Database, projectId: string): Promise<void> {
-  await db.transaction().execute(async transaction => {
-    const value = await nextNumber(transaction, projectId)
-    if (value === null) return
-    await transaction.deleteFrom('place').where('project_id', '=', projectId).execute()
-    await transaction.deleteFrom('place_stale').where('project_id', '=', projectId).execute()
-    await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
-    await sql`insert into place_stale (project_id, kind, subject_id)
-      select project_id, ${sql.lit(placeKinds.image)}, id from media where project_id = ${projectId} and removed_at is null
-      union all select project_id, ${sql.lit(placeKinds.site)}, id from site where project_id = ${projectId}
-      union all select id, ${sql.lit(rulesKind)}, id from project where id = ${projectId}`.execute(transaction)
-  })
-}
