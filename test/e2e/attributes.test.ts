@@ -59,7 +59,7 @@ t.test('an owner defines attributes; values are entered for one and for several 
   const section = page.getByRole('region', { name: 'Attributes' })
   await section.getByText('No attributes yet').waitFor()
   for (const name of [/Count/, /Life stage/]) {
-    await section.getByRole('button', { name: 'Standard attributes' }).click()
+    await section.getByRole('button', { name: 'Standard', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
     await section.getByRole('rowheader', { name }).waitFor()
   }

@@ -256,7 +256,7 @@ t.test('a viewer can read and have favourites, and is offered nothing else', asy
   await row(theirs, 'Acropora secale').waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
   await theirs.getByRole('button', { name: 'More for the catalog' }).click()
-  t.same(await theirs.getByRole('menuitem').allTextContents(), ['Versions…', 'Save as Darwin Core (CSV)'])
+  t.same(await theirs.getByRole('menuitem').allTextContents(), ['Imports…', 'Versions…', 'Save as Darwin Core (CSV)'])
   await theirs.getByRole('menuitem', { name: 'Versions…' }).click()
   await theirs.getByRole('dialog').getByText('Editors of the project can').waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Freeze the catalog' }).count(), 0)

@@ -7,6 +7,7 @@ import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(300_000)
 
@@ -191,8 +192,18 @@ t.test('annotations are disputed and reopened, by menu and by key, and show revi
   await bar.getByText(/^disputed by you, \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/).waitFor()
   await page.reload()
   await cell(page, 1).hover()
-  await cell(page, 1).getByText('disputed').hover()
-  await page.getByRole('tooltip', { name: /disputed by ana.*, \d{4}-.* UTC$/ }).waitFor()
+  await until(
+    async () => {
+      await page.mouse.move(0, 0)
+      await cell(page, 1).getByText('disputed').hover()
+      const tip = page.getByRole('tooltip', { name: /disputed by ana.*, \d{4}-.* UTC$/ })
+      return tip.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false // the list moved under the pointer while its crops arrived
+      )
+    },
+    isShown => isShown
+  )
   await cell(page, 1).click()
   await bar.getByText(/^disputed by ana/).waitFor()
   await page.keyboard.press('p')

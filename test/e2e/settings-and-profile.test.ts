@@ -184,7 +184,7 @@ t.test('an administrator finds the server in the account menu; others do not', a
     .waitFor()
   await page.getByRole('tab', { name: 'Storage' }).click()
   await page
-    .getByRole('row', { name: /Kelp forest/ })
+    .getByRole('cell', { name: /\d B$|kB|MB/ })
     .first()
     .waitFor()
   await page.getByRole('tab', { name: 'Jobs' }).click()

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, placesOf } from './derived-places.ts'
-import { type PlaceTable, placeKinds, rulesKind } from './tables.ts'
+import { type PlaceTable, placeKinds } from './tables.ts'
 
 /** Records in one transaction. Other edits are served between two transactions. */
 const batchSize = 200

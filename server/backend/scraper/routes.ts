@@ -18,6 +18,7 @@ import { hostLeases } from './host-lease.ts'
 import { previewOf } from './preview.ts'
 import { scraperRepository } from './repository.ts'
 import { runQueries } from './run-queries.ts'
+import { runRoutes } from './run-routes.ts'
 import { scheduleFault } from './schedule.ts'
 import { asOutsideSource, type Source } from './sources/source.ts'
 import { openSources, type Sources } from './sources/sources.ts'
@@ -51,11 +52,6 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     const { project_id: projectId } = await jobs.row(id)
     if (projectId === null) throw new NotFound('The scraper job')
     return access.open(request, projectId, atLeast, 'The scraper job')
-  }
-
-  async function runFor(request: FastifyRequest, id: string, atLeast: Role = 'viewer') {
-    const run = await runs.run(id)
-    return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
   }
 
   app.route({
@@ -139,67 +135,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     }
   })
 
-  app.route({
-    ...scraperApi.run,
-    handler: async (request, reply) => {
-      const { scraperJobId: id } = request.params
-      const { projectId } = await jobFor(request, id, 'editor')
-      requireOutside()
-      return reply.code(202).send(await jobs.begin({ id, projectId }))
-    }
-  })
-
-  app.route({
-    ...scraperApi.cancel,
-    handler: async request => {
-      await jobFor(request, request.params.scraperJobId, 'editor')
-      return jobs.cancel(request.params.scraperJobId)
-    }
-  })
-
-  app.route({
-    ...scraperApi.retry,
-    handler: async (request, reply) => {
-      const { scraperJobId: id } = request.params
-      const { projectId } = await jobFor(request, id, 'editor')
-      requireOutside()
-      return reply.code(202).send(await jobs.retry({ id, projectId }))
-    }
-  })
-
-  app.route({
-    ...scraperApi.runs,
-    handler: async request => {
-      await jobFor(request, request.params.scraperJobId, 'viewer')
-      return { items: await runs.runs(request.params.scraperJobId) }
-    }
-  })
-
-  app.route({
-    ...scraperApi.diff,
-    handler: async request => runs.diff((await runFor(request, request.params.runId, 'editor')).run)
-  })
-
-  app.route({
-    ...scraperApi.markGone,
-    handler: async request => jobs.markGone((await runFor(request, request.params.runId, 'editor')).scope, request.params.runId)
-  })
-
-  app.route({
-    ...scraperApi.log,
-    handler: async request => {
-      await runFor(request, request.params.runId)
-      return { items: await runs.log(request.params.runId) }
-    }
-  })
-
-  app.route({
-    ...scraperApi.requests,
-    handler: async request => {
-      await runFor(request, request.params.runId)
-      return { items: await runs.requests(request.params.runId) }
-    }
-  })
+  runRoutes(app, { jobs, runs, jobFor, requireOutside })
 }
 
 /** @throws InvalidRequest by the schema of the source, with paths below `/query` */

@@ -11,8 +11,8 @@ export function Component() {
       <header className={styles.head}>
         <h1>Free, and yours to run</h1>
         <p>
-          Isobath is open source under the Apache License 2.0. There is no paid edition, no price per seat and no limit to lift. You pay for
-          the machine, and above all for the storage of your images.
+          Isobath is open source under the Apache License 2.0. There is no paid edition and no price per seat. You pay for the machine and
+          the storage of your images.
         </p>
         <p className={styles.actions}>
           <LinkButton to="/signup" variant="primary" size="large">
@@ -32,9 +32,7 @@ export function Component() {
 
       <section className={styles.section} aria-labelledby="estimate">
         <h2 id="estimate">Estimate your own costs</h2>
-        <p>
-          Prices differ between countries, contracts and years, so this page states none. Enter yours; the numbers stay in your browser.
-        </p>
+        <p>Prices differ by country, contract and year. Enter yours; the numbers stay in your browser.</p>
         <Estimator />
       </section>
 

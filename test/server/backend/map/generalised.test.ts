@@ -33,7 +33,7 @@ await forEachDatabase(t, (t, database) => {
     t.match(features, [
       {
         geometry: { coordinates: [-30.15, 40.75] },
-        properties: { label: 'Lophelia', depthInMeters: 302, dataGeneralizations: 'Position given to a grid of 0.1 degrees' }
+        properties: { label: 'Lophelia', depthInMeters: 302, dataGeneralizations: 'Position generalised to a grid of 0.1 degrees' }
       }
     ])
     t.match((await map<MapFeatures>('features?box=-31,40,-30,41', owner)).features, [

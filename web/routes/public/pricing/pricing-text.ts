@@ -4,18 +4,18 @@ import { type AreaName, areaNamed } from '../../areas/areas.ts'
 export const sizes: readonly (readonly string[])[] = [
   [
     'A laptop or mini PC',
-    'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home afterwards.',
+    'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home.',
     'Nothing new, except a second disk for the backup.'
   ],
   [
     'A small rented server',
     'A team in several places. Start with two cores and 4 GB of memory, and add a volume for the images.',
-    'Monthly rent, and the volume by the gigabyte. The volume soon costs more than the rest.'
+    'Monthly rent, and the volume by the gigabyte.'
   ],
   [
     'A server or NAS in the lab',
     'A department. Terabytes on your own disks, on your own network, in your own backup.',
-    'The machine, replacement disks every few years, electricity, and an hour of work now and then.'
+    'The machine, disks every few years, electricity, and an hour of work now and then.'
   ],
   [
     'A server with PostgreSQL beside it',
@@ -52,9 +52,9 @@ const needs: readonly Need[] = [
     elsewhere: 'A spreadsheet and the WoRMS taxon match tool.'
   },
   {
-    need: 'Detection by a model',
+    need: 'Labels suggested by a model',
     areas: ['AI Analysis'],
-    here: 'Detections of other programs can be imported as suggestions, for people to confirm or reject.',
+    here: 'A model learns from your labels and suggests others, for people to accept or reject. Detections of other programs can be imported.',
     elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
   },
   {
@@ -67,7 +67,7 @@ const needs: readonly Need[] = [
     need: 'Publication in OBIS and GBIF',
     areas: ['Import and export', 'Publication'],
     here: 'The dataset is described once, checked against their rules, and written as a Darwin Core Archive.',
-    elsewhere: 'A spreadsheet, the OBIS manual and patience. Your OBIS node helps.'
+    elsewhere: 'A spreadsheet and the OBIS manual.'
   },
   {
     need: 'Work without an internet connection, at sea or in the field',

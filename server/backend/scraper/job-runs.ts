@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { ScraperRun } from '../../../shared/contracts/scraper.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { EditProject } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { lastRunIn, type OwnedJob, runAdder, scraperChanged } from './add-run.ts'
+import { NothingMissing, ScraperNotFailed, ScraperNotRunning } from './errors.ts'
+import { markMissing } from './gone.ts'
+import { runQueries } from './run-queries.ts'
+import { isUnderWay, stateOf, toRun } from './run-rows.ts'
+import { cancelledWords } from './run-work.ts'
+import { scheduleColumns } from './schedule-columns.ts'
+import type { ScraperJobTable } from './tables.ts'
+
+interface JobRuns {
+  db: Database
+  editProject: EditProject
+  queue: JobQueue
+  /** Row of a job. @throws NotFound */
+  row(id: string, from?: Database): Promise<Selectable<ScraperJobTable>>
+}
+
+/** Starts, ends and judges the runs of scraper jobs. */
+// Long: the edits of one noun.
+export function jobRuns({ db, editProject, queue, row }: JobRuns) {
+  const addRun = runAdder(queue)
+  const { run } = runQueries(db)
+
+  return {
+    /** @throws ScraperRunning @throws TooManyOutsideRecords */
+    async begin(owned: OwnedJob): Promise<ScraperRun> {
+      const id = await editProject(owned, async edit => {
+        const { schedule, rests_since: restsSince } = await row(owned.id, edit.transaction)
+        if (restsSince !== null)
+          await edit.transaction
+            .updateTable('scraper_job')
+            .set(scheduleColumns(schedule === null ? null : JSON.parse(schedule), edit.at))
+            .where('id', '=', owned.id)
+            .execute()
+        return addRun(edit, owned)
+      })
+      queue.wake()
+      return toRun(await run(id))
+    },
+
+    /** @throws ScraperNotRunning */
+    async cancel(id: string): Promise<ScraperRun> {
+      const last = await lastRunIn(db, id)
+      if (!last || !isUnderWay(stateOf(last)) || !(await queue.cancel(last.job_id))) throw new ScraperNotRunning()
+      await db.transaction().execute(async transaction => {
+        const { log_lines: number } = await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({ log_lines: eb('log_lines', '+', 1) }))
+          .where('id', '=', last.id)
+          .returning('log_lines')
+          .executeTakeFirstOrThrow()
+        const line = { run_id: last.id, number, at: timestamp(), level: 'info' as const, sentence: cancelledWords }
+        await transaction.insertInto('scraper_log').values(line).execute()
+      })
+      return toRun(await run(last.id))
+    },
+
+    /** Marks as gone the records that the last run did not receive, although they are many. @throws NothingMissing */
+    async markGone({ projectId }: Scope, runId: string): Promise<ScraperRun> {
+      await editProject({ projectId }, async ({ transaction, publish }) => {
+        const found = await run(runId, transaction)
+        const last = await lastRunIn(transaction, found.scraper_job_id)
+        if (found.missing === 0 || last?.id !== runId) throw new NothingMissing()
+        const gone = await markMissing(transaction, found)
+        await transaction
+          .updateTable('scraper_run')
+          .set(({ eb }) => ({ gone: eb('gone', '+', gone), missing: 0 }))
+          .where('id', '=', runId)
+          .execute()
+        publish(scraperChanged(projectId))
+        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+      })
+      return toRun(await run(runId))
+    },
+
+    /** @throws ScraperNotFailed */
+    async retry({ id, projectId }: OwnedJob): Promise<ScraperRun> {
+      const runId = await editProject({ projectId }, async ({ transaction, publish }) => {
+        await row(id, transaction)
+        const last = await lastRunIn(transaction, id)
+        const job = last?.outcome === null ? await queue.retryIn(transaction, last.job_id) : null
+        if (!last || !job) throw new ScraperNotFailed()
+        publish({ type: 'job', job })
+        return last.id
+      })
+      queue.wake()
+      return toRun(await run(runId))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { scraperApi } from '../../../shared/contracts/scraper.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { ScraperRepository } from './repository.ts'
+import type { runQueries } from './run-queries.ts'
+
+interface RunRoutes {
+  jobs: ScraperRepository
+  runs: ReturnType<typeof runQueries>
+  /** Scope of the caller in the project of a job. @throws NotFound @throws NotPermitted */
+  jobFor(request: FastifyRequest, id: string, atLeast: Role): Promise<Scope>
+  /** @throws Offline when access to other services is disabled */
+  requireOutside(): void
+}
+
+/** Adds the routes for the runs of scraper jobs. */
+// Long: the routes of one noun.
+export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs, runs, jobFor, requireOutside }: RunRoutes): void {
+  async function runFor(request: FastifyRequest, id: string, atLeast: Role = 'viewer') {
+    const run = await runs.run(id)
+    return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
+  }
+
+  app.route({
+    ...scraperApi.run,
+    handler: async (request, reply) => {
+      const { scraperJobId: id } = request.params
+      const { projectId } = await jobFor(request, id, 'editor')
+      requireOutside()
+      return reply.code(202).send(await jobs.begin({ id, projectId }))
+    }
+  })
+
+  app.route({
+    ...scraperApi.cancel,
+    handler: async request => {
+      await jobFor(request, request.params.scraperJobId, 'editor')
+      return jobs.cancel(request.params.scraperJobId)
+    }
+  })
+
+  app.route({
+    ...scraperApi.retry,
+    handler: async (request, reply) => {
+      const { scraperJobId: id } = request.params
+      const { projectId } = await jobFor(request, id, 'editor')
+      requireOutside()
+      return reply.code(202).send(await jobs.retry({ id, projectId }))
+    }
+  })
+
+  app.route({
+    ...scraperApi.runs,
+    handler: async request => {
+      await jobFor(request, request.params.scraperJobId, 'viewer')
+      return { items: await runs.runs(request.params.scraperJobId) }
+    }
+  })
+
+  app.route({
+    ...scraperApi.diff,
+    handler: async request => runs.diff((await runFor(request, request.params.runId, 'editor')).run)
+  })
+
+  app.route({
+    ...scraperApi.markGone,
+    handler: async request => jobs.markGone((await runFor(request, request.params.runId, 'editor')).scope, request.params.runId)
+  })
+
+  app.route({
+    ...scraperApi.log,
+    handler: async request => {
+      await runFor(request, request.params.runId)
+      return { items: await runs.log(request.params.runId) }
+    }
+  })
+
+  app.route({
+    ...scraperApi.requests,
+    handler: async request => {
+      await runFor(request, request.params.runId)
+      return { items: await runs.requests(request.params.runId) }
+    }
+  })
+}

@@ -1,0 +1,9 @@
+import type { ScraperJobDraft } from '../../../shared/contracts/scraper.ts'
+import { nextTime } from './schedule.ts'
+
+/** Columns of the schedule of a job, from the time of an edit on. */
+export const scheduleColumns = (schedule: ScraperJobDraft['schedule'] | null, at: string) => ({
+  schedule: schedule ? JSON.stringify(schedule) : null,
+  next_at: schedule ? nextTime(schedule, new Date(at)) : null,
+  rests_since: null
+})

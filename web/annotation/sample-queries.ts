@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Sample } from '../../shared/contracts/sampling.ts'
+import { call } from '../api/call.ts'
+import { annotateKeys } from './queries.ts'
+
+/** Sample points of an image. A blind member gets copies at the first request. `taken` is then true, because these are new annotations. */
+export const samplesOf = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'samples', mediaId],
+    queryFn: async ({ signal }): Promise<{ samples: Sample[]; taken?: boolean }> => {
+      const params = { mediaId }
+      const read = await call('GET /media/:mediaId/samples', { params, signal })
+      if (read.samples.every(({ points }) => points.length > 0)) return read
+      return { ...(await call('POST /media/:mediaId/samples/own-points', { params, signal })), taken: true }
+    }
+  })
