@@ -15,25 +15,20 @@ interface Facts {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status; 0 without an answer. */
-  readonly status: number
+  declare readonly status: number
   /** Stable name of the problem; `NETWORK` or `TIMEOUT` without an answer. */
-  readonly code: string
+  declare readonly code: string
   /** Id of the request in the server's logs. */
-  readonly requestId: string | null
-  readonly errors: FieldError[]
+  declare readonly requestId: string | null
+  declare readonly errors: FieldError[]
   /** True when `message` is the server's own sentence. */
-  readonly isFromServer: boolean
+  declare readonly isFromServer: boolean
   /** First 500 characters of the answer, unchanged. */
-  readonly body: string
+  declare readonly body: string
 
-  constructor(message: string, { status, code, requestId, errors, isFromServer, body = '' }: Facts, options?: ErrorOptions) {
+  constructor(message: string, facts: Facts, options?: ErrorOptions) {
     super(message, options)
-    this.status = status
-    this.code = code
-    this.requestId = requestId
-    this.errors = errors
-    this.isFromServer = isFromServer
-    this.body = body
+    Object.assign(this, { body: '' }, facts)
   }
 }
 

@@ -105,11 +105,6 @@ export const questions: readonly { question: string; answer: string }[] = [
     answer: 'Not from the project. The licence allows anyone to offer it, and your institute to hire whomever it likes.'
   },
   {
-    question: 'How much does one image cost?',
-    answer:
-      'Its size, times the number of copies, times the months of storage, times your price per gigabyte and month. Deleting blurred frames before upload saves more than any choice of provider.'
-  },
-  {
     question: 'May a company use it?',
     answer: 'Yes. Keep the licence and its notices with every copy that you pass on.'
   }
