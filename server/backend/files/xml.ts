@@ -82,17 +82,3 @@ export async function* xmlElements(
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   return element?.children.find(child => child.name === name)?.text
 }
-
-/** Escapes a value for XML. Control characters, which XML forbids, become spaces. */
-export function escapedXml(value: string | number | boolean): string {
-  return (
-    String(value)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replace(/[\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)
-  )
-}

@@ -1,3 +1,4 @@
+import { escapedXml } from '../../../shared/escaped-xml.ts'
 import type { Facts } from './facts.ts'
 import { statedWords } from './stated-words.ts'
 
@@ -55,10 +56,10 @@ export const rssFeed = ({ origin, items }: Feed): string =>
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     `${element('title', title)}${element('link', at(origin, 'opportunities'))}${element('description', about)}`,
-    `<atom:link rel="self" type="application/rss+xml" href="${escaped(at(origin, 'api/opportunities.rss'))}"/>`,
+    `<atom:link rel="self" type="application/rss+xml" href="${escapedXml(at(origin, 'api/opportunities.rss'))}"/>`,
     ...items.map(item => {
       const words = [item.kind, ...item.facts.tags].map(tag => element('category', tag)).join('')
-      const id = `<guid isPermaLink="false">urn:uuid:${escaped(item.id)}</guid>`
+      const id = `<guid isPermaLink="false">urn:uuid:${escapedXml(item.id)}</guid>`
       const link = element('link', linkOf(item, origin))
       const date = element('pubDate', new Date(item.createdAt).toUTCString())
       return `<item>${element('title', item.facts.title)}${link}${id}${date}${words}${element('description', textOf(item))}</item>`
@@ -74,10 +75,10 @@ export const atomFeed = ({ origin, items }: Feed): string =>
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `${element('id', at(origin, 'api/opportunities.atom'))}${element('title', title)}${element('updated', newest(items))}`,
     `<author>${element('name', 'Isobath')}</author>`,
-    `<link rel="self" type="application/atom+xml" href="${escaped(at(origin, 'api/opportunities.atom'))}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapedXml(at(origin, 'api/opportunities.atom'))}"/>`,
     ...items.map(item => {
-      const words = [item.kind, ...item.facts.tags].map(tag => `<category term="${escaped(tag)}"/>`).join('')
-      const link = `<link rel="alternate" href="${escaped(linkOf(item, origin))}"/>`
+      const words = [item.kind, ...item.facts.tags].map(tag => `<category term="${escapedXml(tag)}"/>`).join('')
+      const link = `<link rel="alternate" href="${escapedXml(linkOf(item, origin))}"/>`
       const times = `${element('published', item.createdAt)}${element('updated', item.modifiedAt)}`
       const head = `${element('id', `urn:uuid:${item.id}`)}${element('title', item.facts.title)}`
       return `<entry>${head}${times}${link}${words}${element('summary', textOf(item))}</entry>`
@@ -86,14 +87,4 @@ export const atomFeed = ({ origin, items }: Feed): string =>
     ''
   ].join('\n')
 
-const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as XML 1.0 allows it: without control characters and halves of surrogate pairs. */
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 refuses
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replace(/[&<>"]/g, sign => entities[sign]!)
+const element = (name: string, text: string) => `<${name}>${escapedXml(text)}</${name}>`

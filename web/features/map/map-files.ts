@@ -1,4 +1,5 @@
 import type { MapFeature, MapFeatures } from '../../../shared/contracts/map.ts'
+import { escapedXml } from '../../../shared/escaped-xml.ts'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
 
 /** Formats of a file with the places of a view. */
@@ -31,8 +32,8 @@ export function mapFile(features: MapFeatures, format: MapFormat): string {
   if (format === 'csv') return csvOf(tableOf(features))
   const placed = features.features.map(({ geometry: { coordinates }, properties }) => ({
     at: coordinates.map(degrees => degrees.toFixed(7)) as [string, string],
-    name: escaped(properties.label ?? properties.fileName),
-    about: escaped(columns.flatMap(name => (properties[name] === null ? [] : [`${name}: ${properties[name]}`])).join('\n'))
+    name: escapedXml(properties.label ?? properties.fileName),
+    about: escapedXml(columns.flatMap(name => (properties[name] === null ? [] : [`${name}: ${properties[name]}`])).join('\n'))
   }))
   if (format === 'kml') {
     const places = placed.map(
@@ -49,13 +50,6 @@ export function mapFile(features: MapFeatures, format: MapFormat): string {
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-/** Text for XML 1.0, which has no place for other control characters. */
-const escaped = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 function tableOf({ features }: MapFeatures): CsvTable {
   const rows = features.map(({ id, geometry: { coordinates }, properties }) => [

@@ -24,7 +24,7 @@ t.test('places of a view are written as GeoJSON, CSV, KML and GPX', async t => {
   const [head = '', row = ''] = mapFile(features, 'csv').split('\r\n')
   t.match(head, /^id,decimalLongitude,decimalLatitude,mediaId,fileName,/)
   t.match(row, /^a,-179\.9999999,60\.25,m,'=cmd\.jpg,,24\.5,"Sea <pen>/, 'no cell is a formula')
-  const name = '<name>Sea &#60;pen&#62; &#38; &#34;co&#34;</name>'
+  const name = '<name>Sea &lt;pen&gt; &amp; &quot;co&quot; </name>'
   t.match(mapFile(features, 'kml'), `<Placemark>${name}`)
   t.match(mapFile(features, 'kml'), '<coordinates>-179.9999999,60.2500000</coordinates>')
   t.match(mapFile(features, 'gpx'), `<wpt lat="60.2500000" lon="-179.9999999">${name}`)

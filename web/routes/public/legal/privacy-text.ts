@@ -5,8 +5,8 @@ export const privacyText: LegalText = {
   title: 'Privacy',
   lede: 'The data that this software stores about you: contents, place, retention, and how to get a copy. The software sends no telemetry, and no page loads anything from another server.',
   date: '2026-11-24',
-  version: '2',
-  changes: 'Plainer wording. New: the names that the server sends to WoRMS.',
+  version: '3',
+  changes: 'New: requests of scraper jobs to other servers; interests, calendar addresses and reports of opportunities.',
   blocks: [
     heading('controller', 'Responsibility'),
     paragraph(
@@ -41,6 +41,11 @@ export const privacyText: LegalText = {
         'One day after they expire'
       ],
       ['Invitation links', 'Hashes of a project’s links, their authors, and the number of people who joined', '30 days after they end'],
+      [
+        'Opportunities',
+        'Your interests (taxa, regions, methods, career stage, country), saved opportunities with notes, the address of your calendar only as a hash, and reports that you send',
+        'You remove them, or your account is deleted'
+      ],
       ['Proof of address', 'The date on which a link or an invitation proved your e-mail address', 'Your account is deleted'],
       [
         'Projects and membership',
@@ -97,7 +102,7 @@ export const privacyText: LegalText = {
     ),
     heading('elsewhere', 'Data that leave the server'),
     paragraph(
-      'When someone looks up or checks a name, the server sends that name to the World Register of Marine Species (WoRMS). It sends nothing about people. The operator can configure a mail server for messages to your e-mail address.'
+      'When someone looks up or checks a name, the server sends that name to the World Register of Marine Species (WoRMS). A scraper job sends the query that its editor wrote (taxa, area, dates) to OBIS, GBIF, WoRMS or the address in the job, with the name, version and public address of this server. Neither sends anything about people. The operator can configure a mail server for messages to your e-mail address.'
     ),
     heading('purpose', 'Purpose'),
     list(

@@ -1,5 +1,5 @@
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
-import { escapedXml } from '../../../files/xml.ts'
+import { escapedXml } from '../../../../../shared/escaped-xml.ts'
 import { byImage } from '../../by-image.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } from '../../dataset.ts'
 import { type LossTally, pixels } from '../../losses.ts'

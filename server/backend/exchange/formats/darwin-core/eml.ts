@@ -1,6 +1,6 @@
 import type { DatasetLicense } from '../../../../../shared/contracts/publication.ts'
+import { escapedXml } from '../../../../../shared/escaped-xml.ts'
 import { doiAddress } from '../../../../../shared/vocabulary/doi.ts'
-import { escapedXml } from '../../../files/xml.ts'
 
 const licenses: Record<DatasetLicense, { title: string; name: string; url: string }> = {
   'CC0-1.0': {

@@ -1,4 +1,4 @@
-import { escapedXml } from '../../../files/xml.ts'
+import { escapedXml } from '../../../../../shared/escaped-xml.ts'
 
 const dwc = 'http://rs.tdwg.org/dwc/terms/'
 const dcterms = 'http://purl.org/dc/terms/'

@@ -22,7 +22,7 @@ await forEachDatabase(t, (t, database) => {
     const { storage, project, expected, expectedImages } = scene
     const makeFilter = filtersOver(scene)
     const all = everything(project.id, 'a test')
-    /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
+    /** Cases that need a large database otherwise: conditions of many rows, and requests that stop half way. */
     const efforts: Effort[] = [
       { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
       { windows: [11, 30], fewRows: 25, mostLabels: 2 },
