@@ -14,8 +14,13 @@ declare module 'fastify' {
 /** Name of a person without a name, for people who may not see the address. */
 export const unnamedMember = 'Unnamed member'
 
-/** Text in JSON that may be an e-mail address. The end of a sentence after it is left out. */
-const possibleAddress = /[^\s"\\@()<>[\]{},;:]+@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?']/g
+/**
+ * Tokens of JSON: an escaped character, or a text that may be an e-mail address. Each is consumed whole, so the time is linear in the length. The end
+ * of a sentence after an address is left out.
+ */
+const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])?/g
+
+const isAddress = (text: string) => text.indexOf('@') > 0
 
 /**
  * Replaces e-mail addresses by names in answers to accounts that are not members of the project. Members see the address of a person without a name. It is
@@ -35,7 +40,7 @@ export const hiddenAddresses = fp<{ db: Database }>(
 )
 
 async function withoutAddresses(db: Database, json: string): Promise<string> {
-  const keys = new Set((json.match(possibleAddress) ?? []).map(emailKey))
+  const keys = new Set((isAddress(json) ? (json.match(token) ?? []) : []).filter(isAddress).map(emailKey))
   if (keys.size === 0) return json
   const among = jsonItems(
     db,
@@ -47,5 +52,5 @@ async function withoutAddresses(db: Database, json: string): Promise<string> {
     .where('email_key', 'in', sql<string>`(select item.value ->> 'key' from ${among})`)
     .execute()
   const names = new Map(people.map(({ email_key: key, name }) => [key, JSON.stringify(name ?? unnamedMember).slice(1, -1)]))
-  return json.replace(possibleAddress, found => names.get(emailKey(found)) ?? found)
+  return json.replace(token, found => (isAddress(found) && names.get(emailKey(found))) || found)
 }

@@ -32,6 +32,9 @@ await forEachDatabase(t, (t, database) => {
     await ada.post(`/annotations/${ids.annotationId}/comments`, { text: 'Look, @cy@reef.example. Or nobody@reef.example?' })
     const { comments } = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json()
     t.match(comments.at(-1), { text: 'Look, @Unnamed member. Or nobody@reef.example?', authorName: 'Ada “A” Lind' })
+    await ada.post(`/annotations/${ids.annotationId}/comments`, { text: 'Ask:\ncy@reef.example\t"di@reef.example"' })
+    const lines = (await visitor.get(`/annotations/${ids.annotationId}/comments`)).json().comments
+    t.match(lines.at(-1), { text: 'Ask:\nUnnamed member\t"Unnamed member"' }, 'also after escaped characters')
     const { members } = (await visitor.get(`/projects/${ids.projectId}/members`)).json()
     t.match(members[0], { name: 'Ada “A” Lind', email: 'Ada “A” Lind', role: 'owner' })
     t.match((await cy.get(`/projects/${ids.projectId}/members`)).json().members[0], { email: 'ada@reef.example' }, 'members see addresses')
