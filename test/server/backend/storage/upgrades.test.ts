@@ -1,142 +1,21 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import t from 'tap'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
-import type { Database } from '../../../../server/backend/storage/database.ts'
 import { migrate } from '../../../../server/backend/storage/migrate.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+import {
+  beforeAi,
+  beforeCatalogImports,
+  beforeClocks,
+  beforeColours,
+  beforeNaming,
+  beforeOpportunityCare,
+  beforePublication,
+  beforeSchedules,
+  beforeScraper
+} from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
-
-const publicationColumns = [
-  'sampling_protocol',
-  'sampling_description',
-  'sample_size_value',
-  'sample_size_unit',
-  'sampling_effort',
-  'habitat',
-  'location_id',
-  'footprint_wkt'
-]
-
-const clockColumns = ['camera_time', 'time_source', 'time_zone', 'clock_ahead_seconds', 'clock_answer', 'camera_serial', 'upload_batch']
-
-const namingColumns = ['named_by', 'named_at', 'is_from_machine']
-
-const undoColumns = ['applied_at', 'first_annotation_id', 'last_annotation_id']
-
-const scraperTables = [
-  'record_decision_item',
-  'record_decision',
-  'scraped_version',
-  'scraped_record',
-  'outside_dataset',
-  'scraper_request',
-  'scraper_log',
-  'scraper_run',
-  'scraper_job'
-]
-
-const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
-
-async function beforeAi(db: Database): Promise<void> {
-  await sql`drop table opportunity_source`.execute(db)
-  for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
-  for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
-}
-
-async function beforeCatalogImports(db: Database): Promise<void> {
-  await beforeAi(db)
-  await sql`drop table catalog_import`.execute(db)
-}
-
-const opportunityTables = [
-  ...['opportunity_date', 'opportunity_version', 'opportunity_report', 'opportunity_profile', 'opportunity_reminder', 'calendar_token'],
-  ...['opportunity_save', 'opportunity']
-]
-
-/** Undoes what was added to opportunities after they had come. */
-async function beforeOpportunityCare(db: Database): Promise<void> {
-  await beforeCatalogImports(db)
-  for (const table of opportunityTables.slice(0, 6)) await sql`drop table ${sql.table(table)}`.execute(db)
-  await sql`drop index opportunity_save_by_reminder`.execute(db)
-  const columns = ['card', 'fit_facts', 'taxon_key', 'is_public', 'open_reports', 'moderation_reason', 'moderated_at']
-  for (const name of columns) await sql`alter table opportunity drop column ${sql.ref(name)}`.execute(db)
-  for (const name of ['note', 'next_at', 'reminders']) await sql`alter table opportunity_save drop column ${sql.ref(name)}`.execute(db)
-}
-
-const watchedTables = ['media', 'annotation', 'site', 'label', 'generalisation']
-
-async function beforePlaces(db: Database): Promise<void> {
-  await beforeOpportunityCare(db)
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  for (const table of watchedTables)
-    for (const event of ['insert', 'update', 'delete']) {
-      const name = sql.ref(`place_after_${table}_${event}`)
-      if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
-      else await sql`drop trigger if exists ${name}`.execute(db)
-    }
-  for (const table of ['place', 'place_stale', 'project_sequence']) await sql`drop table ${sql.table(table)}`.execute(db)
-}
-
-async function beforeSchedules(db: Database): Promise<void> {
-  await beforePlaces(db)
-  for (const table of ['scraper_host', 'inbox_rules']) await sql`drop table ${sql.table(table)}`.execute(db)
-  for (const name of ['scraper_job_by_time', 'record_decision_by_project', 'scraped_record_by_name'])
-    await sql`drop index ${sql.ref(name)}`.execute(db)
-  for (const name of ['schedule', 'next_at', 'rests_since']) await sql`alter table scraper_job drop column ${sql.ref(name)}`.execute(db)
-  await sql`alter table scraper_run drop column missing`.execute(db)
-  await sql`alter table record_decision drop column rule_id`.execute(db)
-}
-
-async function beforeScraper(db: Database): Promise<void> {
-  await beforeSchedules(db)
-  for (const table of opportunityTables.slice(6)) await sql`drop table ${sql.table(table)}`.execute(db)
-  for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
-}
-
-async function beforeColours(db: Database): Promise<void> {
-  await beforeScraper(db)
-  await sql`drop index label_by_palette_colour`.execute(db)
-  for (const name of ['palette_colour', 'palette_colour_at']) await sql`alter table label drop column ${sql.ref(name)}`.execute(db)
-}
-
-async function beforeRounds(db: Database): Promise<void> {
-  await beforeColours(db)
-  await sql`alter table job drop column attempts_before`.execute(db)
-}
-
-async function beforeExample(db: Database): Promise<void> {
-  await beforeRounds(db)
-  await sql`alter table project drop column is_example`.execute(db)
-}
-
-async function beforeUndo(db: Database): Promise<void> {
-  await beforeExample(db)
-  for (const name of undoColumns) await sql`alter table import_session drop column ${sql.ref(name)}`.execute(db)
-}
-
-async function beforeNaming(db: Database): Promise<void> {
-  await beforeUndo(db)
-  for (const name of namingColumns) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
-}
-
-async function beforeClocks(db: Database): Promise<void> {
-  await beforeNaming(db)
-  for (const table of ['generalisation', 'nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
-    await sql`drop table ${sql.table(table)}`.execute(db)
-  await sql`alter table attribute_field drop column measurement_type_id`.execute(db)
-  await sql`drop index media_by_time_source`.execute(db)
-  await sql`drop index media_by_clock_answer`.execute(db)
-  for (const name of clockColumns) await sql`alter table media drop column ${sql.ref(name)}`.execute(db)
-  await sql`alter table upload drop column batch`.execute(db)
-}
-
-async function beforePublication(db: Database): Promise<void> {
-  await beforeClocks(db)
-  await sql`drop table publication`.execute(db)
-  for (const table of ['survey', 'site'])
-    for (const name of publicationColumns) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(db)
-}
 
 await forEachDatabase(t, (t, database) => {
   t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
