@@ -12,7 +12,8 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { Tables } from '../storage/tables.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
-import { SuggestionsChanged, TooManySuggestions } from './errors.ts'
+import { SuggestionsChanged, SuggestionsUndone, TooManySuggestions } from './errors.ts'
+import { isOnImage } from './on-image.ts'
 import type { AiSuggestionTable } from './tables.ts'
 
 type SuggestionRow = Selectable<AiSuggestionTable>
@@ -22,8 +23,8 @@ const atOnce = 500
 /** Decisions on suggestions. Accepting names the annotation by the same operation as a person who names it. */
 // Long: the steps of one decision.
 export function suggestionDecisions(db: Database, editProject: EditProject) {
-  /** Waiting or set-aside suggestions of a decision, at most 500. */
-  async function nextOf(transaction: Database, runId: string, draft: SuggestionDecisionDraft): Promise<SuggestionRow[]> {
+  /** Waiting or set-aside suggestions of a decision, at most `most` and 500. Of a threshold, the surest come first. */
+  async function nextOf(transaction: Database, runId: string, draft: SuggestionDecisionDraft, most: number): Promise<SuggestionRow[]> {
     const query = transaction.selectFrom('ai_suggestion').selectAll().where('run_id', '=', runId)
     if ('suggestionIds' in draft) {
       const wanted = jsonItems(
@@ -35,7 +36,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
         .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
         .execute()
     }
-    return matching(query, draft).orderBy('id').limit(atOnce).execute()
+    return matching(query, draft).orderBy('probability', 'desc').orderBy('id', 'desc').limit(Math.min(atOnce, most)).execute()
   }
 
   async function apply(edit: ProjectEdit, sight: AccountSight, decision: DecisionRow, rows: readonly SuggestionRow[]): Promise<number> {
@@ -84,13 +85,14 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
   return {
     /**
      * Decides suggestions of a run: named ones in one edit, those from a threshold on in edits of 500.
-     * @throws SuggestionsChanged @throws TooManySuggestions
+     * @throws SuggestionsChanged @throws TooManySuggestions @throws SuggestionsUndone when it is undone meanwhile
      * @throws InvalidRequest when the label is not in the catalog
      */
     async decide(scope: Scope, runId: string, draft: SuggestionDecisionDraft): Promise<SuggestionDecision> {
       const { projectId, accountId } = scope
       const isBulk = !('suggestionIds' in draft) || draft.suggestionIds.length > 1
       const id = newId()
+      let left = 'suggestionIds' in draft ? draft.suggestionIds.length : draft.expected // what a run adds meanwhile is no part of it
       for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
         await editProject(scope, async edit => {
           const { transaction, at, publish } = edit
@@ -117,9 +119,12 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
               })
               .execute()
           }
-          const rows = await nextOf(transaction, runId, draft)
-          isLast = 'suggestionIds' in draft || rows.length < atOnce
-          const count = await apply(edit, scope, await decisionRow(transaction, id), rows)
+          const decision = await decisionRow(transaction, id)
+          if (decision.undone_at !== null) throw new SuggestionsUndone()
+          const rows = await nextOf(transaction, runId, draft, left)
+          left -= rows.length
+          isLast = 'suggestionIds' in draft || rows.length < atOnce || left === 0
+          const count = await apply(edit, scope, decision, rows)
           const leftOut = 'suggestionIds' in draft ? -count : rows.length - count
           const after = await transaction
             .updateTable('ai_decision')
@@ -141,7 +146,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
 
 type ByThreshold = Exclude<SuggestionDecisionDraft, { suggestionIds: string[] }>
 
-/** Waiting suggestions from a threshold on. Those on something unlike all labels are never accepted by threshold. */
+/** Waiting suggestions from a threshold on, as the page counts them. Those on something unlike all labels are never accepted by threshold. */
 const matching = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
   { least, labelId }: ByThreshold
@@ -149,7 +154,8 @@ const matching = <Result>(
   query
     .where('state', '=', 'waiting')
     .where('is_unlike', '=', 0)
-    .where('bin', '>=', Math.round(least * 100))
+    .where('bin', '>=', Math.ceil(least * 100 - 1e-9))
+    .where(isOnImage)
     .$if(labelId !== undefined, some => some.where('label_id', '=', labelId as string))
 
 /** @throws SuggestionsChanged @throws TooManySuggestions */

@@ -2,6 +2,7 @@ import type { AiRun, RunDetails, Suggestion } from '../../../shared/contracts/ai
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { modelVersions } from './models.ts'
+import { isOnImage } from './on-image.ts'
 
 /** Runs that one list shows at most. */
 const mostListed = 200
@@ -76,6 +77,7 @@ export function aiRepository(db: Database) {
         .select(['state', 'label_id', 'bin', 'is_unlike'])
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('run_id', '=', runId)
+        .where(isOnImage)
         .groupBy(['state', 'label_id', 'bin', 'is_unlike'])
         .execute()
       const states = new Map<Suggestion['state'], number>()

@@ -14,7 +14,8 @@ interface OnImage {
 
 const rowsAtOnce = 100
 
-export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100))
+/** Bin of a probability, of 100 from 0 to 1. Numbers such as 0.29 are just below their bin in binary. */
+export const binOf = (probability: number): number => Math.min(99, Math.floor(probability * 100 + 1e-9))
 
 /**
  * Writes the suggestions of one image of a run, in place of earlier ones. A shape that a person rejected for the same version is left out.

@@ -3,6 +3,7 @@ import type { AnnotationOperation } from '../../../shared/contracts/annotations.
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
 import type { NamedSuggestion } from './origin.ts'
 
 /** Suggestion that an operation names, with the image that it is on. */
@@ -11,7 +12,10 @@ export interface KnownSuggestion extends NamedSuggestion {
   annotationId: string | null
 }
 
-/** Suggestions that operations name, by id. A blind member cannot name one. */
+/**
+ * Suggestions that operations name, by id, each with its label or the one that it was merged into. A blind member cannot name one, and accepted ones belong
+ * to their decision.
+ */
 export async function namedSuggestions(
   transaction: Database,
   { projectId, blind }: AccountSight,
@@ -25,12 +29,23 @@ export async function namedSuggestions(
     .selectFrom('ai_suggestion')
     .select(['id', 'label_id', 'media_id', 'annotation_id'])
     .where('project_id', '=', projectId)
+    .where('state', 'in', ['waiting', 'unsure', 'rejected'])
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
     .execute()
-  return new Map(rows.map(row => [row.id, { id: row.id, labelId: row.label_id, mediaId: row.media_id, annotationId: row.annotation_id }]))
+  const current = await currentLabels(
+    transaction,
+    projectId,
+    rows.map(row => row.label_id)
+  )
+  return new Map(
+    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId }) => [
+      id,
+      { id, labelId: current.get(given) ?? given, mediaId, annotationId }
+    ])
+  )
 }
 
-/** Records that a person gave an annotation the label of a suggestion, or another one. */
+/** Records that a person gave an annotation the label of a suggestion, or another one. An earlier decision no longer has the suggestion. */
 export async function settleSuggestions(
   transaction: Database,
   settled: readonly { suggestion: NamedSuggestion; labelId: string; annotationId: string }[],
@@ -48,7 +63,7 @@ export async function settleSuggestions(
   )
   await sql`
     update ai_suggestion set state = settled.state, given_label_id = settled.given, made_annotation_id = settled.made,
-      decided_by = ${accountId}, decided_at = ${at}
+      decided_by = ${accountId}, decided_at = ${at}, decision_id = null
     from (
       select item.value ->> 'id' as id, item.value ->> 'state' as state, item.value ->> 'given' as given, item.value ->> 'made' as made from ${items}
     ) as settled

@@ -73,4 +73,42 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get(`/annotations/${second!.annotationId}`)).json(), { origin: 'accepted_bulk' })
     t.match(await suggestions(id, '&state=gone'), [{ id: first!.id }])
   })
+
+  t.test('a merged label stays that of its suggestion, and a decided suggestion belongs to its decision', async t => {
+    const { owner, project, labelIds, run, suggestions } = await texturedProject(t, { database, unlabelledImages: 1 })
+    const { id } = await run()
+    const all = await suggestions(id)
+    const merged = all[0]!.labelId
+    const into = labelIds.find(labelId => labelId !== merged)
+    const { revision } = (await owner.get(`/labels/${merged}`)).json()
+    t.equal((await owner.post(`/labels/${merged}/merge`, { revision, into })).statusCode, 200)
+    const chosen = all.filter(({ labelId }) => labelId === merged).slice(0, 2)
+    const decide = async (body: object) => (await owner.post(`/ai/runs/${id}/decisions`, body)).json()
+    const bulk = await decide({ decision: 'accept', suggestionIds: chosen.map(each => each.id) })
+    t.match(bulk, { count: 2, leftOut: 0 })
+    const annotation = async (annotationId: string | null) => (await owner.get(`/annotations/${annotationId}`)).json<Annotation>()
+    for (const { annotationId } of chosen) t.match(await annotation(annotationId), { labelId: into, origin: 'accepted_bulk' })
+
+    const drawn = { annotationId: 'drawn', mediaId: chosen[0]!.mediaId, shape: { kind: 'point', x: 3, y: 3 }, labelId: into }
+    const operations = [{ id: 'draw', kind: 'create', ...drawn, suggestionId: chosen[0]!.id }]
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+    t.match(await annotation('drawn'), { origin: 'human' }, 'the suggestion was decided before')
+    t.match((await owner.post(`/ai/decisions/${bulk.id}/undo`)).json(), { restored: 2 })
+    t.match(await annotation('drawn'), { labelId: into, removed: false }, 'a later annotation is no part of the decision')
+    t.match(await annotation(chosen[0]!.annotationId), { labelId: null, origin: null })
+  })
+
+  t.test('a threshold takes what the page showed, without images in the bin', async t => {
+    const { owner, run, suggestions, details } = await texturedProject(t, { database })
+    const { id } = await run()
+    const [first] = await suggestions(id)
+    t.equal((await owner.delete(`/media/${first!.mediaId}`)).statusCode, 204)
+    const counted = (await details(id)).histogram.flatMap(({ bins }) => bins).reduce((sum, count) => sum + count, 0)
+    const shown = (await suggestions(id)).filter(({ isUnlike }) => !isUnlike).length
+    t.equal(counted, shown)
+    const bulk = (await owner.post(`/ai/runs/${id}/decisions`, { decision: 'accept', least: 0, expected: shown })).json()
+    t.match(bulk, { count: shown, leftOut: 0 })
+    const states = Object.fromEntries((await details(id)).states.map(({ state, count }) => [state, count]))
+    t.notOk(states.gone, 'those of the image in the bin wait for it')
+  })
 })
