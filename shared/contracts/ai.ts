@@ -12,14 +12,15 @@ export type LearnMethod = Static<typeof LearnMethod>
 export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
 
 export type Interval = Static<typeof Interval>
-/** A figure with its 95 % interval. */
-export const Interval = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number() })
+/** A figure with its 95 % interval, which is null when the test has a single group. */
+export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
 
 export type AiReport = Static<typeof AiReport>
 /** Test of a model version on groups that it did not learn from. */
 export const AiReport = Type.Object({
   count: Type.Integer({ minimum: 0, description: 'labels tested' }),
   groupCount: Count,
+  unlearntCount: Type.Integer({ minimum: 0, description: 'labels of the test groups whose class was not learnt; they are not in `count`' }),
   accuracy: Interval,
   macroF1: Interval,
   kappa: Interval,
@@ -65,6 +66,7 @@ export const ModelVersion = Type.Object({
   groupCount: Count,
   unit: GroupUnit,
   accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
+  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })

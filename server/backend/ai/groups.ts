@@ -3,6 +3,8 @@ import type { Database } from '../storage/database.ts'
 
 /** Shares of the labels: training, calibration and test. */
 const shares = [0.7, 0.1, 0.2]
+/** Place of the part for tests. */
+export const testPart = 2
 
 /** Group of labelled images, with its number of labels. */
 export interface LabelGroup {
@@ -11,8 +13,8 @@ export interface LabelGroup {
 }
 
 /**
- * Parts of groups. A group that is new gets the part that is furthest below its share of the labels, and keeps it, so that no test group is ever
- * learnt from by a later version.
+ * Parts of groups. A group that is new gets the part that is furthest below its share of the labels, and keeps it, so that a later version does not learn
+ * from a test group. Groups by site are new ones when a project had been divided by image before.
  * @param groups in the order of their first label
  */
 export async function partsOf(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiReport, ModelClass } from '../../../shared/contracts/ai.ts'
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
-import { type LabelGroup, partsOf } from './groups.ts'
+import { type LabelGroup, partsOf, testPart } from './groups.ts'
 import { countClasses, groupKeyOf, isLearnable, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
 import type { Learnt } from './learning/learn.ts'
@@ -70,7 +70,7 @@ export async function learnVersion(
   const sampled = chosen ? chosen.flatMap(index => all[index] ?? []) : all
   const unit = unitOf(all)
   const parents = await parentsOf(db, projectId)
-  const { rows, learnt, notLearnt } = await withParts(sampled)
+  const { rows, learnt, notLearnt, unlearntCount } = await withParts(sampled)
   if (learnt.length < fewestClasses) throw new HopelessJob(tooFewLabels)
 
   const vectors = await vectorsOf(rows)
@@ -106,7 +106,7 @@ export async function learnVersion(
         unit,
         classes: JSON.stringify({ learnt, notLearnt } satisfies StoredClasses),
         fitting: JSON.stringify(fitting),
-        report: result.report && JSON.stringify(result.report),
+        report: result.report && JSON.stringify({ ...result.report, unlearntCount } satisfies AiReport),
         label_count: rows.length,
         group_count: new Set(rows.map(({ group }) => group)).size,
         feature_set: featureSet,
@@ -148,7 +148,9 @@ export async function learnVersion(
     const asClass = (each: Omit<ModelClass, 'name'>): ModelClass => ({ ...each, name: parents.get(each.labelId)?.name ?? '' })
     const learntClasses = countClasses(kept.map(({ classId, group }) => ({ labelId: classId, group, count: 1 }))).map(asClass)
     const learntIds = new Set(learntClasses.map(({ labelId }) => labelId))
-    return { rows: kept, learnt: learntClasses, notLearnt: counted.filter(({ labelId }) => !learntIds.has(labelId)).map(asClass) }
+    const inTest = (some: readonly { group: string }[]) => some.filter(({ group }) => parts.get(group) === testPart).length
+    const notLearnt = counted.filter(({ labelId }) => !learntIds.has(labelId)).map(asClass)
+    return { rows: kept, learnt: learntClasses, notLearnt, unlearntCount: inTest(grouped) - inTest(kept) }
   }
 
   /** Vectors of the rows, in their order, image by image. */

@@ -39,7 +39,7 @@ export function modelRepository(db: Database) {
         classes: learnt,
         notLearnt,
         ...(JSON.parse(row.fitting) as StoredFitting),
-        report: row.report === null ? null : JSON.parse(row.report),
+        report: reportOf(row),
         featureSet: row.feature_set,
         seed: Number(row.seed),
         snapshotSha256: row.snapshot_sha256,
@@ -64,6 +64,8 @@ interface VersionRow {
   created_at: string
 }
 
+const reportOf = ({ report }: Pick<VersionRow, 'report'>): ModelCard['report'] => (report === null ? null : JSON.parse(report))
+
 const toVersion = (row: VersionRow): ModelVersion => ({
   id: row.id,
   number: row.number,
@@ -71,7 +73,8 @@ const toVersion = (row: VersionRow): ModelVersion => ({
   labelCount: row.label_count,
   groupCount: row.group_count,
   unit: row.unit,
-  accuracy: row.report === null ? null : (JSON.parse(row.report) as NonNullable<ModelCard['report']>).accuracy,
+  accuracy: reportOf(row)?.accuracy ?? null,
+  testedCount: reportOf(row)?.count ?? 0,
   createdBy: row.name ?? row.email,
   createdAt: row.created_at
 })

@@ -73,11 +73,16 @@ function Report({ card, report }: { card: Card; report: AiReport }) {
     <>
       <Section title={words.test} description={words.testAbout(report.count, report.groupCount, card.unit)}>
         {card.unit === 'image' && <Note>{words.sameSites}</Note>}
+        {report.unlearntCount > 0 && <Note>{words.unlearnt(report.unlearntCount)}</Note>}
         <Facts
           facts={[
             { name: words.accuracy, value: reportWords(report) },
-            { name: words.macroF1, value: intervalWords(macroF1) },
-            { name: words.kappa, value: `${formatNumber(kappa.value)} (${formatNumber(kappa.low)}–${formatNumber(kappa.high)})` },
+            ...(report.count < fewTested
+              ? []
+              : [
+                  { name: words.macroF1, value: intervalWords(macroF1) },
+                  { name: words.kappa, value: kappaWords(kappa) }
+                ]),
             { name: words.calibration, value: words.calibrated(number(error.before), error.after === null ? null : number(error.after)) },
             { name: words.leak, value: words.leakWords(formatPercent(leak.byPoint), formatPercent(leak.byGroup)) },
             {
@@ -104,6 +109,9 @@ function Report({ card, report }: { card: Card; report: AiReport }) {
     </>
   )
 }
+
+const kappaWords = ({ value, low, high }: Interval): string =>
+  low === null || high === null ? formatNumber(value) : `${formatNumber(value)} (${formatNumber(low)}–${formatNumber(high)})`
 
 type ClassRow = ModelClass & AiReport['classes'][number]
 

@@ -14,7 +14,7 @@ import styles from './ai.module.css'
 import { ToOverview } from './overview.tsx'
 import { modelsOf } from './queries.ts'
 import { texts } from './texts.ts'
-import { intervalWords } from './words.ts'
+import { reportWords } from './words.ts'
 
 const { models: words } = texts
 
@@ -54,7 +54,7 @@ const columnsOf = (projectId: string): Column<ModelVersion>[] => [
   {
     id: 'accuracy',
     header: words.accuracy,
-    cell: ({ accuracy }) => (accuracy ? intervalWords(accuracy) : words.notTested),
+    cell: ({ accuracy, testedCount: count }) => (accuracy ? reportWords({ accuracy, count }) : words.notTested),
     stackedLabel: true
   },
   { id: 'labels', header: words.labels, cell: ({ labelCount }) => formatNumber(labelCount, 0), number: true, stackedLabel: true },

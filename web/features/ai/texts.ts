@@ -208,7 +208,9 @@ export const texts = {
       after === null ? `${before}, not calibrated: fewer than two groups were left` : `${after} (${before} before calibration)`,
     leak: 'Single points',
     leakWords: (byPoint: string, byGroup: string) =>
-      `${byPoint} correct if points of the same images were on both sides, ${byGroup} on other groups. The difference is the part that does not carry over.`,
+      `Discriminant analysis is ${byPoint} correct if points of the same images are on both sides, ${byGroup} on other groups.`,
+    unlearnt: (count: number) =>
+      `${formatCount(count, 'label')} of the test groups ${count === 1 ? 'is' : 'are'} left out, because their classes were not learnt. The model cannot suggest them.`,
     methods: 'Methods',
     perLabel: 'By label',
     label: 'Label',
@@ -224,6 +226,6 @@ export const texts = {
     threshold: 'From',
     suggestions: 'Suggested',
     notLearnt: 'Not learnt',
-    notLearntAbout: 'Too few examples, or all of them in one group. Such labels count for the label above them where that is learnt.'
+    notLearntAbout: 'Too few examples outside of the groups for tests. Such labels count for the label above them where that is learnt.'
   }
 }

@@ -92,7 +92,10 @@ function figuresOf(matrix: Float64Array, classes: number): Figures {
 
 const draws = 1000
 
-/** Report of a test, with 95 % intervals from 1000 bootstrap draws of whole units, since the points of one image are not independent. */
+/**
+ * Report of a test, with 95 % intervals from 1000 bootstrap draws of whole units, since the points of one image are not independent. A single unit gives no
+ * interval.
+ */
 export function evaluate(
   tested: Tested,
   classes: number,
@@ -102,7 +105,9 @@ export function evaluate(
   const matrix = matrixOf(tested, classes, rows)
   const figures = figuresOf(matrix, classes)
   const drawn = drawnFigures(tested, classes, seed)
+  const isDrawn = new Set(tested.units).size > 1
   const within = (value: number, read: (figures: Figures) => number | null): Interval => {
+    if (!isDrawn) return { value, low: null, high: null }
     const values = drawn.flatMap(each => read(each) ?? []).sort((one, other) => one - other)
     const at = (share: number) => values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? value
     return { value, low: Math.min(value, at(0.025)), high: Math.max(value, at(0.975)) }

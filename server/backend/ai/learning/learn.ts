@@ -32,7 +32,7 @@ export interface Learnt {
   temperatures: number[] | null
   counts: { training: number; calibration: number; test: number }
   /** Null without test rows. */
-  report: AiReport | null
+  report: Omit<AiReport, 'unlearntCount'> | null
 }
 
 const parts = { training: 0, calibration: 1, test: 2 } as const
@@ -63,7 +63,8 @@ export function learn(lesson: Lesson): Learnt {
           trained.matrix,
           trained.labels,
           classes,
-          training.map(row => groups[row] ?? 0)
+          training.map(row => groups[row] ?? 0),
+          seed
         )
   const members = fitMembers(method, trained.matrix, trained.labels, classes, { seed, penalty: penalty ?? 1 })
   const calibrationGroups = new Set(calibration.map(row => groups[row])).size
@@ -83,7 +84,7 @@ export function learn(lesson: Lesson): Learnt {
     report: test.length === 0 ? null : reported()
   }
 
-  function reported(): AiReport {
+  function reported(): Omit<AiReport, 'unlearntCount'> {
     const held = take(test)
     const testGroups = new Set(test.map(row => groups[row])).size
     const units = testGroups >= fewestGroupsToDraw ? groups : images
@@ -131,9 +132,9 @@ const folds = 3
 const mostRowsToCompare = 2000
 
 /** Penalty with the lowest loss on groups that were left out in turn. */
-function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[]): number {
-  const rows = Array.from({ length: Math.min(matrix.rows, mostRowsToCompare) }, (_, row) => row)
-  const foldOf = new Map([...new Set(groups)].map((group, index) => [group, index % folds]))
+function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
+  const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all be of one group
+  const foldOf = new Map([...new Set(rows.map(row => groups[row] ?? 0))].map((group, index) => [group, index % folds]))
   if (foldOf.size < folds) return 1
   const losses = penalties.map(penalty => {
     let loss = 0

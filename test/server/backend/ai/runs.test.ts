@@ -18,7 +18,13 @@ await forEachDatabase(t, (t, database) => {
     t.same(new Set((await suggestions(ended.id)).map(({ annotationId }) => annotationId)), new Set(unlabelled))
     const card = (await owner.get(`/ai/models/${ended.modelVersionId}`)).json<ModelCard>()
     t.equal(card.counts.training + card.counts.calibration + card.counts.test, card.labelCount)
-    t.ok(card.report!.accuracy.low <= card.report!.accuracy.value && card.report!.accuracy.value <= card.report!.accuracy.high)
+    const { report } = card as ModelCard & { report: NonNullable<ModelCard['report']> }
+    const tested = report.matrix.flat().reduce((sum, count) => sum + count, 0)
+    const correct = report.matrix.reduce((sum, row, place) => sum + row[place]!, 0)
+    t.equal(report.count, tested)
+    t.equal(report.accuracy.value, correct / tested, 'as counted from the confusion matrix')
+    t.equal(report.accuracy.low === null, report.groupCount < 2, 'each site has one image, and one alone gives no interval')
+    t.equal(report.unlearntCount, 0)
     t.match(ended.provenance, { modelVersion: { sha256: card.sha256, labelSnapshotSha256: card.snapshotSha256 } })
 
     const [first, second, third, fourth] = await suggestions(ended.id)

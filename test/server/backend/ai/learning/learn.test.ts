@@ -50,7 +50,7 @@ t.test('other sites are recognised, points of the same sites better, and probabi
   t.ok(report.accuracy.value > 0.6, `correct on other sites: ${report.accuracy.value}`)
   t.ok(report.leak.byPoint > report.leak.byGroup, `by point ${report.leak.byPoint}, by site ${report.leak.byGroup}`)
   for (const { method, accuracy } of report.methods)
-    t.ok(report.accuracy.high >= accuracy, `the blend is not below ${method} (${accuracy}) beyond its interval`)
+    t.ok((report.accuracy.high ?? 0) >= accuracy, `the blend is not below ${method} (${accuracy}) beyond its interval`)
   t.ok(report.calibrationError.after! < report.calibrationError.before, JSON.stringify(report.calibrationError))
   t.equal(
     report.matrix.flat().reduce((sum, count) => sum + count, 0),
