@@ -46,7 +46,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
     if (element === wanted) return
     wanted = element
     clearTimeout(timer)
-    described?.removeAttribute('aria-describedby')
+    if (described?.getAttribute('aria-describedby') === id) described.removeAttribute('aria-describedby')
     described = null
     setTip(null)
     if (!element) return
@@ -85,6 +85,7 @@ function followTips(id: string, shown: { current: HTMLElement | null }, setTip: 
   const stop = new AbortController()
   const how = { capture: true, passive: true, signal: stop.signal }
   document.addEventListener('pointerover', follow, how)
+  document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), how) // it left the window
   document.addEventListener('focusin', focus, how)
   document.addEventListener('keyup', key, how)
   document.addEventListener('keydown', key, how)

@@ -18,7 +18,10 @@ export const unnamedMember = 'Unnamed member'
  * Tokens of JSON: an escaped character, or a text that may be an e-mail address. Each is consumed whole, so the time is linear in the length. The end
  * of a sentence after an address is left out.
  */
-const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])?/g
+const token = /\\(?:u[\da-fA-F]{4}|.)|[^\s"\\@()<>[\]{},;:]+(?:@[^\s"\\@()<>[\]{},;:]*[^\s"\\@()<>[\]{},;:.!?'])*/g
+
+/** Address inside a token with other signs beside it, such as quotation marks. */
+const core = /[\p{L}\p{N}.!#$%&+=?^_{}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu
 
 const isAddress = (text: string) => text.indexOf('@') > 0
 
@@ -40,7 +43,8 @@ export const hiddenAddresses = fp<{ db: Database }>(
 )
 
 async function withoutAddresses(db: Database, json: string): Promise<string> {
-  const keys = new Set((isAddress(json) ? (json.match(token) ?? []) : []).filter(isAddress).map(emailKey))
+  const found = (isAddress(json) ? (json.match(token) ?? []) : []).filter(isAddress)
+  const keys = new Set(found.flatMap(text => [text, ...(text.match(core) ?? [])]).map(emailKey))
   if (keys.size === 0) return json
   const among = jsonItems(
     db,
@@ -52,5 +56,6 @@ async function withoutAddresses(db: Database, json: string): Promise<string> {
     .where('email_key', 'in', sql<string>`(select item.value ->> 'key' from ${among})`)
     .execute()
   const names = new Map(people.map(({ email_key: key, name }) => [key, JSON.stringify(name ?? unnamedMember).slice(1, -1)]))
-  return json.replace(token, found => (isAddress(found) && names.get(emailKey(found))) || found)
+  const nameOf = (text: string) => names.get(emailKey(text))
+  return json.replace(token, text => (isAddress(text) ? (nameOf(text) ?? text.replace(core, inside => nameOf(inside) ?? inside)) : text))
 }
