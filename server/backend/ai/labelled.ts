@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AiOverview, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview, AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -47,12 +47,14 @@ export interface Labelled {
   shape: string
 }
 
-/** Labels of people on points and areas, oldest first. */
-export async function labelledShapes(db: Database, sight: Sight): Promise<Labelled[]> {
+/** Labels of people, oldest first: on points and areas, or for a search for objects on areas alone. */
+export async function labelledShapes(db: Database, sight: Sight, task: AiTask): Promise<Labelled[]> {
+  const isTaught = task === 'objects' ? sql<boolean>`annotation.shape_kind <> 'point'` : sql<boolean>`true`
+
   const { rows } = await sql<Labelled>`
     select annotation.id, annotation.revision, annotation.label_id, annotation.media_id, media.site_id, annotation.shape
     from annotation join media on media.id = annotation.media_id
-    where ${await usable(db, sight)} and ${isTruth} order by annotation.id`.execute(db)
+    where ${await usable(db, sight)} and ${isTruth} and ${isTaught} order by annotation.id`.execute(db)
   return rows
 }
 

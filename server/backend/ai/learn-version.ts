@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AiReport, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiReport, AiTask, ModelClass } from '../../../shared/contracts/ai.ts'
 import { newId } from '../../lib/ids.ts'
 import type { ChildPool, Run } from '../children/child-pool.ts'
 import { HopelessJob, type JobContext } from '../jobs/queue.ts'
@@ -52,13 +52,14 @@ export interface StoredFitting {
 // Long: the steps of one version.
 export async function learnVersion(
   { db, blobs, pool, context }: Learning,
-  run: { id: string; projectId: string; createdBy: string | null },
+  run: { id: string; projectId: string; createdBy: string | null; task: AiTask },
   appVersion: string
 ): Promise<string> {
   const { projectId } = run
   const all = await labelledShapes(
     db,
-    everything(projectId, 'a model learns from all labels, and blind members see neither it nor its suggestions')
+    everything(projectId, 'a model learns from all labels, and blind members see neither it nor its suggestions'),
+    run.task
   )
   const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
   const chosen =

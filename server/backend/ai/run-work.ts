@@ -52,7 +52,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
         .execute()
     )
     changed()
-    const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, run, appVersion))
+    const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, { ...run, task: row.task }, appVersion))
     const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
     if (!version) throw new HopelessJob('The model version no longer exists')
     if (version.feature_set !== featureSet)

@@ -169,5 +169,10 @@ function Tested({ run }: { run: RunDetails }) {
   const { data: model } = useQuery({ ...modelWith(run.modelVersionId ?? ''), enabled: run.modelVersionId !== null })
   if (!model) return null
   if (!model.report) return <>{words.notTested}</>
-  return <>{words.tested(reportWords(model.report), model.report, model.unit)}</>
+  return (
+    <>
+      {words.tested(reportWords(model.report), model.report, model.unit)}
+      {run.task === 'objects' && ` ${words.testedOnDrawn}`}
+    </>
+  )
 }

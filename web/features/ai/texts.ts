@@ -161,6 +161,7 @@ export const texts = {
     open: 'Open in Annotate',
     tested: (accuracy: string, { count, groupCount }: { count: number; groupCount: number }, unit: GroupUnit) =>
       `Tested on ${formatCount(count, 'label')} from ${formatCount(groupCount, unit)} that the model did not learn from: ${accuracy} correct.`,
+    testedOnDrawn: 'The test was on shapes that people drew, not on found boxes.',
     notTested: 'Not tested: too few images are labelled.'
   },
   models: {

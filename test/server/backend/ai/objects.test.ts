@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { RunDetails, Suggestion } from '../../../../shared/contracts/ai.ts'
+import type { ModelCard, RunDetails, Suggestion } from '../../../../shared/contracts/ai.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
@@ -37,14 +37,17 @@ await forEachDatabase(t, (t, database) => {
     const { id: projectId } = await owner.makeProject()
     const labelIds: string[] = []
     for (const { name } of animals) labelIds.push((await owner.post(`/projects/${projectId}/labels`, { name })).json().id)
+    const ground = (await owner.post(`/projects/${projectId}/labels`, { name: 'Ground' })).json().id
     for (let image = 0; image < 7; image++) {
       const sent = await upload(base, owner, { projectId, fileName: `frame-${image}.png`, content: await frame(image) })
       if (image === 6) break
       const mediaId = sent.headers.get('isobath-media-id') ?? ''
-      const operations = animals.map(({ x, y }, place) => {
+      const operations: object[] = animals.map(({ x, y }, place) => {
         const shape = { kind: 'box', x: x + (image % 4), y, width: 40, height: 40 }
         return { id: newId(), kind: 'create', annotationId: newId(), mediaId, shape, labelId: labelIds[place] }
       })
+      const point = { kind: 'point', x: 20, y: 200 }
+      operations.push({ id: newId(), kind: 'create', annotationId: newId(), mediaId, shape: point, labelId: ground })
       await owner.post(`/projects/${projectId}/annotations/operations`, { operations })
     }
     await finishedJobs(owner, projectId)
@@ -52,7 +55,10 @@ await forEachDatabase(t, (t, database) => {
 
     const { id } = (await owner.post(`/projects/${projectId}/ai/runs`, { task: 'objects' })).json()
     await finishedJobs(owner, projectId)
-    t.match((await owner.get(`/ai/runs/${id}`)).json<RunDetails>(), { task: 'objects', state: 'done', imagesDone: 1 })
+    const ended = (await owner.get(`/ai/runs/${id}`)).json<RunDetails>()
+    t.match(ended, { task: 'objects', state: 'done', imagesDone: 1 })
+    const { classes } = (await owner.get(`/ai/models/${ended.modelVersionId}`)).json<ModelCard>()
+    t.same(classes.map(({ name }) => name).sort(), ['Fish', 'Star'], 'points are no objects')
     const { items } = (await owner.get(`/ai/runs/${id}/suggestions`)).json<{ items: Suggestion[] }>()
     const found = animals.map(({ x, y }, place) => {
       const at = items.find(({ shape }) => shape.kind === 'box' && Math.abs(shape.x - x - 2) <= 8 && Math.abs(shape.y - y) <= 8)
