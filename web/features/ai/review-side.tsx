@@ -61,9 +61,19 @@ export function ReviewSide(props: ReviewSideProps) {
       </div>
       {details && state === 'waiting' && (
         <>
-          <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
-          {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
-          <LabelList run={details} labelIndex={labelIndex} chosen={labelId} percent={percent} onChoose={id => onSet('label', id ?? '')} />
+          {details.histogram.length > 0 && (
+            <>
+              <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
+              {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
+              <LabelList
+                run={details}
+                labelIndex={labelIndex}
+                chosen={labelId}
+                percent={percent}
+                onChoose={id => onSet('label', id ?? '')}
+              />
+            </>
+          )}
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
       )}

@@ -116,7 +116,7 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
         }
       >
         <span className={styles.state} data-state={card.state}>
-          {isWaiting && card.isUnlike ? texts.suggestions.isUnlike : texts.states[card.state]} · {formatPercent(card.probability)}
+          {isWaiting && card.isUnlike ? texts.suggestions.isUnlike : `${texts.states[card.state]} · ${formatPercent(card.probability)}`}
         </span>
       </CardCaption>
     </CardCell>

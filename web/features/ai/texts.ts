@@ -198,7 +198,7 @@ export const texts = {
     program: 'Isobath',
     test: 'Test',
     testAbout: (count: number, groups: number, unit: GroupUnit) =>
-      `${formatNumber(count, 0)} labels from ${formatNumber(groups, 0)} ${unit === 'site' ? 'sites' : 'images'} that the model did not learn from. Intervals are 95 %.`,
+      `${formatCount(count, 'label')} from ${formatCount(groups, unit)} that the model did not learn from.${groups > 1 ? ' Intervals are 95 %.' : ''}`,
     sameSites: 'Images of the same sites may be on both sides, so expect less at a new site.',
     noTest: 'No image is left for a test. Label points on more images or sites.',
     accuracy: 'Correct',
