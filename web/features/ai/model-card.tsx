@@ -81,14 +81,17 @@ function Report({ card, report }: { card: Card; report: AiReport }) {
               ? []
               : [
                   { name: words.macroF1, value: intervalWords(macroF1) },
-                  { name: words.kappa, value: kappaWords(kappa) }
-                ]),
-            { name: words.calibration, value: words.calibrated(number(error.before), error.after === null ? null : number(error.after)) },
-            { name: words.leak, value: words.leakWords(formatPercent(leak.byPoint), formatPercent(leak.byGroup)) },
-            {
-              name: words.methods,
-              value: report.methods.map(({ method, accuracy }) => `${texts.methods[method]}: ${formatPercent(accuracy)}`).join(' · ')
-            }
+                  { name: words.kappa, value: kappaWords(kappa) },
+                  {
+                    name: words.calibration,
+                    value: words.calibrated(number(error.before), error.after === null ? null : number(error.after))
+                  },
+                  { name: words.leak, value: words.leakWords(formatPercent(leak.byPoint), formatPercent(leak.byGroup)) },
+                  {
+                    name: words.methods,
+                    value: report.methods.map(({ method, accuracy }) => `${texts.methods[method]}: ${formatPercent(accuracy)}`).join(' · ')
+                  }
+                ])
           ]}
         />
       </Section>

@@ -61,7 +61,7 @@ export function ReviewSide(props: ReviewSideProps) {
       </div>
       {details && state === 'waiting' && (
         <>
-          {details.histogram.length > 0 && (
+          {(details.histogram.length > 0 || percent > 0) && (
             <>
               <Threshold bins={binsOf(details, labelId)} percent={percent} onChange={onPercent} />
               {mayEdit && percent > 0 && <AcceptAll run={details} {...{ labelId, percent, decisions }} />}
