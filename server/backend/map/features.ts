@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type MapFeature, type MapFeatures, mapFeatureLimit } from '../../../shared/contracts/map.ts'
+import { mapCodes } from '../../../shared/error-codes/map.ts'
 import { generalizationWords, gridUncertainty, placeGrids } from '../../../shared/geometry/place-grid.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -11,11 +13,15 @@ import { unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { openView, type ViewQuestion } from './view.ts'
 
+const PlacesUpdating = codedError(mapCodes.PLACES_UPDATING)
+
 /**
  * Reads the records of a view for a file, with their positions as the viewer gets them.
+ * @throws PlacesUpdating while a job derives places, because a file cannot be completed later
  * @throws InvalidRequest for more records than a file may have
  */
 export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapFeatures> {
+  if (question.isUpdating) throw new PlacesUpdating()
   const view = await openView(db, kept, sight, question)
   const { columns, counted } = view
   const matching = await view.matching(view.filter)

@@ -6,7 +6,7 @@ import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import type { Scope } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { MapCells, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapFeatures, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
 import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
@@ -245,5 +245,15 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await placed(), 1)
     await db.deleteFrom('project').where('id', '=', project.id).execute()
     for (const table of ['place', 'place_stale', 'project_sequence'] as const) t.same(await db.selectFrom(table).selectAll().execute(), [])
+  })
+
+  t.test('a file is refused until the places of many changes are derived', async t => {
+    const { owner, project, storage } = await annotatingProject(t, { database, images: 1_002 })
+    await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const answer = await owner.get(`/projects/${project.id}/map/features?kind=image`)
+    t.match([answer.statusCode, answer.json().code], [409, 'PLACES_UPDATING'])
+    t.match(answer.json().detail, /^The places of recent changes are still being computed\. Try again in a moment/)
+    while (await settleSome(storage.db, project.id));
+    t.equal((await owner.get(`/projects/${project.id}/map/features?kind=image`)).json<MapFeatures>().features.length, 1_002)
   })
 })
