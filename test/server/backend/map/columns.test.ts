@@ -6,7 +6,7 @@ import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import type { Scope } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { MapCells, MapFeatures, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapFeatures, MapHistograms, MapMarks, MapRows } from '../../../../shared/contracts/map.ts'
 import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
@@ -227,6 +227,39 @@ await forEachDatabase(t, (t, database) => {
     )
     t.same([await count(owner), await count(bo)], [2, 2])
     t.equal(mediaIds.length, 2)
+  })
+
+  t.test('one more condition and the images of a place keep the consensus label of a round', async t => {
+    const { owner, bo, cy, project, begin, mark, addLabel, storage } = await blindScene(t, { database, runJobs: true })
+    await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const { id: coral } = await addLabel('Coral')
+    const { id: lophelia } = await addLabel('Lophelia', coral)
+    const { id: madrepora } = await addLabel('Madrepora', coral)
+    const session = await begin()
+    await mark(bo, boxAt(20), lophelia)
+    await mark(cy, boxAt(21), madrepora)
+    await owner.post(`/annotation-sessions/${session.id}/end`, { revision: session.revision })
+    await until(
+      async () => storage.db.selectFrom('annotation_session').select('grouped_at').executeTakeFirst(),
+      row => typeof row?.grouped_at === 'string'
+    )
+    const labelsOf = async (filter: string) => {
+      const { inViewCount, labels } = (await owner.get(`/projects/${project.id}/map/histograms?filter=${filter}`)).json<MapHistograms>()
+      return [inViewCount, labels]
+    }
+    const around = 'longitude=5&latitude=60&radiusInMeters=1'
+    const rowsOf = async (filter: string) =>
+      (await owner.get(`/projects/${project.id}/map/rows?${around}&filter=${filter}`))
+        .json<MapRows>()
+        .items.map(({ annotationCount, labels }) => [annotationCount, labels.map(({ labelId }) => labelId)])
+    const all = [1, [{ labelId: coral, count: 1 }]]
+    t.same(await labelsOf(''), all)
+    t.same(await labelsOf('shape.is.box'), all)
+    t.same(await labelsOf(`label.is.${coral}*shape.is.box`), all)
+    t.same(await labelsOf(`label.is.${lophelia}*shape.is.point**label.is.${coral}*shape.is.box`), all)
+    for (const raw of [lophelia, madrepora]) t.match(await labelsOf(`label.is.${raw}*shape.is.box`), [0])
+    t.same(await rowsOf(`label.under.${coral}`), [[1, [coral]]])
+    for (const raw of [lophelia, madrepora]) t.same(await rowsOf(`label.is.${raw}`), [[0, []]])
   })
 
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
