@@ -9,6 +9,7 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { MapCells, MapFeatures, MapHistograms, MapMarks, MapRows } from '../../../../shared/contracts/map.ts'
 import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
+import { depthBar, withRange } from '../../../../web/features/map/range-filter.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
@@ -260,6 +261,28 @@ await forEachDatabase(t, (t, database) => {
     for (const raw of [lophelia, madrepora]) t.match(await labelsOf(`label.is.${raw}*shape.is.box`), [0])
     t.same(await rowsOf(`label.under.${coral}`), [[1, [coral]]])
     for (const raw of [lophelia, madrepora]) t.same(await rowsOf(`label.is.${raw}`), [[0, []]])
+  })
+
+  t.test('a bar of depths selects the records that it shows, also at its ends', async t => {
+    const depths = [0, 4.9999, 5, 7.25, 9.999, 10, 10, 150]
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: depths.length })
+    const place = (depth: number, at: number) =>
+      storage.db
+        .updateTable('media')
+        .set({ decimal_longitude: 5, decimal_latitude: 60, depth_in_meters: depth })
+        .where('id', '=', mediaIds[at]!)
+        .execute()
+    const histograms = async (filter: string) =>
+      (await owner.get(`/projects/${project.id}/map/histograms?kind=image&filter=${filter}`)).json<MapHistograms>()
+    for (const changed of [depths, [-100, 3, 11_000]]) {
+      for (const [index, depth] of changed.entries()) await place(depth, index)
+      const { depth: bars } = await histograms('')
+      const shown = bars.map(({ count }) => count)
+      const selected: number[] = []
+      for (const bar of bars) selected.push((await histograms(withRange('', 'depth', depthBar(bar)))).placedCount)
+      t.same(selected, shown)
+      t.equal(sumOf(shown), depths.length)
+    }
   })
 
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
