@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -11,6 +12,10 @@ const batchSize = 200
 const fewStale = 1_000
 /** Rows in one statement. */
 const rowsAtOnce = 200
+/** Replaced rows that a project keeps, so that readers need only the changes. */
+const keptRemoved = 20_000
+/** Replaced rows that one statement deletes. */
+const removedAtOnce = 5_000
 
 type Row = Insertable<PlaceTable>
 
@@ -40,15 +45,15 @@ export async function staleCount(db: Database, projectId: string): Promise<numbe
  * Derives the places of stale records again, of some 200 in one transaction. The lock of the project's sequence orders such transactions, so that
  * a reader that has seen a number misses no earlier row.
  * @param hold locks the job that does this
- * @returns whether stale records may be left
+ * @returns the number of stale records that were read; 0 when none is left
  */
-export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<boolean> {
+export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<number> {
   const first = await db.selectFrom('place_stale').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
-  if (!first) return false
+  if (!first) return 0
   return db.transaction().execute(async transaction => {
     await hold?.(transaction)
     const sequence = await nextNumber(transaction, projectId)
-    if (sequence === null) return false
+    if (sequence === null) return 0
     const stale = await transaction
       .selectFrom('place_stale')
       .select(['id', 'kind', 'subject_id'])
@@ -70,7 +75,7 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
         stale.map(({ id }) => id)
       )
       .execute()
-    return stale.length === batchSize
+    return stale.length
   })
 }
 
@@ -138,21 +143,21 @@ const compared = ['origin_id', 'longitude', 'latitude', 'depth_min', 'depth_max'
 const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 'removed'>) =>
   compared.every(column => held[column] === wanted[column])
 
-/** Deletes replaced rows of a settled project. Whoever has read less than this reads everything again. */
-export async function purgeRemoved(db: Database, projectId: string, mostRemoved: number): Promise<void> {
-  const many = await db
-    .selectFrom('place')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('removed', '=', 1)
-    .limit(1)
-    .offset(mostRemoved)
-    .executeTakeFirst()
+/**
+ * Deletes the replaced rows of a project when there are many, some at a time, so that other work gets its turn. Whoever has read less than this reads
+ * everything again.
+ */
+export async function purgeRemoved(db: Database, projectId: string): Promise<void> {
+  const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))
+  const many = await removed.limit(1).offset(keptRemoved).executeTakeFirst()
   if (!many) return
-  await db.transaction().execute(async transaction => {
+  const purged = await db.transaction().execute(async transaction => {
     const value = await nextNumber(transaction, projectId)
-    if (value === null) return
-    await transaction.deleteFrom('place').where('project_id', '=', projectId).where('removed', '=', 1).execute()
-    await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+    if (value !== null)
+      await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+    return value
   })
+  if (purged === null) return
+  const some = removed.where('sequence', '<=', purged).limit(removedAtOnce)
+  while ((await db.deleteFrom('place').where('id', 'in', some).executeTakeFirst()).numDeletedRows > 0n) await nextTurn()
 }

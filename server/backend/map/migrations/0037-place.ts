@@ -39,6 +39,7 @@ export const place: Migration = {
     )`.execute(db)
     await db.schema.createIndex('place_of_origin').on('place').column('origin_id').execute()
     await db.schema.createIndex('place_by_sequence').on('place').columns(['project_id', 'sequence', 'id']).execute()
+    await sql`create index place_removed on place (project_id, sequence) where removed = 1`.execute(db)
     await sql`create table place_stale (id ${id}, project_id text not null, kind integer not null, subject_id ${key} not null)`.execute(db)
     await sql`create table project_sequence (
       project_id text primary key references project (id) on delete cascade, value bigint not null, purged bigint not null

@@ -285,6 +285,27 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
+  t.test('many replaced places are purged by the request that derives the next one', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 2 })
+    const { db } = storage
+    const placed = async () => (await owner.get(`/projects/${project.id}/map/cells?kind=image`)).json<MapCells>().placedCount
+    const removed = async () => (await db.selectFrom('place').select('id').where('removed', '=', 1).execute()).length
+    const move = (longitude: number | null) =>
+      db.updateTable('media').set({ decimal_longitude: longitude, decimal_latitude: 60 }).where('id', '=', mediaIds[0]!).execute()
+    await db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    t.equal(await placed(), 2)
+    await sql`insert into place (project_id, kind, subject_id, origin_id, cell, longitude, latitude, flags, sequence, removed)
+      with recursive number (value) as (select 1 union all select value + 1 from number where value < 20000)
+      select cast(${project.id} as text), 1, cast(${mediaIds[1]} as text), cast(${mediaIds[1]} as text), 0, 0, 0, 0, 1, 1 from number`.execute(
+      db
+    )
+    t.same([await placed(), await removed()], [2, 20_000], 'few are kept')
+    await move(6)
+    t.same([await placed(), await removed()], [2, 0])
+    await move(null)
+    t.same([await placed(), await removed()], [1, 1], 'kept for readers that need only the changes')
+  })
+
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
     const { owner, project, mediaIds, edit, creation, storage } = await annotatingProject(t, { database, images: 2 })
     const { db } = storage
