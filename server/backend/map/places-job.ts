@@ -10,9 +10,11 @@ export function derivePlaces({ db, events }: { db: Database; events: EventBus })
   return async ({ payload, signal, progress, hold }) => {
     const projectId = String(payload.projectId)
     const total = await staleCount(db, projectId)
-    while ((await settleSome(db, projectId, hold)) > 0) {
+    let settled = 0
+    for (let some = 1; some > 0; settled += some) {
       signal.throwIfAborted()
-      await progress(Math.max(0, total - (await staleCount(db, projectId))), total)
+      some = await settleSome(db, projectId, hold)
+      await progress(Math.min(total, settled + some), total)
     }
     await purgeRemoved(db, projectId)
     events.publish({ type: 'changed', noun: 'media', projectId })

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
-import { among, placesOf } from './derived-places.ts'
+import { among, amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
 /** Records in one transaction. Other edits are served between two transactions. */
@@ -21,22 +20,15 @@ type Row = Insertable<PlaceTable>
 
 /** Whether a request can wait until the places of a project are derived. */
 export async function isNearlySettled(db: Database, projectId: string): Promise<boolean> {
-  const more = await db
-    .selectFrom('place_stale')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .limit(1)
-    .offset(fewStale)
-    .executeTakeFirst()
+  const more = await staleRecords(db, projectId).limit(1).offset(fewStale).executeTakeFirst()
   return more === undefined
 }
 
 /** Number of stale records of a project. */
 export async function staleCount(db: Database, projectId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('place_stale')
+    .selectFrom(staleRecords(db, projectId).as('record'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -54,30 +46,29 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
     await hold?.(transaction)
     const sequence = await nextNumber(transaction, projectId)
     if (sequence === null) return 0
+    const records = await staleRecords(transaction, projectId).orderBy('subject_id').orderBy('kind').limit(batchSize).execute()
+    const subjects = records.map(row => row.subject_id)
+    // A record may have several rows, and gets further ones while its places are derived: exactly those of before are deleted.
     const stale = await transaction
       .selectFrom('place_stale')
       .select(['id', 'kind', 'subject_id'])
       .where('project_id', '=', projectId)
-      .orderBy('id')
-      .limit(batchSize)
+      .where('subject_id', 'in', among(transaction, subjects))
       .execute()
-    const records = new Map(stale.map(row => [`${row.kind} ${row.subject_id}`, row]))
-    const idsOf = (kind: number) => [...records.values()].filter(row => row.kind === kind).map(row => row.subject_id)
+    const idsOf = (kind: number) => [...new Set(stale.filter(row => row.kind === kind).map(row => row.subject_id))]
     const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
     const wanted = await placesOf(transaction, { projectId, images, sites })
     await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
     await writeAnnotationPlaces(transaction, { projectId, images, sequence })
-    await transaction
-      .deleteFrom('place_stale')
-      .where(
-        'id',
-        'in',
-        stale.map(({ id }) => id)
-      )
-      .execute()
-    return stale.length
+    const read = stale.map(({ id }) => id)
+    await transaction.deleteFrom('place_stale').where('id', 'in', amongNumbers(transaction, read)).execute()
+    return records.length
   })
 }
+
+/** Stale records of a project. In PostgreSQL, one of them may have many rows. */
+const staleRecords = (db: Database, projectId: string) =>
+  db.selectFrom('place_stale').select(['kind', 'subject_id']).where('project_id', '=', projectId).groupBy(['subject_id', 'kind'])
 
 /** Takes the next number of a project, and its lock. Null for a project that is gone. */
 async function nextNumber(transaction: Database, projectId: string): Promise<number | null> {
@@ -118,18 +109,7 @@ async function writeChanges(transaction: Database, { projectId, origins, wanted,
     else gone.push(row.id)
   }
   if (gone.length > 0)
-    await transaction
-      .updateTable('place')
-      .set({ removed: 1, sequence })
-      .where(
-        'id',
-        'in',
-        sql<number>`(select cast(item.value ->> 'id' as bigint) from ${jsonItems(
-          transaction,
-          gone.map(id => ({ id }))
-        )})`
-      )
-      .execute()
+    await transaction.updateTable('place').set({ removed: 1, sequence }).where('id', 'in', amongNumbers(transaction, gone)).execute()
   const fresh = [...wantedBy.values()].map((row): Row => ({ ...row, sequence, removed: 0 }))
   for (let from = 0; from < fresh.length; from += rowsAtOnce)
     await transaction

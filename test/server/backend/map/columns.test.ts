@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { annotationMatches } from '../../../../server/backend/annotations/review/filter-sql.ts'
 import { settleSome } from '../../../../server/backend/map/settled-places.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
+import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
 import type { Scope } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
@@ -304,6 +305,31 @@ await forEachDatabase(t, (t, database) => {
     t.same([await placed(), await removed()], [2, 0])
     await move(null)
     t.same([await placed(), await removed()], [1, 1], 'kept for readers that need only the changes')
+  })
+
+  t.test('a record that changed often is derived once, and a removed project leaves no record behind', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 2 })
+    const { db } = storage
+    const [often = '', once = ''] = mediaIds
+    const place = (id: string, longitude: number) =>
+      db.updateTable('media').set({ decimal_longitude: longitude, decimal_latitude: 60 }).where('id', '=', id).execute()
+    const stale = () => db.selectFrom('place_stale').selectAll().execute()
+    for (let time = 0; time < 250; time++) await place(often, time / 2)
+    await place(once, 7)
+    t.equal(await settleSome(db, project.id), 2)
+    t.same(await stale(), [])
+    const { longitudes } = (await owner.get(`/projects/${project.id}/map/marks?kind=image`)).json<MapMarks>()
+    t.same(longitudes.toSorted(), [1_245_000_000, 70_000_000])
+
+    await insertAnnotationRows(db, Array(5).fill({ project_id: project.id, media_id: often }))
+    await settleSome(db, project.id)
+    await db.updateTable('annotation').set({ review_state: 'confirmed' }).execute()
+    t.equal((await stale()).length, 1, 'one statement notes an image once')
+
+    await owner.delete(`/projects/${project.id}`)
+    await purgeProjects(db, Date.now() + 31 * 86_400_000)
+    for (const table of ['project', 'place', 'place_stale', 'project_sequence'] as const)
+      t.same(await db.selectFrom(table).selectAll().execute(), [])
   })
 
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
