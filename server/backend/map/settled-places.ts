@@ -5,8 +5,10 @@ import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Records in one transaction. Other edits are served between two transactions. */
+/** Most records in one transaction. Other edits are served between two transactions. */
 const batchSize = 200
+/** Most annotations on the images of one transaction. A single image may have more. */
+const mostAnnotations = 5_000
 /** Stale records up to which a request derives places itself. More are left to the job. */
 const fewStale = 1_000
 /** Rows in one statement. */
@@ -34,7 +36,7 @@ export async function staleCount(db: Database, projectId: string): Promise<numbe
 }
 
 /**
- * Derives the places of stale records again, of some 200 in one transaction. The lock of the project's sequence orders such transactions, so that
+ * Derives the places of stale records again, a few in each transaction. The lock of the project's sequence orders such transactions, so that
  * a reader that has seen a number misses no earlier row.
  * @param hold locks the job that does this
  * @returns the number of stale records that were read; 0 when none is left
@@ -47,7 +49,10 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
     const sequence = await nextNumber(transaction, projectId)
     if (sequence === null) return 0
     const records = await staleRecords(transaction, projectId).orderBy('subject_id').orderBy('kind').limit(batchSize).execute()
-    const subjects = records.map(row => row.subject_id)
+    const subjects = await withFewAnnotations(
+      transaction,
+      records.map(row => row.subject_id)
+    )
     // A record may have several rows, and gets further ones while its places are derived: exactly those of before are deleted.
     const stale = await transaction
       .selectFrom('place_stale')
@@ -62,13 +67,29 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
     await writeAnnotationPlaces(transaction, { projectId, images, sequence })
     const read = stale.map(({ id }) => id)
     await transaction.deleteFrom('place_stale').where('id', 'in', amongNumbers(transaction, read)).execute()
-    return records.length
+    return subjects.length
   })
 }
 
 /** Stale records of a project. In PostgreSQL, one of them may have many rows. */
 const staleRecords = (db: Database, projectId: string) =>
   db.selectFrom('place_stale').select(['kind', 'subject_id']).where('project_id', '=', projectId).groupBy(['subject_id', 'kind'])
+
+/** The first of some records, up to the most annotations on them, and at least one. */
+async function withFewAnnotations(transaction: Database, subjects: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('annotation')
+    .where('media_id', 'in', among(transaction, subjects))
+    .groupBy('media_id')
+    .select(({ fn }) => ['media_id', fn.countAll<number>().as('count')])
+    .execute()
+  const countOf = new Map(rows.map(row => [row.media_id, row.count]))
+  let sum = 0
+  return subjects.filter((id, index) => {
+    sum += countOf.get(id) ?? 0
+    return index === 0 || sum <= mostAnnotations
+  })
+}
 
 /** Takes the next number of a project, and its lock. Null for a project that is gone. */
 async function nextNumber(transaction: Database, projectId: string): Promise<number | null> {

@@ -332,6 +332,22 @@ await forEachDatabase(t, (t, database) => {
       t.same(await db.selectFrom(table).selectAll().execute(), [])
   })
 
+  t.test('images with many annotations are derived a few at a time', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 4 })
+    const { db } = storage
+    await db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const add = (at: number, count: number) =>
+      insertAnnotationRows(db, Array(count).fill({ project_id: project.id, media_id: mediaIds[at]! }))
+    await add(0, 5_001)
+    await add(1, 2_500)
+    await add(2, 2_500)
+    await add(3, 1)
+    const steps: number[] = []
+    for (let some = 1; some > 0; steps.push(some)) some = await settleSome(db, project.id)
+    t.same(steps, [1, 2, 1, 0])
+    t.equal((await owner.get(`/projects/${project.id}/map/cells`)).json<MapCells>().placedCount, 10_002)
+  })
+
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
     const { owner, project, mediaIds, edit, creation, storage } = await annotatingProject(t, { database, images: 2 })
     const { db } = storage
