@@ -61,6 +61,7 @@ import { fetcherCodes } from './error-codes/fetcher.ts'
 import { gatewayCodes } from './error-codes/gateway.ts'
 import { generalisationCodes } from './error-codes/generalisations.ts'
 import { jobCodes } from './error-codes/jobs.ts'
+import { mapCodes } from './error-codes/map.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
 import { opportunityCodes } from './error-codes/opportunities.ts'
@@ -161,6 +162,7 @@ export const problems = [
   opportunityCodes,
   generalisationCodes,
   jobCodes,
+  mapCodes,
   storageCodes,
   childCodes,
   readingCodes,

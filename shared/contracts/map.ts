@@ -221,6 +221,6 @@ export const mapApi = {
     method: 'GET',
     url: '/projects/:projectId/map/features',
     summary: 'Annotations or images in a part of the map as GeoJSON',
-    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapFeatures, 400: Problem, 404: Problem } }
+    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapFeatures, 400: Problem, 404: Problem, 409: Problem } }
   })
 }

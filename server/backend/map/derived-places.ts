@@ -80,6 +80,12 @@ export const among = (db: Database, ids: readonly string[]) =>
     ids.map(id => ({ id }))
   )})`
 
+export const amongNumbers = (db: Database, ids: readonly number[]) =>
+  sql<number>`(select cast(item.value ->> 'id' as bigint) from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
+
 /** Position in units of 1e-7 degrees, with its cell. Longitude 180 counts as −180. */
 export function pointOf(latitude: number | null, longitude: number | null): Pick<DerivedPlace, 'cell' | 'longitude' | 'latitude'> | null {
   if (latitude === null || longitude === null || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null

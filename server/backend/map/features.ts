@@ -1,21 +1,25 @@
-import { sql } from 'kysely'
 import { type MapFeature, type MapFeatures, mapFeatureLimit } from '../../../shared/contracts/map.ts'
+import { mapCodes } from '../../../shared/error-codes/map.ts'
 import { generalizationWords, gridUncertainty, placeGrids } from '../../../shared/geometry/place-grid.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
 import type { Columns } from './columns.ts'
-import { machineFlag, reviewStates } from './derived-places.ts'
+import { amongNumbers, machineFlag, reviewStates } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { openView, type ViewQuestion } from './view.ts'
 
+const PlacesUpdating = codedError(mapCodes.PLACES_UPDATING)
+
 /**
  * Reads the records of a view for a file, with their positions as the viewer gets them.
+ * @throws PlacesUpdating while a job derives places, because a file cannot be completed later
  * @throws InvalidRequest for more records than a file may have
  */
 export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapFeatures> {
+  if (question.isUpdating) throw new PlacesUpdating()
   const view = await openView(db, kept, sight, question)
   const { columns, counted } = view
   const matching = await view.matching(view.filter)
@@ -68,14 +72,17 @@ function generalised({ grids, latitudes }: Columns, row: number) {
 }
 
 async function factsBy(db: Database, columns: Columns, rows: readonly number[]) {
-  const wanted = jsonItems(
-    db,
-    rows.map(row => ({ id: columns.ids[row] }))
-  )
   const found = await db
     .selectFrom('place')
     .innerJoin('media', 'media.id', 'place.origin_id')
-    .where('place.id', 'in', sql<number>`(select cast(item.value ->> 'id' as bigint) from ${wanted})`)
+    .where(
+      'place.id',
+      'in',
+      amongNumbers(
+        db,
+        rows.map(row => columns.ids[row]!)
+      )
+    )
     .select(['place.id', 'place.subject_id', 'place.origin_id', 'media.file_name', 'media.event_date'])
     .execute()
   return new Map(found.map(row => [row.id, row]))

@@ -67,8 +67,7 @@ async function sequenceOf(db: Database, projectId: string): Promise<{ value: num
 
 async function allColumns(db: Database, projectId: string, shownRow: Awaited<ReturnType<typeof generaliser>>): Promise<Columns> {
   const builder = columnsBuilder()
-  for await (const row of rowsAfter(db, projectId, 0)) {
-    if (row.removed === 1) continue
+  for await (const row of rowsAfter(db, projectId, null)) {
     const shown = shownRow(row)
     if (shown) builder.add(shown)
   }
@@ -86,14 +85,16 @@ async function changedColumns(db: Database, projectId: string, { sequence, colum
   return builder.merged(replaced)
 }
 
-async function* rowsAfter(db: Database, projectId: string, sequence: number): AsyncGenerator<StoredRow> {
-  for (let [at, id] = [sequence, Number.MAX_SAFE_INTEGER]; ; ) {
+/** Rows that were written after a number, with removed ones; for null, all rows that are not removed. */
+async function* rowsAfter(db: Database, projectId: string, sequence: number | null): AsyncGenerator<StoredRow> {
+  for (let [at, id] = [sequence ?? 0, Number.MAX_SAFE_INTEGER]; ; ) {
     const rows = await db
       .selectFrom('place')
       .select(['id', 'cell', 'kind', 'longitude', 'latitude', 'depth_min', 'day', 'label_id', 'person_id', 'flags'])
       .select(['origin_id', 'removed', 'sequence'])
       .where('project_id', '=', projectId)
       .where(sql<boolean>`(sequence, id) > (${at}, ${id})`)
+      .$if(sequence === null, query => query.where('removed', '=', 0))
       .orderBy('sequence')
       .orderBy('id')
       .limit(pageSize)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Filter } from '../../../shared/filters.ts'
 import { annotationMatches, imageMatches, labelIs } from '../annotations/review/filter-sql.ts'
-import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, noDay } from './columns.ts'
@@ -19,19 +18,17 @@ export interface Matching {
   /** Labels of the rows, with the consensus of rounds. */
   labels: Uint32Array
   labelIds: readonly string[]
-  /** False for viewers with generalised places. */
-  isExact: boolean
 }
 
-/** Rows that match a filter, as 0 or 1 each. Conditions that columns lack are read by SQL, once for the whole filter. */
+/** Rows that match a filter, as 0 or 1 each. Conditions that columns lack are read by SQL, once for each group. */
 export async function matchingRows(matching: Matching, filter: Filter): Promise<Uint8Array> {
   const { columns, kind } = matching
   const found = new Uint8Array(columns.count)
   if (filter.length === 0) return found.fill(1)
-  if (!filter.every(group => group.every(condition => isOfColumns(condition, kind)))) return rowsBySql(matching, filter)
   for (const group of filter) {
-    const rows = new Uint8Array(columns.count).fill(1)
-    for (const condition of group) await applyCondition(matching, rows, condition as ColumnCondition)
+    const others = group.filter(condition => !isOfColumns(condition, kind))
+    const rows = others.length > 0 ? await rowsBySql(matching, [others]) : new Uint8Array(columns.count).fill(1)
+    for (const condition of group) if (isOfColumns(condition, kind)) await applyCondition(matching, rows, condition)
     for (let row = 0; row < rows.length; row++) found[row]! |= rows[row]!
   }
   return found
@@ -40,7 +37,8 @@ export async function matchingRows(matching: Matching, filter: Filter): Promise<
 type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDate' | 'depth' | 'reviewState' | 'source' }>
 
 /** Whether columns suffice. For an image, a condition on annotations is about any annotation on it. */
-export function isOfColumns({ field }: Condition, kind: DrawnKind): boolean {
+export function isOfColumns(condition: Condition, kind: DrawnKind): condition is ColumnCondition {
+  const { field } = condition
   if (field === 'eventDate' || field === 'depth') return true
   return kind === 'annotation' && (field === 'label' || field === 'person' || field === 'reviewState' || field === 'source')
 }
@@ -117,8 +115,8 @@ async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extra
   return allowed
 }
 
-async function rowsBySql({ db, sight, columns, kind, isExact }: Matching, filter: Filter): Promise<Uint8Array> {
-  const shown = isExact ? filter : wholeMeterDepths(filter)
+/** Rows that match a filter without conditions of columns. SQL has the exact depths, and each annotation with the label of its author. */
+async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Uint8Array> {
   const places = db
     .selectFrom('place')
     .where('place.project_id', '=', sight.projectId)
@@ -128,13 +126,13 @@ async function rowsBySql({ db, sight, columns, kind, isExact }: Matching, filter
     kind === 'image'
       ? await places
           .innerJoin('media', 'media.id', 'place.subject_id')
-          .where(imageMatches(db, sight, shown))
+          .where(imageMatches(db, sight, filter))
           .select('place.id')
           .execute()
       : await places
           .innerJoin('annotation', 'annotation.id', 'place.subject_id')
           .innerJoin('media', 'media.id', 'annotation.media_id')
-          .where(annotationMatches(db, sight, shown))
+          .where(annotationMatches(db, sight, filter))
           .select('place.id')
           .execute()
   return rowsOfIds(

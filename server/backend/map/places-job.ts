@@ -5,20 +5,18 @@ import { isNearlySettled, purgeRemoved, settleSome, staleCount } from './settled
 
 export const placesJob = 'map.places'
 
-/** Replaced rows that a project keeps, so that readers need only the changes. */
-const keptRemoved = 20_000
-
 /** Handles the job that derives the places of many changed records. Each step is a transaction of its own, so a killed job goes on. */
 export function derivePlaces({ db, events }: { db: Database; events: EventBus }): JobHandler {
   return async ({ payload, signal, progress, hold }) => {
     const projectId = String(payload.projectId)
     const total = await staleCount(db, projectId)
-    for (let hasMore = true; hasMore; ) {
+    let settled = 0
+    for (let some = 1; some > 0; settled += some) {
       signal.throwIfAborted()
-      hasMore = await settleSome(db, projectId, hold)
-      await progress(Math.max(0, total - (await staleCount(db, projectId))), total)
+      some = await settleSome(db, projectId, hold)
+      await progress(Math.min(total, settled + some), total)
     }
-    await purgeRemoved(db, projectId, keptRemoved)
+    await purgeRemoved(db, projectId)
     events.publish({ type: 'changed', noun: 'media', projectId })
   }
 }
@@ -26,7 +24,9 @@ export function derivePlaces({ db, events }: { db: Database; events: EventBus })
 /** Brings the places of a project up to date: at once, or by a job when many records have changed. @returns whether they are up to date */
 export async function settlePlaces(db: Database, jobs: JobQueue, projectId: string): Promise<boolean> {
   if (await isNearlySettled(db, projectId)) {
-    while (await settleSome(db, projectId));
+    let settled = 0
+    for (let some = 1; some > 0; settled += some) some = await settleSome(db, projectId)
+    if (settled > 0) await purgeRemoved(db, projectId)
     return true
   }
   const open = await db

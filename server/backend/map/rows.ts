@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type MapRow, type MapRows, type MapRowsQuery, mapRowLabelLimit } from '../../../shared/contracts/map.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
@@ -5,6 +6,7 @@ import { annotationMatches } from '../annotations/review/filter-sql.ts'
 import type { Sight } from '../projects/scope.ts'
 import { amongIds, countedAnnotations } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { type ImagePlace, imagePlaces } from './places.ts'
 
 interface Near {
@@ -64,20 +66,27 @@ async function withFacts(db: Database, sight: Sight, near: readonly Near[], filt
   })
 }
 
-/** Labels of the counted annotations on images that match a filter, most frequent first, each with the id of one of its annotations. */
+/**
+ * Labels of the counted annotations on images that match a filter, most frequent first, each with the id of one of its annotations. An individual of a
+ * round has the label of its consensus.
+ */
 async function countedOn(db: Database, sight: Sight, ids: readonly string[], filter: Filter): Promise<Map<string, MapRow['labels']>> {
   if (ids.length === 0) return new Map()
-  const { condition } = await countedAnnotations(db, sight, {})
+  const { condition, renamed } = await countedAnnotations(db, sight, {})
+  const consensus = sql<{ id: string; label_id: string | null }>`(
+    select item.value ->> 'id' as id, item.value ->> 'labelId' as label_id from ${jsonItems(db, renamed)})`
+  const label = sql<string | null>`case when consensus.id is null then annotation.label_id else consensus.label_id end`
   const rows = await db
     .selectFrom('annotation')
     .innerJoin('media', 'media.id', 'annotation.media_id')
+    .leftJoin(consensus.as('consensus'), 'consensus.id', 'annotation.id')
     .where('annotation.media_id', 'in', amongIds(db, ids))
     .where(condition)
-    .where(annotationMatches(db, sight, filter))
-    .groupBy(['annotation.media_id', 'annotation.label_id'])
+    .where(annotationMatches(db, sight, filter, label))
+    .groupBy(['annotation.media_id', label])
     .select(({ fn }) => [
       'annotation.media_id',
-      'annotation.label_id',
+      label.as('label_id'),
       fn.min('annotation.id').as('first'),
       fn.countAll<number>().as('count')
     ])

@@ -1,76 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
-import { among, placesOf } from './derived-places.ts'
+import { among, amongNumbers, placesOf } from './derived-places.ts'
 import { type PlaceTable, placeKinds } from './tables.ts'
 
-/** Records in one transaction. Other edits are served between two transactions. */
+/** Most records in one transaction. Other edits are served between two transactions. */
 const batchSize = 200
+/** Most annotations on the images of one transaction. A single image may have more. */
+const mostAnnotations = 5_000
 /** Stale records up to which a request derives places itself. More are left to the job. */
 const fewStale = 1_000
 /** Rows in one statement. */
 const rowsAtOnce = 200
+/** Replaced rows that a project keeps, so that readers need only the changes. */
+const keptRemoved = 20_000
+/** Replaced rows that one statement deletes. */
+const removedAtOnce = 5_000
 
 type Row = Insertable<PlaceTable>
 
 /** Whether a request can wait until the places of a project are derived. */
 export async function isNearlySettled(db: Database, projectId: string): Promise<boolean> {
-  const more = await db
-    .selectFrom('place_stale')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .limit(1)
-    .offset(fewStale)
-    .executeTakeFirst()
+  const more = await staleRecords(db, projectId).limit(1).offset(fewStale).executeTakeFirst()
   return more === undefined
 }
 
 /** Number of stale records of a project. */
 export async function staleCount(db: Database, projectId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('place_stale')
+    .selectFrom(staleRecords(db, projectId).as('record'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * Derives the places of stale records again, of some 200 in one transaction. The lock of the project's sequence orders such transactions, so that
+ * Derives the places of stale records again, a few in each transaction. The lock of the project's sequence orders such transactions, so that
  * a reader that has seen a number misses no earlier row.
  * @param hold locks the job that does this
- * @returns whether stale records may be left
+ * @returns the number of stale records that were read; 0 when none is left
  */
-export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<boolean> {
+export async function settleSome(db: Database, projectId: string, hold?: (transaction: Database) => Promise<void>): Promise<number> {
   const first = await db.selectFrom('place_stale').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
-  if (!first) return false
+  if (!first) return 0
   return db.transaction().execute(async transaction => {
     await hold?.(transaction)
     const sequence = await nextNumber(transaction, projectId)
-    if (sequence === null) return false
+    if (sequence === null) return 0
+    const records = await staleRecords(transaction, projectId).orderBy('subject_id').orderBy('kind').limit(batchSize).execute()
+    const subjects = await withFewAnnotations(
+      transaction,
+      records.map(row => row.subject_id)
+    )
+    // A record may have several rows, and gets further ones while its places are derived: exactly those of before are deleted.
     const stale = await transaction
       .selectFrom('place_stale')
       .select(['id', 'kind', 'subject_id'])
       .where('project_id', '=', projectId)
-      .orderBy('id')
-      .limit(batchSize)
+      .where('subject_id', 'in', among(transaction, subjects))
       .execute()
-    const records = new Map(stale.map(row => [`${row.kind} ${row.subject_id}`, row]))
-    const idsOf = (kind: number) => [...records.values()].filter(row => row.kind === kind).map(row => row.subject_id)
+    const idsOf = (kind: number) => [...new Set(stale.filter(row => row.kind === kind).map(row => row.subject_id))]
     const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
     const wanted = await placesOf(transaction, { projectId, images, sites })
     await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
     await writeAnnotationPlaces(transaction, { projectId, images, sequence })
-    await transaction
-      .deleteFrom('place_stale')
-      .where(
-        'id',
-        'in',
-        stale.map(({ id }) => id)
-      )
-      .execute()
-    return stale.length === batchSize
+    const read = stale.map(({ id }) => id)
+    await transaction.deleteFrom('place_stale').where('id', 'in', amongNumbers(transaction, read)).execute()
+    return subjects.length
+  })
+}
+
+/** Stale records of a project. In PostgreSQL, one of them may have many rows. */
+const staleRecords = (db: Database, projectId: string) =>
+  db.selectFrom('place_stale').select(['kind', 'subject_id']).where('project_id', '=', projectId).groupBy(['subject_id', 'kind'])
+
+/** The first of some records, up to the most annotations on them, and at least one. */
+async function withFewAnnotations(transaction: Database, subjects: readonly string[]): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('annotation')
+    .where('media_id', 'in', among(transaction, subjects))
+    .groupBy('media_id')
+    .select(({ fn }) => ['media_id', fn.countAll<number>().as('count')])
+    .execute()
+  const countOf = new Map(rows.map(row => [row.media_id, row.count]))
+  let sum = 0
+  return subjects.filter((id, index) => {
+    sum += countOf.get(id) ?? 0
+    return index === 0 || sum <= mostAnnotations
   })
 }
 
@@ -113,18 +130,7 @@ async function writeChanges(transaction: Database, { projectId, origins, wanted,
     else gone.push(row.id)
   }
   if (gone.length > 0)
-    await transaction
-      .updateTable('place')
-      .set({ removed: 1, sequence })
-      .where(
-        'id',
-        'in',
-        sql<number>`(select cast(item.value ->> 'id' as bigint) from ${jsonItems(
-          transaction,
-          gone.map(id => ({ id }))
-        )})`
-      )
-      .execute()
+    await transaction.updateTable('place').set({ removed: 1, sequence }).where('id', 'in', amongNumbers(transaction, gone)).execute()
   const fresh = [...wantedBy.values()].map((row): Row => ({ ...row, sequence, removed: 0 }))
   for (let from = 0; from < fresh.length; from += rowsAtOnce)
     await transaction
@@ -138,21 +144,21 @@ const compared = ['origin_id', 'longitude', 'latitude', 'depth_min', 'depth_max'
 const isSame = (held: Selectable<PlaceTable>, wanted: Omit<Row, 'sequence' | 'removed'>) =>
   compared.every(column => held[column] === wanted[column])
 
-/** Deletes replaced rows of a settled project. Whoever has read less than this reads everything again. */
-export async function purgeRemoved(db: Database, projectId: string, mostRemoved: number): Promise<void> {
-  const many = await db
-    .selectFrom('place')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('removed', '=', 1)
-    .limit(1)
-    .offset(mostRemoved)
-    .executeTakeFirst()
+/**
+ * Deletes the replaced rows of a project when there are many, some at a time, so that other work gets its turn. Whoever has read less than this reads
+ * everything again.
+ */
+export async function purgeRemoved(db: Database, projectId: string): Promise<void> {
+  const removed = db.selectFrom('place').select('id').where('project_id', '=', projectId).where('removed', '=', sql.lit(1))
+  const many = await removed.limit(1).offset(keptRemoved).executeTakeFirst()
   if (!many) return
-  await db.transaction().execute(async transaction => {
+  const purged = await db.transaction().execute(async transaction => {
     const value = await nextNumber(transaction, projectId)
-    if (value === null) return
-    await transaction.deleteFrom('place').where('project_id', '=', projectId).where('removed', '=', 1).execute()
-    await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+    if (value !== null)
+      await transaction.updateTable('project_sequence').set({ purged: value }).where('project_id', '=', projectId).execute()
+    return value
   })
+  if (purged === null) return
+  const some = removed.where('sequence', '<=', purged).limit(removedAtOnce)
+  while ((await db.deleteFrom('place').where('id', 'in', some).executeTakeFirst()).numDeletedRows > 0n) await nextTurn()
 }

@@ -39,7 +39,7 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)
   const { columns } = current
   const counted = kind === 'image' ? ofImages(columns) : await countedRows(db, sight, current, includeUnreviewed)
-  const matching = { db, sight, columns, kind, labels: counted.labels, labelIds: counted.labelIds, isExact: shown.isExact }
+  const matching = { db, sight, columns, kind, labels: counted.labels, labelIds: counted.labelIds }
   return {
     columns,
     counted,

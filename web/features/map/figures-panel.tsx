@@ -4,7 +4,7 @@ import { Swatch } from '../../annotation/swatch.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import styles from './brush.module.css'
 import { Brush, type BrushBar } from './brush.tsx'
-import { labelIn, type Range, rangeIn, readFilter, withLabel, withRange } from './range-filter.ts'
+import { depthBar, labelIn, type Range, rangeIn, readFilter, withLabel, withRange } from './range-filter.ts'
 import { texts } from './texts.ts'
 
 const { figures: words } = texts
@@ -23,7 +23,6 @@ interface FiguresPanelProps {
 export function FiguresPanel({ figures, labels, filter, onFilter }: FiguresPanelProps) {
   const asked = readFilter(filter)
   const [depth, date] = [rangeIn(asked, 'depth'), rangeIn(asked, 'eventDate')]
-  const depthBars = figures.depth.map(({ from, to, count }) => ({ from: String(from), to: String(to), count }))
   const ofRange = (field: 'depth' | 'eventDate') => (range: { from: string; to: string } | null) =>
     onFilter(withRange(filter, field, range ?? { from: null, to: null }))
   return (
@@ -31,12 +30,12 @@ export function FiguresPanel({ figures, labels, filter, onFilter }: FiguresPanel
       <Taxa figures={figures} labels={labels} chosen={labelIn(asked)} onChoose={id => onFilter(withLabel(filter, id))} />
       <Brush
         title={words.depth}
-        bars={depthBars}
-        ends={[`${depthBars[0]?.from} m`, `${depthBars.at(-1)?.to} m`]}
+        bars={figures.depth.map(depthBar)}
+        ends={[`${figures.depth[0]?.from} m`, `${figures.depth.at(-1)?.to} m`]}
         missing={figures.noDepthCount > 0 ? words.noDepth(figures.noDepthCount) : null}
         isSelected={isWithin(
           depth,
-          (bar, { from, to }) => Number(bar.to) > Number(from ?? -Infinity) && Number(bar.from) < Number(to ?? Infinity)
+          (bar, { from, to }) => Number(bar.to) >= Number(from ?? -Infinity) && Number(bar.from) <= Number(to ?? Infinity)
         )}
         onRange={ofRange('depth')}
       />

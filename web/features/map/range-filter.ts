@@ -1,4 +1,6 @@
-import { type Condition, type Filter, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import type { MapHistograms } from '../../../shared/contracts/map.ts'
+import { type Condition, type Filter, formatFilter, parseFilter, ranges } from '../../../shared/filters.ts'
+import type { BrushBar } from './brush.tsx'
 
 /** Range of a brush: depths in metres, or days. Null for an open end. */
 export interface Range<Value> {
@@ -25,6 +27,15 @@ export function rangeIn(filter: Filter, field: RangeField): Range<string> {
     return value !== undefined && values.every(other => other === value) ? String(value) : null
   }
   return { from: end('atLeast'), to: end('atMost') }
+}
+
+/** Amount below the resolution of depths, in metres. */
+const leastStep = 1e-6
+
+/** Bar of a brush for depths. Ranges of a filter include their ends, so the bar ends just before the next one. */
+export function depthBar({ from, to, count }: MapHistograms['depth'][number]): BrushBar {
+  const [least, most] = ranges.depth
+  return { from: String(Math.max(least, from)), to: String(Math.min(most, Number((to - leastStep).toFixed(6)))), count }
 }
 
 /** Replaces the range of a field in each group of a filter. */

@@ -13,14 +13,19 @@ type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 /** SQL expression of an annotation's annotator, identical to that of the index. */
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
-/** SQL condition of a filter, on `annotation` joined with its `media`. It is never null. */
-export function annotationMatches(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
+const ownLabel: RawBuilder<unknown> = sql.ref('annotation.label_id')
+
+/**
+ * SQL condition of a filter, on `annotation` joined with its `media`. It is never null.
+ * @param label id of the label that conditions are about
+ */
+export function annotationMatches(db: Database, sight: Sight, filter: Filter, label = ownLabel): RawBuilder<boolean> {
   const shown = shownTo(sight)
   if (filter.length === 0) return shown
   const groups = filter.map(
     group =>
       sql<boolean>`(${sql.join(
-        group.map(condition => conditionSql(db, sight, condition)),
+        group.map(condition => conditionSql(db, sight, condition, label)),
         sql` and `
       )})`
   )
@@ -28,10 +33,10 @@ export function annotationMatches(db: Database, sight: Sight, filter: Filter): R
 }
 
 /** SQL of one condition, on `annotation` joined with its `media`. It is null when the row has no value. */
-function conditionSql(db: Database, sight: Sight, condition: Condition): RawBuilder<boolean> {
+function conditionSql(db: Database, sight: Sight, condition: Condition, label = ownLabel): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
-      return labelIs(sight.projectId, sql.ref('annotation.label_id'), condition)
+      return labelIs(sight.projectId, label, condition)
     case 'person':
       return condition.operator === 'is' ? sql`${person} = ${condition.value}` : sql`${person} is distinct from ${condition.value}`
     case 'reviewState':

@@ -39,7 +39,10 @@ export const place: Migration = {
     )`.execute(db)
     await db.schema.createIndex('place_of_origin').on('place').column('origin_id').execute()
     await db.schema.createIndex('place_by_sequence').on('place').columns(['project_id', 'sequence', 'id']).execute()
-    await sql`create table place_stale (id ${id}, project_id text not null, kind integer not null, subject_id ${key} not null)`.execute(db)
+    await sql`create index place_removed on place (project_id, sequence) where removed = 1`.execute(db)
+    await sql`create table place_stale (
+      id ${id}, project_id text not null references project (id) on delete cascade, kind integer not null, subject_id ${key} not null
+    )`.execute(db)
     await sql`create table project_sequence (
       project_id text primary key references project (id) on delete cascade, value bigint not null, purged bigint not null
     )`.execute(db)
@@ -55,9 +58,9 @@ export const place: Migration = {
   }
 }
 
-const differs = (table: Source) =>
+const differs = (table: Source, before: string, after: string) =>
   sql.join(
-    watched[table].map(column => sql`old.${sql.ref(column)} is distinct from new.${sql.ref(column)}`),
+    watched[table].map(column => sql`${sql.ref(`${before}.${column}`)} is distinct from ${sql.ref(`${after}.${column}`)}`),
     sql` or `
   )
 
@@ -73,7 +76,7 @@ async function watchSqlite(db: Database): Promise<void> {
     const columns = sql.join(watched[table].map(watchedColumn => sql.ref(watchedColumn)))
     if (watchesNew(table))
       await sql`create trigger ${name('insert')} after insert on ${sql.table(table)} begin ${note('new')}; end`.execute(db)
-    await sql`create trigger ${name('update')} after update of ${columns} on ${sql.table(table)} when ${differs(table)}
+    await sql`create trigger ${name('update')} after update of ${columns} on ${sql.table(table)} when ${differs(table, 'old', 'new')}
       begin ${note('new')}; end`.execute(db)
     await sql`create trigger ${name('delete')} after delete on ${sql.table(table)}
       begin ${note('old', sql`exists (select 1 from project where id = old.project_id)`)}; end`.execute(db)
@@ -93,10 +96,13 @@ async function watchPostgres(db: Database): Promise<void> {
       await sql`create trigger ${sql.ref(part('insert'))} after insert on ${sql.table(table)} referencing new table as added
         for each statement ${run('insert')}`.execute(db)
     }
-    await make('update', sql`${into} values (new.project_id, ${sql.lit(kind)}, new.${sql.ref(column)})`)
-    await sql`create trigger ${sql.ref(part('update'))} after update on ${sql.table(table)} for each row when (${differs(table)}) ${run('update')}`.execute(
-      db
+    await make(
+      'update',
+      sql`${into} select distinct added.project_id, ${sql.lit(kind)}, added.${sql.ref(column)} from added join gone on gone.id = added.id
+        where ${differs(table, 'gone', 'added')}`
     )
+    await sql`create trigger ${sql.ref(part('update'))} after update on ${sql.table(table)} referencing old table as gone new table as added
+      for each statement ${run('update')}`.execute(db)
     await make(
       'delete',
       sql`${into} select distinct gone.project_id, ${sql.lit(kind)}, gone.${sql.ref(column)} from gone join project on project.id = gone.project_id`

@@ -3,12 +3,14 @@ import t, { type Test } from 'tap'
 import { annotationMatches } from '../../../../server/backend/annotations/review/filter-sql.ts'
 import { settleSome } from '../../../../server/backend/map/settled-places.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
+import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
 import type { Scope } from '../../../../server/backend/projects/scope.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
 import { newId } from '../../../../server/lib/ids.ts'
-import type { MapCells, MapHistograms, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { MapCells, MapFeatures, MapHistograms, MapMarks, MapRows } from '../../../../shared/contracts/map.ts'
 import type { Abundance } from '../../../../shared/contracts/results.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
+import { depthBar, withRange } from '../../../../web/features/map/range-filter.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
@@ -229,6 +231,123 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 2)
   })
 
+  t.test('one more condition and the images of a place keep the consensus label of a round', async t => {
+    const { owner, bo, cy, project, begin, mark, addLabel, storage } = await blindScene(t, { database, runJobs: true })
+    await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const { id: coral } = await addLabel('Coral')
+    const { id: lophelia } = await addLabel('Lophelia', coral)
+    const { id: madrepora } = await addLabel('Madrepora', coral)
+    const session = await begin()
+    await mark(bo, boxAt(20), lophelia)
+    await mark(cy, boxAt(21), madrepora)
+    await owner.post(`/annotation-sessions/${session.id}/end`, { revision: session.revision })
+    await until(
+      async () => storage.db.selectFrom('annotation_session').select('grouped_at').executeTakeFirst(),
+      row => typeof row?.grouped_at === 'string'
+    )
+    const labelsOf = async (filter: string) => {
+      const { inViewCount, labels } = (await owner.get(`/projects/${project.id}/map/histograms?filter=${filter}`)).json<MapHistograms>()
+      return [inViewCount, labels]
+    }
+    const around = 'longitude=5&latitude=60&radiusInMeters=1'
+    const rowsOf = async (filter: string) =>
+      (await owner.get(`/projects/${project.id}/map/rows?${around}&filter=${filter}`))
+        .json<MapRows>()
+        .items.map(({ annotationCount, labels }) => [annotationCount, labels.map(({ labelId }) => labelId)])
+    const all = [1, [{ labelId: coral, count: 1 }]]
+    t.same(await labelsOf(''), all)
+    t.same(await labelsOf('shape.is.box'), all)
+    t.same(await labelsOf(`label.is.${coral}*shape.is.box`), all)
+    t.same(await labelsOf(`label.is.${lophelia}*shape.is.point**label.is.${coral}*shape.is.box`), all)
+    for (const raw of [lophelia, madrepora]) t.match(await labelsOf(`label.is.${raw}*shape.is.box`), [0])
+    t.same(await rowsOf(`label.under.${coral}`), [[1, [coral]]])
+    for (const raw of [lophelia, madrepora]) t.same(await rowsOf(`label.is.${raw}`), [[0, []]])
+  })
+
+  t.test('a bar of depths selects the records that it shows, also at its ends', async t => {
+    const depths = [0, 4.9999, 5, 7.25, 9.999, 10, 10, 150]
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: depths.length })
+    const place = (depth: number, at: number) =>
+      storage.db
+        .updateTable('media')
+        .set({ decimal_longitude: 5, decimal_latitude: 60, depth_in_meters: depth })
+        .where('id', '=', mediaIds[at]!)
+        .execute()
+    const histograms = async (filter: string) =>
+      (await owner.get(`/projects/${project.id}/map/histograms?kind=image&filter=${filter}`)).json<MapHistograms>()
+    for (const changed of [depths, [-100, 3, 11_000]]) {
+      for (const [index, depth] of changed.entries()) await place(depth, index)
+      const { depth: bars } = await histograms('')
+      const shown = bars.map(({ count }) => count)
+      const selected: number[] = []
+      for (const bar of bars) selected.push((await histograms(withRange('', 'depth', depthBar(bar)))).placedCount)
+      t.same(selected, shown)
+      t.equal(sumOf(shown), depths.length)
+    }
+  })
+
+  t.test('many replaced places are purged by the request that derives the next one', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 2 })
+    const { db } = storage
+    const placed = async () => (await owner.get(`/projects/${project.id}/map/cells?kind=image`)).json<MapCells>().placedCount
+    const removed = async () => (await db.selectFrom('place').select('id').where('removed', '=', 1).execute()).length
+    const move = (longitude: number | null) =>
+      db.updateTable('media').set({ decimal_longitude: longitude, decimal_latitude: 60 }).where('id', '=', mediaIds[0]!).execute()
+    await db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    t.equal(await placed(), 2)
+    await sql`insert into place (project_id, kind, subject_id, origin_id, cell, longitude, latitude, flags, sequence, removed)
+      with recursive number (value) as (select 1 union all select value + 1 from number where value < 20000)
+      select cast(${project.id} as text), 1, cast(${mediaIds[1]} as text), cast(${mediaIds[1]} as text), 0, 0, 0, 0, 1, 1 from number`.execute(
+      db
+    )
+    t.same([await placed(), await removed()], [2, 20_000], 'few are kept')
+    await move(6)
+    t.same([await placed(), await removed()], [2, 0])
+    await move(null)
+    t.same([await placed(), await removed()], [1, 1], 'kept for readers that need only the changes')
+  })
+
+  t.test('a record that changed often is derived once, and a removed project leaves no record behind', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 2 })
+    const { db } = storage
+    const [often = '', once = ''] = mediaIds
+    const place = (id: string, longitude: number) =>
+      db.updateTable('media').set({ decimal_longitude: longitude, decimal_latitude: 60 }).where('id', '=', id).execute()
+    const stale = () => db.selectFrom('place_stale').selectAll().execute()
+    for (let time = 0; time < 250; time++) await place(often, time / 2)
+    await place(once, 7)
+    t.equal(await settleSome(db, project.id), 2)
+    t.same(await stale(), [])
+    const { longitudes } = (await owner.get(`/projects/${project.id}/map/marks?kind=image`)).json<MapMarks>()
+    t.same(longitudes.toSorted(), [1_245_000_000, 70_000_000])
+
+    await insertAnnotationRows(db, Array(5).fill({ project_id: project.id, media_id: often }))
+    await settleSome(db, project.id)
+    await db.updateTable('annotation').set({ review_state: 'confirmed' }).execute()
+    t.equal((await stale()).length, 1, 'one statement notes an image once')
+
+    await owner.delete(`/projects/${project.id}`)
+    await purgeProjects(db, Date.now() + 31 * 86_400_000)
+    for (const table of ['project', 'place', 'place_stale', 'project_sequence'] as const)
+      t.same(await db.selectFrom(table).selectAll().execute(), [])
+  })
+
+  t.test('images with many annotations are derived a few at a time', async t => {
+    const { owner, project, mediaIds, storage } = await annotatingProject(t, { database, images: 4 })
+    const { db } = storage
+    await db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const add = (at: number, count: number) =>
+      insertAnnotationRows(db, Array(count).fill({ project_id: project.id, media_id: mediaIds[at]! }))
+    await add(0, 5_001)
+    await add(1, 2_500)
+    await add(2, 2_500)
+    await add(3, 1)
+    const steps: number[] = []
+    for (let some = 1; some > 0; steps.push(some)) some = await settleSome(db, project.id)
+    t.same(steps, [1, 2, 1, 0])
+    t.equal((await owner.get(`/projects/${project.id}/map/cells`)).json<MapCells>().placedCount, 10_002)
+  })
+
   t.test('a killed derivation goes on, and a project of deleted images has no place', async t => {
     const { owner, project, mediaIds, edit, creation, storage } = await annotatingProject(t, { database, images: 2 })
     const { db } = storage
@@ -245,5 +364,15 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await placed(), 1)
     await db.deleteFrom('project').where('id', '=', project.id).execute()
     for (const table of ['place', 'place_stale', 'project_sequence'] as const) t.same(await db.selectFrom(table).selectAll().execute(), [])
+  })
+
+  t.test('a file is refused until the places of many changes are derived', async t => {
+    const { owner, project, storage } = await annotatingProject(t, { database, images: 1_002 })
+    await storage.db.updateTable('media').set({ decimal_longitude: 5, decimal_latitude: 60 }).execute()
+    const answer = await owner.get(`/projects/${project.id}/map/features?kind=image`)
+    t.match([answer.statusCode, answer.json().code], [409, 'PLACES_UPDATING'])
+    t.match(answer.json().detail, /^The places of recent changes are still being computed\. Try again in a moment/)
+    while (await settleSome(storage.db, project.id));
+    t.equal((await owner.get(`/projects/${project.id}/map/features?kind=image`)).json<MapFeatures>().features.length, 1_002)
   })
 })

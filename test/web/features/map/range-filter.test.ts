@@ -1,5 +1,5 @@
 import t from 'tap'
-import { labelIn, rangeIn, readFilter, withLabel, withRange } from '../../../../web/features/map/range-filter.ts'
+import { depthBar, labelIn, rangeIn, readFilter, withLabel, withRange } from '../../../../web/features/map/range-filter.ts'
 
 t.test('a brush replaces its own range in every group and leaves the rest', async t => {
   t.equal(withRange('', 'depth', { from: '5', to: '10' }), 'depth.atLeast.5*depth.atMost.10')
@@ -17,4 +17,10 @@ t.test('a label is chosen, replaced and taken out', async t => {
   t.equal(labelIn(readFilter(chosen)), 'a')
   t.equal(withLabel(chosen, null), 'eventDate.is.2024-01-01')
   t.equal(withLabel('no filter at all', 'a'), 'label.under.a')
+})
+
+t.test('a bar of depths ends before the next one, within the depths of a filter', async t => {
+  t.same(depthBar({ from: 5, to: 10, count: 2 }), { from: '5', to: '9.999999', count: 2 })
+  t.same(depthBar({ from: -500, to: 0, count: 1 }), { from: '-100', to: '-0.000001', count: 1 })
+  t.same(depthBar({ from: 11_000, to: 11_500, count: 1 }), { from: '11000', to: '11000', count: 1 })
 })
