@@ -13,10 +13,13 @@ const near = (a: number, b: number, share: number) => Math.abs(a / b - 1) < shar
 function hand(selectedPolygon: Polygon | null = null) {
   const tool = brushTool()
   const selectedId = selectedPolygon && 'selected'
-  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), { picture, scale: 1, selectedPolygon, selectedId })
+  const stored = { shape: selectedPolygon }
+  const context = { picture, scale: 1, selectedPolygon, selectedId, shapeOf: () => stored.shape }
+  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), context)
   return {
     tool,
     send,
+    stored,
     stroke(...way: [number, number][]) {
       send('down', ...way[0]!)
       for (const at of way) send('move', ...at)
@@ -86,6 +89,29 @@ t.test('the eraser cuts holes and parts from the selected polygon, and never the
   t.match(send('enter'), { done: null, message: /so it stays/ })
   stroke([80, 160], [320, 160])
   t.match(send('escape'), { draft: null, editedId: null })
+})
+
+t.test('a polygon that was changed or removed meanwhile stays so, and the painted outline is a new shape', async t => {
+  const { send, stored, stroke } = hand(square)
+  stroke([290, 200], [400, 200])
+  stored.shape = structuredClone(square)
+  t.match(send('enter'), { editedId: 'selected', message: undefined }, 'the same outline, loaded anew')
+  stroke([290, 200], [400, 200])
+  stored.shape = { ...square, points: square.points.map(([x, y]): Vertex => [x + 1, y]) }
+  const changed = send('enter')
+  t.match(changed, {
+    editedId: null,
+    done: { kind: 'polygon' },
+    message: /was changed meanwhile, so the painted outline is a new annotation/
+  })
+  stored.shape = square
+  stroke([290, 200], [400, 200])
+  stored.shape = null
+  t.match(send('leave'), {
+    editedId: null,
+    done: changed.done,
+    message: /was removed meanwhile, so the painted outline is a new annotation/
+  })
 })
 
 t.test('the eraser needs paint to remove, and Escape cancels', async t => {
