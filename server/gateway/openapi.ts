@@ -59,7 +59,7 @@ export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
 }
 
 function operation(noun: string, name: string, contract: Contract): Json {
-  const { schema, summary, auth } = contract
+  const { schema, summary, auth, tokens } = contract
   const parameters = [...fields(schema.params, 'path'), ...fields(schema.querystring, 'query')]
   const content = requestContent(contract)
   return {
@@ -67,6 +67,7 @@ function operation(noun: string, name: string, contract: Contract): Json {
     tags: [noun],
     summary,
     ...(auth === 'none' && { security: [] }),
+    ...(tokens === false && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: responses(contract)

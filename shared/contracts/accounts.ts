@@ -110,6 +110,7 @@ export const accountsApi = {
     method: 'PUT',
     url: '/auth/password',
     summary: 'Change the password; this requires the current one',
+    tokens: false,
     audit: 'account.password.changed',
     example: { currentPassword: 'a long and quiet swell', newPassword: 'kelp under a low sun', endOtherSessions: true },
     schema: {
@@ -142,6 +143,7 @@ export const accountsApi = {
     method: 'DELETE',
     url: '/auth/sessions/:sessionId',
     summary: 'End a session',
+    tokens: false,
     audit: 'auth.session.ended',
     schema: { params: SessionParams, response: { 204: Nothing, 404: Problem } }
   }),
@@ -155,6 +157,7 @@ export const accountsApi = {
     method: 'POST',
     url: '/auth/tokens',
     summary: 'Create a personal API token; its secret is shown once',
+    tokens: false,
     audit: 'account.token.created',
     example: { name: 'Notebook', scope: 'read', expiresAt: '2027-01-01T00:00:00.000Z' },
     schema: {
@@ -166,6 +169,7 @@ export const accountsApi = {
     method: 'DELETE',
     url: '/auth/tokens/:tokenId',
     summary: 'Revoke a personal API token',
+    tokens: false,
     audit: 'account.token.revoked',
     schema: { params: TokenParams, response: { 204: Nothing, 404: Problem } }
   })

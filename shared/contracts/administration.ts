@@ -98,12 +98,14 @@ export const administrationApi = {
     method: 'GET',
     url: '/admin/server',
     summary: 'Versions, settings and last backup of this server, for administrators',
+    tokens: false,
     schema: { response: { 200: ServerState, 403: Problem } }
   }),
   people: contract({
     method: 'GET',
     url: '/admin/people',
     summary: 'Accounts of this server, newest first, for administrators',
+    tokens: false,
     schema: {
       querystring: Type.Interface([PageQuery], { q: searched }, { additionalProperties: false }),
       response: { 200: Type.Interface([Page(ServerPerson)], { total: Count }), 403: Problem }
@@ -113,18 +115,21 @@ export const administrationApi = {
     method: 'GET',
     url: '/admin/invitations',
     summary: 'Invitations that still work, newest first, for administrators',
+    tokens: false,
     schema: { querystring: PageQuery, response: { 200: Page(OpenLink), 403: Problem } }
   }),
   storage: contract({
     method: 'GET',
     url: '/admin/storage',
     summary: 'Storage of this server, and its projects by size, for administrators',
+    tokens: false,
     schema: { querystring: PageQuery, response: { 200: StorageState, 403: Problem } }
   }),
   jobs: contract({
     method: 'GET',
     url: '/admin/jobs',
     summary: 'Jobs of all projects that run, wait or failed, newest first, for administrators',
+    tokens: false,
     schema: {
       querystring: Type.Interface(
         [PageQuery],
@@ -138,6 +143,7 @@ export const administrationApi = {
     method: 'POST',
     url: '/admin/jobs/:jobId/cancel',
     summary: 'Cancel a waiting or running job of any project, for administrators',
+    tokens: false,
     audit: 'administration.job.cancelled',
     schema: { params: JobParams, response: JobAnswers }
   }),
@@ -145,6 +151,7 @@ export const administrationApi = {
     method: 'POST',
     url: '/admin/jobs/:jobId/retry',
     summary: 'Run a failed job of any project again, for administrators',
+    tokens: false,
     audit: 'administration.job.retried',
     schema: { params: JobParams, response: JobAnswers }
   }),
@@ -152,6 +159,7 @@ export const administrationApi = {
     method: 'GET',
     url: '/admin/log',
     summary: 'Last lines of the debug log, newest first, for administrators',
+    tokens: false,
     schema: {
       querystring: Type.Object(
         {

@@ -117,6 +117,8 @@ export type SuggestionState = Static<typeof SuggestionState>
 /** `gone`: the annotation was named or removed before anyone decided. */
 export const SuggestionState = Type.Enum(['waiting', 'accepted', 'relabelled', 'rejected', 'unsure', 'gone'])
 
+const DecisionKind = Type.Enum(['accept', 'reject', 'unsure', 'relabel'])
+
 export type RunDetails = Static<typeof RunDetails>
 export const RunDetails = Type.Interface([AiRun], {
   states: Type.Array(Type.Object({ state: SuggestionState, count: Count })),
@@ -127,7 +129,7 @@ export const RunDetails = Type.Interface([AiRun], {
     })
   ),
   unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
-  lastDecision: Nullable(Type.Object({ id: Id, decision: Type.String(), count: Count, at: Timestamp })),
+  lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
     description: 'model, features, labels, scope and times: enough to repeat the run'
   })
@@ -200,7 +202,7 @@ export const SuggestionDecisionDraft = Type.Union([
 export type SuggestionDecision = Static<typeof SuggestionDecision>
 export const SuggestionDecision = Type.Object({
   id: Id,
-  decision: Type.Enum(['accept', 'reject', 'unsure', 'relabel']),
+  decision: DecisionKind,
   count: Type.Integer({ minimum: 0, description: 'suggestions that it decided' }),
   leftOut: Type.Integer({ minimum: 0, description: 'suggestions that others decided first, or whose annotation changed' }),
   restored: Type.Integer({ minimum: 0, description: 'suggestions that its undo brought back' }),

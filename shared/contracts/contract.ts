@@ -24,6 +24,8 @@ export interface Contract<S extends ContractSchema = ContractSchema, M extends M
   example?: object
   /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: open to everyone. */
   auth?: 'session' | 'none'
+  /** `false`: refused with 403 for personal API tokens, because it needs a person who is signed in. */
+  tokens?: false
   /** Name of the audit event; a call without one is not audited. */
   audit?: string
   /**

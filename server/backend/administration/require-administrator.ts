@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { administrationCodes } from '../../../shared/error-codes/administration.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { SessionNeeded } from '../accounts/errors.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 
 const AdministratorNeeded = codedError(administrationCodes.ADMINISTRATOR_NEEDED)
 
 /**
- * Viewer of a request by an administrator.
+ * Viewer of a request by an administrator who is signed in. A token of a script, which may leak, does not open the server.
  * @param noun item that the address names, whose existence others must not learn
- * @throws AdministratorNeeded, or NotFound when the address names an item
+ * @throws AdministratorNeeded, or NotFound when the address names an item; SessionNeeded for a personal API token of an administrator
  */
 export function requireAdministrator(request: FastifyRequest, noun?: string): Viewer {
   const viewer = viewerOf(request)
-  if (viewer.administrator) return viewer
-  throw noun ? new NotFound(noun) : new AdministratorNeeded()
+  if (!viewer.administrator) throw noun ? new NotFound(noun) : new AdministratorNeeded()
+  if (!viewer.sessionId) throw new SessionNeeded()
+  return viewer
 }

@@ -19,9 +19,9 @@ const fileOf = (noun: string) => `${noun.replace(/[A-Z]/g, letter => `-${letter.
 
 /** From the least right to the most, so that few calls change what the next person asks for. */
 const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
-type Column = (typeof columns)[number] | 'administrator'
+type Column = (typeof columns)[number] | 'administrator' | 'their token'
 /** An administrator has no rights of their own in a project, and a column only where they have some. */
-const columnsOf = (noun: string): readonly Column[] => (noun === 'administration' ? [...columns, 'administrator'] : columns)
+const columnsOf = (noun: string): readonly Column[] => (noun === 'administration' ? [...columns, 'administrator', 'their token'] : columns)
 
 await forEachDatabase(t, (t, database) => {
   t.test('every call admits the viewers that the matrix admits, and refuses others as it states', async t => {
@@ -40,7 +40,8 @@ await forEachDatabase(t, (t, database) => {
       blind: blind.tokens.access_token,
       editor: editor.tokens.access_token,
       owner: owner.tokens.access_token,
-      administrator: administrator.tokens.access_token
+      administrator: administrator.tokens.access_token,
+      'their token': (await administrator.post('/auth/tokens', { name: 'for writing', scope: 'write' })).json().secret
     }
 
     async function scene() {

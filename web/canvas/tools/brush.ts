@@ -1,4 +1,4 @@
-import type { Polygon } from '../../../shared/contracts/shapes.ts'
+import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import { isInRing, type Vertex } from '../../../shared/geometry/outline.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
@@ -16,7 +16,8 @@ export interface BrushTool extends DrawingTool {
 
 /**
  * Brush that paints a mask by strokes, with an eraser. A brush stroke that begins on the selected polygon adds to it, and the eraser cuts from it.
- * Enter, or another tool, turns each part into a polygon. The largest part replaces an edited polygon.
+ * Enter, or another tool, turns each part into a polygon. The largest part replaces an edited polygon,
+ * unless that was changed or removed meanwhile.
  */
 // Long: a state machine whose steps share the mask.
 export function brushTool(): BrushTool {
@@ -24,8 +25,8 @@ export function brushTool(): BrushTool {
   let parts: Polygon[] = []
   let isErasing = false
   let last: Vertex | null = null
-  /** Id and outlines of the polygon that is edited. */
-  let edited: { id: string; before: string } | null = null
+  /** The polygon that is edited, as it was at the first stroke, and its outlines in the mask. */
+  let edited: { id: string; polygon: Polygon; before: string } | null = null
 
   function begin(): void {
     mask = new Mask()
@@ -40,7 +41,7 @@ export function brushTool(): BrushTool {
     if (!selectedPolygon || selectedId === null) return
     if (!isErasing && !isOn(selectedPolygon, inPicture(event.at, picture), brushRadiusPx / scale)) return
     mask = new Mask(selectedPolygon, picture)
-    edited = { id: selectedId, before: JSON.stringify(mask.polygons()) }
+    edited = { id: selectedId, polygon: selectedPolygon, before: JSON.stringify(mask.polygons()) }
   }
 
   function hint(): string {
@@ -61,17 +62,18 @@ export function brushTool(): BrushTool {
     parts = mask.polygons()
   }
 
-  function finished(): DrawingStep {
+  function finished({ shapeOf }: DrawingContext): DrawingStep {
     const shapes = parts.map(rounded).filter(shape => !isDegenerate(shape))
     const isUnchanged = edited?.before === JSON.stringify(parts)
     const editedId = edited?.id ?? null
+    const message = edited && overtaken(edited.polygon, shapeOf(edited.id))
     begin()
     const none: DrawingStep = { draft: null, placed: [], done: null }
     if (isUnchanged) return none
     const [first, ...others] = shapes
     if (!first)
       return editedId === null ? none : { ...none, message: 'Nothing would be left of the polygon, so it stays. Delete removes it.' }
-    return { ...none, done: first, alsoDone: others, editedId }
+    return { ...none, done: first, alsoDone: others, ...(message ? { message, editedId: null } : { editedId }) }
   }
 
   return {
@@ -96,7 +98,7 @@ export function brushTool(): BrushTool {
           return drafted()
         case 'enter':
         case 'leave':
-          return finished()
+          return finished(context)
         case 'escape':
           begin()
           return drafted()
@@ -106,6 +108,13 @@ export function brushTool(): BrushTool {
       }
     }
   }
+}
+
+/** Sentence on a polygon that was changed or removed since the first stroke; null when it is the same. */
+function overtaken(before: Polygon, now: Shape | null | undefined): string | null {
+  if (!now) return 'The polygon was removed meanwhile, so the painted outline is a new annotation.'
+  if (JSON.stringify(rounded(now)) === JSON.stringify(rounded(before))) return null
+  return 'The polygon was changed meanwhile, so the painted outline is a new annotation. The other outline stays too.'
 }
 
 /** True when a brush at a place touches a polygon or paints in one of its holes. */

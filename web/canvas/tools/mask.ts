@@ -2,12 +2,9 @@ import type { Polygon } from '../../../shared/contracts/shapes.ts'
 import { polygonsOfStretches } from '../../../shared/geometry/mask-polygons.ts'
 import { ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { type Stretches, stretchesOfRings } from '../../../shared/geometry/run-length.ts'
-import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import type { Size } from '../../imagery/viewport.ts'
-import { kindOf } from '../shapes/kinds.ts'
+import { simplified } from './mask-outline.ts'
 
-/** Largest distance of an outline from the painted one, in pixels of the picture. */
-const tolerance = 0.5
 /** Least area of a hole in square pixels. Smaller holes are filled. */
 const leastHole = 4
 /** Maximum number of holes of a polygon. The smallest of more are filled. */
@@ -43,23 +40,14 @@ export class Mask {
     }
   }
 
-  /** Polygons of the parts, the largest first. An outline that simplification would break stays as painted. */
+  /** Polygons of the parts, the largest first. */
   polygons(): Polygon[] {
     return polygonsOfStretches(this.#stretches).polygons.map(({ points, holes = [] }) => {
       const large = holes.filter(hole => Math.abs(ringArea(hole)) >= leastHole).slice(0, mostHoles) // the largest come first
-      const exact = polygonOf(points, large)
-      const simple = polygonOf(
-        simplifyRing(points, tolerance),
-        large.map(hole => simplifyRing(hole, tolerance))
-      )
-      return kindOf(simple).fault(simple) === null && !kindOf(simple).crossesItself(simple) && !kindOf(simple).isDegenerate(simple)
-        ? simple
-        : exact
+      return simplified(points, large)
     })
   }
 }
-
-const polygonOf = (points: Vertex[], holes: Vertex[][]): Polygon => ({ kind: 'polygon', points, ...(holes.length > 0 && { holes }) })
 
 /** Part of a column within a radius of a line between two places; null when the column is too far away. */
 function reachAt(x: number, a: Vertex, b: Vertex, radius: number): [from: number, to: number] | null {

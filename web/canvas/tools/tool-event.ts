@@ -26,6 +26,8 @@ export interface DrawingContext {
   selectedPolygon: Polygon | null
   /** Id of the only selected shape that may be edited. */
   selectedId: string | null
+  /** Stored shape; null or undefined when there is none. */
+  shapeOf(id: string): Shape | null | undefined
 }
 
 export interface DrawingStep {

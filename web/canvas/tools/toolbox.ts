@@ -350,24 +350,25 @@ export class Toolbox {
     } else this.#finish([done, ...alsoDone], editedId)
   }
 
-  /** Reports finished shapes. A shape that was removed while its outline was edited becomes a new one. */
+  /** Reports finished shapes. */
   #finish(shapes: readonly Shape[], editedId: string | null): void {
-    const { onDone, onEdit, onParts, surface } = this.#options
-    const id = editedId !== null && surface.shapeOf(editedId) ? editedId : null
-    if (onParts && (id !== null || shapes.length > 1)) onParts(shapes, id)
+    const { onDone, onEdit, onParts } = this.#options
+    if (onParts && (editedId !== null || shapes.length > 1)) onParts(shapes, editedId)
     else
       for (const [index, shape] of shapes.entries()) {
-        if (id !== null && index === 0) onEdit(id, shape)
+        if (editedId !== null && index === 0) onEdit(editedId, shape)
         else onDone(shape)
       }
   }
 
   #drawingContext(): DrawingContext {
     const { selected } = this.#state
+    const { surface } = this.#options
     const [only] = selected.length === 1 ? this.#editable(selected) : []
     return {
       picture: this.#picture,
-      scale: this.#options.surface.viewport.scale,
+      scale: surface.viewport.scale,
+      shapeOf: id => surface.shapeOf(id),
       selectedPolygon: only?.shape.kind === 'polygon' ? only.shape : null,
       selectedId: only?.id ?? null
     }

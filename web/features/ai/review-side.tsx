@@ -1,3 +1,4 @@
+import { useTransition } from 'react'
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
@@ -59,6 +60,7 @@ export function ReviewSide(props: ReviewSideProps) {
           ]}
         />
       </div>
+      {mayEdit && details?.lastDecision && <UndoLast last={details.lastDecision} decisions={decisions} />}
       {details && state === 'waiting' && (
         <>
           {(details.histogram.length > 0 || percent > 0) && (
@@ -78,6 +80,21 @@ export function ReviewSide(props: ReviewSideProps) {
         </>
       )}
     </aside>
+  )
+}
+
+interface UndoLastProps {
+  last: NonNullable<RunDetails['lastDecision']>
+  decisions: ReturnType<typeof useDecisions>
+}
+
+/** Button for the last decision of the run, which a reload does not forget. */
+function UndoLast({ last, decisions }: UndoLastProps) {
+  const [isPending, startUndo] = useTransition()
+  return (
+    <Button variant="quiet" wide busy={isPending} onClick={() => startUndo(() => decisions.undo(last.id))}>
+      {words.undoLast(last)}
+    </Button>
   )
 }
 

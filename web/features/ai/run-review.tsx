@@ -55,7 +55,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   const [recent, setRecent] = useState<readonly string[]>([])
   const [isNaming, setIsNaming] = useState(false)
   const grid = useRef<GridHandle>(null)
-  const decisions = useDecisions(runId)
+  const decisions = useDecisions(runId, details.data?.lastDecision)
 
   function set(name: string, value: string) {
     setChosen(new Set())

@@ -10,6 +10,10 @@ const decided: Record<SuggestionDecision['decision'], string> = {
   unsure: 'set aside'
 }
 
+type Decided = Pick<SuggestionDecision, 'decision' | 'count'>
+
+const decidedWords = ({ decision, count }: Decided) => `${suggestions(count)} ${decided[decision]}`
+
 export const texts = {
   refused: 'The server refused. Try again.',
   runStates: {
@@ -149,10 +153,11 @@ export const texts = {
     noRun: 'No suggestions yet',
     noRunAbout: 'A run suggests labels for points and areas that have none.',
     more: 'Load more',
-    decided: ({ decision, count }: SuggestionDecision) => `${suggestions(count)} ${decided[decision]}`,
+    decided: decidedWords,
     leftOut: (count: number) => `${suggestions(count)} left out: the annotation changed meanwhile.`,
     notDecided: 'The decision was not saved',
     undo: 'Undo',
+    undoLast: (last: Decided) => `Undo the last decision (${decidedWords(last)})`,
     undone: (count: number) => `${suggestions(count)} brought back`,
     notUndone: 'The decision was not undone',
     selected: (count: number) => `${suggestions(count)} selected`,

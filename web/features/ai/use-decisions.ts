@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionState } from '../../../shared/contracts/ai.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { aiKeys, decide, refreshAi, refreshCounts, type SuggestionPages, undoDecision } from './queries.ts'
@@ -15,10 +15,15 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
   unsure: 'unsure'
 }
 
-/** Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order; a toast or a key undoes them. */
-export function useDecisions(runId: string) {
+/**
+ * Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order; a toast or a key undoes them.
+ * @param last the last decision on the server, which is undone when this page has made none
+ */
+export function useDecisions(runId: string, last: RunDetails['lastDecision'] = null) {
   const client = useQueryClient()
   const mine = useRef<string[]>([])
+  /** Undone decisions, which the server may still name as the last one. */
+  const undone = useRef(new Set<string>())
 
   function change(ids: ReadonlySet<string>, part: Partial<Suggestion>) {
     client.setQueriesData<SuggestionPages>(
@@ -60,19 +65,21 @@ export function useDecisions(runId: string) {
 
   async function undo(id: string) {
     mine.current = mine.current.filter(each => each !== id)
+    undone.current.add(id)
     try {
       const { restored } = await undoDecision(id)
       showToast({ tone: 'ok', title: words.undone(restored) })
     } catch (error) {
+      undone.current.delete(id)
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }
     await refreshAi(client)
   }
 
   function undoLast() {
-    const last = mine.current.at(-1)
-    if (last !== undefined) void undo(last)
+    const id = mine.current.at(-1) ?? last?.id
+    if (id !== undefined && !undone.current.has(id)) void undo(id)
   }
 
-  return { decide: (draft: SuggestionDecisionDraft) => mutate(draft), isPending, undoLast }
+  return { decide: (draft: SuggestionDecisionDraft) => mutate(draft), isPending, undo, undoLast }
 }

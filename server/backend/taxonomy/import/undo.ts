@@ -25,7 +25,7 @@ type Kept = Undone['kept'][number]
 
 /**
  * Undoes an import into a catalog as one edit. Changed labels get their former state, and new labels are removed. Labels stay that were used or changed
- * since, and the labels above them.
+ * since, or into which a label was merged, and the labels above them.
  * @throws Over for an import that was undone already
  */
 export async function undoCatalogImport(editProject: EditProject, accountId: string, row: PastImportRow): Promise<void> {
@@ -106,9 +106,10 @@ interface Added {
   revision: number
   is_used: number | boolean
   is_named: number | boolean
+  is_merged: number | boolean
 }
 
-/** Removes labels that the import added, except those in use or changed, and all labels above one that stays. */
+/** Removes labels that the import added, except those in use, changed or merged into, and all labels above one that stays. */
 async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: number; kept: Kept[] }> {
   const { transaction, projectId } = edit
   const added = await transaction
@@ -117,7 +118,10 @@ async function removeAdded(edit: CatalogEdit, at: string): Promise<{ count: numb
     .select([
       sql<Added['is_used']>`exists (select 1 from annotation where annotation.label_id = label.id)`.as('is_used'),
       sql<Added['is_named']>`(exists (select 1 from generalisation where generalisation.label_id = label.id)
-        or exists (select 1 from label_reference where label_reference.label_id = label.id))`.as('is_named')
+        or exists (select 1 from label_reference where label_reference.label_id = label.id))`.as('is_named'),
+      sql<Added['is_merged']>`(label.id in (select label_merge.into_id from label_merge where label_merge.project_id = ${projectId}))`.as(
+        'is_merged'
+      )
     ])
     .where('label.project_id', '=', projectId)
     .where(wasAddedAt(at))
@@ -145,6 +149,8 @@ function keptAmong(added: readonly Added[], others: readonly { parent_id: string
   for (const label of added) {
     if (label.is_used) keep(label, 'used')
     else if (label.is_named) keep(label, 'rule')
+    // not always a changed label: a merge of two of the same name leaves the other one as it was
+    else if (label.is_merged) keep(label, 'merged')
     else if (label.revision > 1) keep(label, 'changed')
   }
   const above = [...[...kept.keys()].map(id => byId.get(id)?.parent_id), ...others.map(({ parent_id }) => parent_id)]

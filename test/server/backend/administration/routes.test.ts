@@ -10,17 +10,22 @@ import { isobath } from '../../../support/command-line.ts'
 const pages = ['/admin/server', '/admin/people', '/admin/invitations', '/admin/storage', '/admin/jobs', '/admin/log']
 
 await forEachDatabase(t, (t, database) => {
-  t.test('only administrators see the server, with a read token too, and a demoted one is refused at once', async t => {
+  t.test('only administrators with a session see the server, and a demoted one is refused at once', async t => {
     const { app, signUp, storage } = await testBackend(t, { database })
     const [admin, bo] = [await signUp(), await signUp()]
-    const { secret } = (await admin.post('/auth/tokens', { name: 'for reading', scope: 'read' })).json()
-    const reader = await personOf(app, { ...admin.tokens, access_token: secret })
+    const withToken = async (scope: 'read' | 'write') => {
+      const { secret } = (await admin.post('/auth/tokens', { name: scope, scope })).json()
+      return personOf(app, { ...admin.tokens, access_token: secret })
+    }
+    const [reader, writer] = [await withToken('read'), await withToken('write')]
     for (const url of pages) {
       t.match((await bo.get(url)).json(), { status: 403, code: 'ADMINISTRATOR_NEEDED' }, url)
       t.equal((await admin.get(url)).statusCode, 200, url)
-      t.equal((await reader.get(url)).statusCode, 200, url)
+      for (const program of [reader, writer]) t.match((await program.get(url)).json(), { status: 403, code: 'SESSION_NEEDED' }, url)
     }
     t.match((await reader.post('/admin/jobs/any/retry')).json(), { status: 403, code: 'READ_ONLY_TOKEN' })
+    for (const act of ['retry', 'cancel'])
+      t.match((await writer.post(`/admin/jobs/any/${act}`)).json(), { status: 403, code: 'SESSION_NEEDED' }, act)
     await storage.db.updateTable('account').set({ administrator: 0 }).where('id', '=', admin.id).execute()
     for (const url of pages) {
       t.equal((await admin.get(url)).statusCode, 403, url)

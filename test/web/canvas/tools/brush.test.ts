@@ -1,22 +1,25 @@
 import t from 'tap'
 import type { Polygon } from '../../../../shared/contracts/shapes.ts'
-import { shapeArea } from '../../../../shared/geometry/outline.ts'
+import { shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
 import { brushRadiusPx, brushTool } from '../../../../web/canvas/tools/brush.ts'
 import { Mask } from '../../../../web/canvas/tools/mask.ts'
 import type { ToolEventType } from '../../../../web/canvas/tools/tool-event.ts'
 import { seeded } from '../../../support/datasets.ts'
-import { eventAt, picture } from './hands.ts'
+import { distanceToEdge, eventAt, picture } from './hands.ts'
 
 const near = (a: number, b: number, share: number) => Math.abs(a / b - 1) < share
 
 function hand(selectedPolygon: Polygon | null = null) {
   const tool = brushTool()
   const selectedId = selectedPolygon && 'selected'
-  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), { picture, scale: 1, selectedPolygon, selectedId })
+  const stored = { shape: selectedPolygon }
+  const context = { picture, scale: 1, selectedPolygon, selectedId, shapeOf: () => stored.shape }
+  const send = (type: ToolEventType, x = 0, y = 0) => tool.handle(eventAt(type, x, y), context)
   return {
     tool,
     send,
+    stored,
     stroke(...way: [number, number][]) {
       send('down', ...way[0]!)
       for (const at of way) send('move', ...at)
@@ -88,6 +91,29 @@ t.test('the eraser cuts holes and parts from the selected polygon, and never the
   t.match(send('escape'), { draft: null, editedId: null })
 })
 
+t.test('a polygon that was changed or removed meanwhile stays so, and the painted outline is a new shape', async t => {
+  const { send, stored, stroke } = hand(square)
+  stroke([290, 200], [400, 200])
+  stored.shape = structuredClone(square)
+  t.match(send('enter'), { editedId: 'selected', message: undefined }, 'the same outline, loaded anew')
+  stroke([290, 200], [400, 200])
+  stored.shape = { ...square, points: square.points.map(([x, y]): Vertex => [x + 1, y]) }
+  const changed = send('enter')
+  t.match(changed, {
+    editedId: null,
+    done: { kind: 'polygon' },
+    message: /was changed meanwhile, so the painted outline is a new annotation/
+  })
+  stored.shape = square
+  stroke([290, 200], [400, 200])
+  stored.shape = null
+  t.match(send('leave'), {
+    editedId: null,
+    done: changed.done,
+    message: /was removed meanwhile, so the painted outline is a new annotation/
+  })
+})
+
 t.test('the eraser needs paint to remove, and Escape cancels', async t => {
   const { tool, send, stroke } = hand()
   tool.erases(true)
@@ -111,4 +137,65 @@ t.test('every painting gives valid polygons', async t => {
       t.ok((polygon.holes ?? []).every(hole => shapeArea({ kind: 'polygon', points: hole }) > 0))
     }
   }
+})
+
+/** Distance of a place from a ring. */
+const awayFrom = (at: Vertex, ring: readonly Vertex[]) =>
+  Math.min(...ring.map((vertex, index) => distanceToEdge(at, vertex, ring[(index + 1) % ring.length] ?? vertex)))
+
+t.test('an edited smooth polygon keeps its outline, with about as many vertices', async t => {
+  for (const radius of [40, 700, 1400]) {
+    const points = Array.from({ length: 400 }, (_, index): Vertex => {
+      const angle = (2 * Math.PI * index) / 400
+      const away = radius * (0.9 + 0.1 * Math.sin(5 * angle))
+      return [1500 + away * Math.cos(angle), 1500 + away * Math.sin(angle)]
+    })
+    const before: Polygon = { kind: 'polygon', points }
+    const { send, stroke } = hand(before)
+    const reach = radius * 0.9
+    stroke([1500 + reach, 1500], [1500 + reach + 30, 1500])
+    const { done } = send('enter')
+    const edited = done as Polygon
+    t.ok(edited.points.length < 800, `${edited.points.length} vertices at a radius of ${radius}`)
+    const others = edited.points.filter(([x, y]) => x < 1500 || Math.abs(y - 1500) > 50)
+    t.ok(others.every(at => awayFrom(at, points) < 1))
+    t.ok(points.every(at => at[0] > 1500 || awayFrom(at, edited.points) < 1))
+    t.ok(near(shapeArea(new Mask(before, picture).polygons()[0]!), shapeArea(before), 0.002))
+  }
+})
+
+t.test('steep, flat and diagonal edges become straight lines, and right angles stay', async t => {
+  for (const [right, down] of [
+    [600, 600],
+    [600, 17],
+    [23, 600],
+    [600, 250]
+  ] as const) {
+    const before: Polygon = {
+      kind: 'polygon',
+      points: [
+        [100.2, 100.3],
+        [100.2 + right, 100.3 + down],
+        [100.2 + right, 800.3 + down],
+        [100.2, 800.3]
+      ]
+    }
+    const [after] = new Mask(before, picture).polygons()
+    t.ok(after!.points.length <= 10, `${after!.points.length} vertices`)
+    t.ok(near(shapeArea(after!), shapeArea(before), 0.02))
+  }
+  t.same(shapeArea(new Mask(square, picture).polygons()[0]!), shapeArea(square))
+  t.equal(new Mask(square, picture).polygons()[0]!.points.length, 4)
+})
+
+t.test('no ring has more vertices than a shape may have, whatever was painted', async t => {
+  const tall = { width: 60, height: 11_000 }
+  const comb = new Mask()
+  comb.paint([40.5, 0], [40.5, tall.height], 2, true, tall)
+  for (let y = 0; y < tall.height; y += 4) comb.paint([30.5, y + 0.5], [40.5, y + 0.5], 0.6, true, tall)
+  const [polygon, ...others] = comb.polygons()
+  t.equal(others.length, 0)
+  t.ok(polygon!.points.length <= 10_000, `${polygon!.points.length} vertices`)
+  t.equal(kindOf(polygon!).fault(polygon!), null)
+  t.equal(kindOf(polygon!).crossesItself(polygon!), false)
 })

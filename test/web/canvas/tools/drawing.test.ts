@@ -16,7 +16,13 @@ function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 
   let last: [number, number] = [0, 0]
   const send = (type: ToolEventType, x = last[0], y = last[1], keys: Keys = {}): DrawingStep => {
     last = [x, y]
-    return tool.handle(eventAt(type, x, y, keys, scale), { picture, scale, selectedPolygon: polygon, selectedId: null })
+    return tool.handle(eventAt(type, x, y, keys, scale), {
+      picture,
+      scale,
+      selectedPolygon: polygon,
+      selectedId: null,
+      shapeOf: () => null
+    })
   }
   return {
     send,

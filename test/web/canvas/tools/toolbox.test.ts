@@ -349,6 +349,24 @@ t.test('a tool change during a gesture drops it', async t => {
   t.same([told.edits, told.done], [[], []])
 })
 
+t.test('the brush does not overwrite an outline that a colleague changed meanwhile', async t => {
+  const { drag, surface, toolbox, told } = toolboxWith({ square })
+  toolbox.setSelection(['square'])
+  toolbox.take('brush')
+  while (!toolbox.state.isBusy) {
+    await new Promise(setImmediate) // the brush is loaded
+    drag(490, 150, 600, 150)
+  }
+  const newer = { ...square, points: [...square.points, [390, 150]] } as Shape
+  surface.shapes.set('square', newer)
+  toolbox.enter(false, false)
+  t.same([told.edits, surface.shapeOf('square')], [[], newer])
+  t.match([told.done.length, told.messages], [1, [/was changed meanwhile/]])
+  drag(490, 150, 600, 150)
+  toolbox.enter(false, false)
+  t.match([told.edits.length, told.done.length], [1, 1], 'and edits the newer one next')
+})
+
 t.test('another image: drafts are dropped, the tool stays, shapes end at the new edge', async t => {
   const { click, toolbox, told, drag } = toolboxWith()
   toolbox.take('box')

@@ -88,7 +88,8 @@ const reasons: Record<UndoneImport['kept'][number]['reason'], string> = {
   used: 'in use',
   changed: 'changed since',
   above: 'above a label that stays',
-  rule: 'named by a rule or a reference image'
+  rule: 'named by a rule or a reference image',
+  merged: 'merged with another label'
 }
 const mostListed = 50
 

@@ -67,6 +67,27 @@ await forEachDatabase(t, (t, database) => {
     t.same(await shown(), ['Animals', '  Corals', '    Lophelia', 'Litter', '  Bottle', 'Sand', '  Ripples'])
   })
 
+  t.test('a label into which another one was merged stays, with all above it', async t => {
+    const { addLabel, labelNamed, owner, take, tree: shown, undone } = await scene(t)
+    const old = await addLabel('Old place')
+    const before = await addLabel('Lophelia', old.id)
+    const { importId } = await take(tree, { namesakes: 'add' })
+    const { items } = (await owner.get(`/projects/${before.projectId}/labels?search=Lophelia`)).json()
+    const imported = items.find(({ id }: { id: string }) => id !== before.id)
+    const merged = await owner.post(`/labels/${before.id}/merge`, { revision: before.revision, into: imported.id })
+    t.match(merged.json(), { id: imported.id, revision: 1 }, 'the same name changes nothing in the other label')
+    const sponges = await labelNamed('Sponges')
+    const gravel = await addLabel('Gravel')
+    t.equal((await owner.post(`/labels/${gravel.id}/merge`, { revision: 1, into: sponges.id })).statusCode, 200)
+    const result = await undone(importId ?? '')
+    t.same(
+      result?.kept.map(({ name, reason }) => `${name}: ${reason}`).sort(),
+      ['Animals: above', 'Corals: above', 'Lophelia: merged', 'Sponges: merged'],
+      'it is the only one left of the two'
+    )
+    t.same(await shown(), ['Animals', '  Corals', '    Lophelia', '  Sponges', 'Old place'])
+  })
+
   t.test('changed labels get their former state, unless they were changed since', async t => {
     const { addLabel, bring, labelNamed, owner, tree: shown, undone } = await scene(t)
     const animals = await addLabel('Animals')

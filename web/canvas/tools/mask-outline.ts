@@ -1,0 +1,73 @@
+import type { Polygon } from '../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
+import { kindOf } from '../shapes/kinds.ts'
+
+/** Largest distance of an outline from the painted one without its pixel steps, in pixels of the picture. */
+const tolerance = 0.5
+/** Limit of the contract for each ring. */
+const mostVertices = 10_000
+
+/**
+ * Simplified polygon of a painted part. An outline that simplification would break stays as painted, if it has few enough vertices.
+ * @param points outline along the pixel edges, without vertices on straight edges; the holes as well
+ */
+export function simplified(points: readonly Vertex[], holes: readonly Vertex[][]): Polygon {
+  const [outer, inner] = [withoutSteps(points), holes.map(withoutSteps)]
+  const at = (distance: number, rings = inner) =>
+    polygonOf(
+      simplifyRing(outer, distance),
+      rings.map(ring => simplifyRing(ring, distance))
+    )
+  const first = at(tolerance)
+  if (isUsable(first)) return first
+  const exact = polygonOf([...points], [...holes])
+  if (isShort(exact)) return exact
+  for (let distance = 2 * tolerance; ; distance *= 2) {
+    // a hole that no longer fits into the coarser outline is filled
+    const usable = [at(distance), at(distance, [])].find(isUsable)
+    if (usable) return usable
+  }
+}
+
+/**
+ * Ring without the corners of steps of one pixel, which come from the pixels and not from the outline. A line through the middle of the step replaces
+ * them, from one run of pixels beside it to the other, as far as the middle of the shorter run. The area stays the same.
+ */
+function withoutSteps(ring: readonly Vertex[]): Vertex[] {
+  const edges = ring.map((from, index) => edgeOf(from, ring[(index + 1) % ring.length] ?? from))
+  const edgeAt = (index: number) => edges[(index + edges.length) % edges.length] as Edge
+  const isStep = (index: number) => {
+    const [before, edge, after] = [edgeAt(index - 1), edgeAt(index), edgeAt(index + 1)]
+    return edge.length === 1 && before.dx === after.dx && before.dy === after.dy
+  }
+  return edges.flatMap(({ from: [x, y], dx, dy, length }, index): Vertex[] => {
+    const at = (distance: number): Vertex => [x + dx * distance, y + dy * distance]
+    if (isStep(index)) return [at(0.5)]
+    const start = isStep(index - 1) ? Math.min(length, edgeAt(index - 2).length) / 2 : 0
+    const end = isStep(index + 1) ? length - Math.min(length, edgeAt(index + 2).length) / 2 : start
+    return end > start ? [at(start), at(end)] : [at(start)]
+  })
+}
+
+/** Edge along pixels: start, direction and length. */
+interface Edge {
+  from: Vertex
+  dx: number
+  dy: number
+  length: number
+}
+
+const edgeOf = (from: Vertex, to: Vertex): Edge => {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  return { from, dx: Math.sign(dx), dy: Math.sign(dy), length: Math.abs(dx) + Math.abs(dy) }
+}
+
+const polygonOf = (points: Vertex[], holes: Vertex[][]): Polygon => ({ kind: 'polygon', points, ...(holes.length > 0 && { holes }) })
+
+const isShort = ({ points, holes = [] }: Polygon) => [points, ...holes].every(ring => ring.length <= mostVertices)
+
+function isUsable(polygon: Polygon): boolean {
+  const kind = kindOf(polygon)
+  return isShort(polygon) && kind.fault(polygon) === null && !kind.crossesItself(polygon) && !kind.isDegenerate(polygon)
+}
