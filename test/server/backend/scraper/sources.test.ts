@@ -96,6 +96,8 @@ t.test('rows of a table and points of GeoJSON are occurrences, with the licence 
   t.match((await run('geojson', { address: `${site.url}/b.json` })).lastRun?.sentence, /reference system EPSG:25832/)
   t.match((await run('geojson', { address: `${site.url}/c.json` })).lastRun, { found: 2 })
   t.match((await run('geojson', { address })).lastRun?.sentence, 'The server answered with something else than GeoJSON')
+  site.pages['/lines.json'] = `{}${'\n'.repeat(1_000_000)}x`
+  t.equal((await run('geojson', { address: `${site.url}/lines.json` })).state, 'failed', 'a file of empty lines ends')
 })
 
 t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup', async t => {
@@ -287,5 +289,7 @@ t.test('addresses inside the network are not asked, whatever way they are writte
 t.test('text of HTML loses its elements and keeps its characters', t => {
   t.equal(plainText('<p>A &amp; B &#8211; &#x41;&lt;b&gt;</p><style>p{}</style> &unknown; &#0;'), 'A & B – A<b> &unknown; &#0;')
   t.equal(plainText('<br>'), null)
+  t.equal(plainText('a<SCRIPT>b<style></Script >c<scripted>d<style>e'), 'a c d')
+  for (const many of ['<script ', '</script', '<script></script']) t.match(plainText(`a${many.repeat(300_000)}`), /^a/, many)
   t.end()
 })
