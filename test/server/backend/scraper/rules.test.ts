@@ -64,6 +64,8 @@ await forEachDatabase(t, (t, database) => {
     ])
     await owner.post(`/data/decisions/${past[0]?.id}/undo`)
     t.equal((await records('?state=accepted')).total, 0)
+    await rerun(id)
+    t.equal((await records('?state=accepted')).total, 0, 'a run does not repeat what a person undid')
     t.match((await owner.post(`${url}/apply`)).json(), { items: [{ count: 0 }, { count: 0 }, { count: 4 }], rest: 0 })
 
     const editor = await signUp()
