@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
@@ -12,7 +13,7 @@ const recordsAtOnce = 200
 
 /**
  * Makes opportunities of accepted records, which wait for a moderator. A record with the web address of an earlier one becomes a further source of the
- * same opportunity. Each record is taken once, in the transaction that makes its opportunity.
+ * same opportunity, or of none if that was deleted. Each record is taken once, in the transaction that makes its opportunity.
  */
 export async function proposeFromRecords(db: Database): Promise<number> {
   const records = await db
@@ -20,9 +21,11 @@ export async function proposeFromRecords(db: Database): Promise<number> {
     .innerJoin('scraped_version', join =>
       join.onRef('scraped_version.record_id', '=', 'scraped_record.id').onRef('scraped_version.number', '=', 'scraped_record.version')
     )
+    .innerJoin('project', 'project.id', 'scraped_record.project_id')
     .select(['scraped_record.id', 'scraped_record.title', 'scraped_record.url', 'scraped_record.first_day', 'scraped_version.fields'])
     .where('scraped_record.data_type', '=', 'opportunity')
     .where('scraped_record.state', '=', 'accepted')
+    .where('project.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('opportunity_source').select('record_id').whereRef('record_id', '=', 'scraped_record.id')))
     )
@@ -59,11 +62,12 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
         .selectFrom('opportunity_source')
         .select('opportunity_id')
         .where('url_key', '=', urlKey)
-        .where('opportunity_id', 'is not', null)
+        .where('record_id', '!=', recordId)
+        .orderBy(sql`case when opportunity_id is null then 1 else 0 end`)
         .executeTakeFirst()
     : undefined
-  if (known?.opportunity_id) {
-    await belongTo(known.opportunity_id)
+  if (known) {
+    if (known.opportunity_id) await belongTo(known.opportunity_id)
     return 0
   }
   const { facts, kind } = factsFrom({ title, url, firstDay, fields: JSON.parse(fields) as Record<string, unknown> })

@@ -303,6 +303,16 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await admin.get(`/opportunities/${first.id}`)).json().sources.length, 2)
     await admin.post(`/opportunities/${first.id}/approve`)
     t.same(titles(await bo.get('/data/opportunities')), ['ROV pilot'])
+
+    t.equal((await admin.delete(`/opportunities/${first.id}`)).statusCode, 204)
+    t.equal(await proposeFromRecords(db), 0, 'a deleted one does not come back')
+    await record('e', 'https://jobs.example/7/', job)
+    t.equal(await proposeFromRecords(db), 0, 'nor by a further source')
+    await record('f', 'https://jobs.example/10', job)
+    await bo.delete(`/projects/${projectId}`)
+    t.equal(await proposeFromRecords(db), 0, 'nothing from a project in the bin')
+    await bo.post(`/projects/${projectId}/restore`)
+    t.equal(await proposeFromRecords(db), 1)
   })
 
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
