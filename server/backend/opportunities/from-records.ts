@@ -57,15 +57,7 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   if (!taken) return 0
   const belongTo = (id: string) =>
     transaction.updateTable('opportunity_source').set({ opportunity_id: id }).where('record_id', '=', recordId).execute()
-  const known = urlKey
-    ? await transaction
-        .selectFrom('opportunity_source')
-        .select('opportunity_id')
-        .where('url_key', '=', urlKey)
-        .where('record_id', '!=', recordId)
-        .orderBy(sql`case when opportunity_id is null then 1 else 0 end`)
-        .executeTakeFirst()
-    : undefined
+  const known = urlKey ? await sourceWith(transaction, urlKey, recordId) : undefined
   if (known) {
     if (known.opportunity_id) await belongTo(known.opportunity_id)
     return 0
@@ -82,6 +74,24 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   await belongTo(opportunityId)
   return 1
 }
+
+/**
+ * Finds a source with the address of a record, in another job or with the same title: the records of one page without addresses of their own have
+ * that of the page. Those with the same title and those that still have their opportunity come first.
+ */
+const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
+  transaction
+    .selectFrom('opportunity_source')
+    .innerJoin('scraped_record as other', 'other.id', 'opportunity_source.record_id')
+    .innerJoin('scraped_record as mine', join => join.on('mine.id', '=', recordId).onRef('mine.id', '!=', 'other.id'))
+    .select('opportunity_source.opportunity_id')
+    .where('opportunity_source.url_key', '=', urlKey)
+    .where(({ or, eb, ref }) =>
+      or([eb('other.scraper_job_id', '!=', ref('mine.scraper_job_id')), eb('other.title_key', '=', ref('mine.title_key'))])
+    )
+    .orderBy(sql`case when other.title_key = mine.title_key then 0 else 1 end`)
+    .orderBy(sql`case when opportunity_source.opportunity_id is null then 1 else 0 end`)
+    .executeTakeFirst()
 
 /** Form of a web address in which copies of a call agree: https, without fragment, campaign parameters and slash at the end. */
 export function canonicalUrl(address: string): string | null {

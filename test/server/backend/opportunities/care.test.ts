@@ -268,14 +268,21 @@ await forEachDatabase(t, (t, database) => {
     const [admin, bo] = [await signUp(), await signUp()]
     const { id: projectId } = await bo.makeProject()
     const query = { scientificname: 'Acanthuridae' }
-    const jobId = (await bo.post('/scraper/jobs', { projectId, name: 'Calls', source: 'obis.occurrences', query })).json().id
+    const makeJob = async (name: string) =>
+      (await bo.post('/scraper/jobs', { projectId, name, source: 'obis.occurrences', query })).json().id as string
+    const [jobId, otherJobId] = [await makeJob('Calls'), await makeJob('Other calls')]
     const at = '2026-06-04T07:12:00.000Z'
-    const record = async (id: string, url: string, fields: object, state: 'accepted' | 'waiting' = 'accepted') => {
-      const ids = { id, scraper_job_id: jobId, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
+    const record = async (
+      id: string,
+      url: string,
+      fields: object,
+      { state = 'accepted' as 'accepted' | 'waiting', job = jobId, title = 'ROV\n pilot' } = {}
+    ) => {
+      const ids = { id, scraper_job_id: job, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
       const facts = { data_type: 'opportunity' as const, hash: id, version: 1, state, flags: 0, source_flags: '[]', url }
       await db
         .insertInto('scraped_record')
-        .values({ ...ids, ...facts, title: 'ROV\n pilot', title_key: 'rov pilot' })
+        .values({ ...ids, ...facts, title, title_key: title.toLowerCase() })
         .execute()
       const version = { record_id: id, number: 1, run_id: 'run', at, raw: new Uint8Array() }
       await db
@@ -285,8 +292,8 @@ await forEachDatabase(t, (t, database) => {
     }
     const job = { type: 'JobPosting', organisation: 'Institute', description: 'D'.repeat(900), deadline: '2098-10-31T23:59:59+01:00' }
     await record('a', 'https://jobs.example/7/?utm_source=feed#top', job)
-    await record('b', 'http://jobs.example/7', job)
-    await record('c', 'https://jobs.example/8', job, 'waiting')
+    await record('b', 'http://jobs.example/7', job, { job: otherJobId })
+    await record('c', 'https://jobs.example/8', job, { state: 'waiting' })
     await record('d', 'https://jobs.example/9', { type: 'Event', starts: '2098-02-30', deadline: 'Tomorrow' })
     const made = await Promise.all([proposeFromRecords(db), proposeFromRecords(db)])
     t.equal(made[0] + made[1], 2)
@@ -309,10 +316,14 @@ await forEachDatabase(t, (t, database) => {
     await record('e', 'https://jobs.example/7/', job)
     t.equal(await proposeFromRecords(db), 0, 'nor by a further source')
     await record('f', 'https://jobs.example/10', job)
+    await record('g', 'https://jobs.example/9', job, { title: 'Cook' })
+    await record('h', 'http://jobs.example/9/', job, { title: 'Cook', job: otherJobId })
     await bo.delete(`/projects/${projectId}`)
     t.equal(await proposeFromRecords(db), 0, 'nothing from a project in the bin')
     await bo.post(`/projects/${projectId}/restore`)
-    t.equal(await proposeFromRecords(db), 1)
+    t.equal(await proposeFromRecords(db), 2, 'two calls of one page with the address of the page')
+    const cook = (await admin.get('/data/opportunities?moderation=true&q=cook')).json().items
+    t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a copy belongs to the call with its title')
   })
 
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {
