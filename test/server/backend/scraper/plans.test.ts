@@ -47,6 +47,9 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/scraper/jobs/${id}`, { revision: 2, query: { taxon: 1 } })).json(), { status: 422 })
     obis.records = obis.records.slice(1)
     t.match((await rerun(id)).lastRun, { same: 9, gone: 0 })
+    t.match((await rerun(id)).lastRun, { same: 9, gone: 0, missing: 0 }, 'nor the run after it')
+    obis.records = obis.records.slice(1)
+    t.match((await rerun(id)).lastRun, { same: 8, gone: 1 }, 'one that this query had found')
   })
 
   t.test('the differences of a run are listed by field, and records that are many are marked as gone on request', async t => {
