@@ -40,6 +40,7 @@ interface Run {
   number: number
   /** JSON of its query. */
   query: string
+  marksGone: boolean
 }
 
 /** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
@@ -53,7 +54,14 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     if (row.outcome !== null) return
     const source = sources.named(job.source)
     if (!source) throw new HopelessJob(`This server does not offer the source ${job.source}`)
-    const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number, query: row.query }
+    const run: Run = {
+      id: row.id,
+      scraper_job_id: job.id,
+      projectId: job.project_id,
+      number: row.number,
+      query: row.query,
+      marksGone: !source.dropsOldEntries
+    }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
     const inquiry = openInquiry(sender, signal)
@@ -218,7 +226,11 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
       held(async transaction => {
         const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         const isWhole = stop === null && (counts.total === null || entries >= Number(counts.total))
-        const { count: gone, missing, doubt } = isWhole ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
+        const {
+          count: gone,
+          missing,
+          doubt
+        } = isWhole && run.marksGone ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
         const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')

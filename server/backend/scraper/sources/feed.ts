@@ -37,6 +37,7 @@ export const feed = (): Source => ({
   words: query => `Feed ${addressOf(query)}`,
   fault: addressFault,
   datasetsOf: 'address',
+  dropsOldEntries: true,
 
   async *pages(query, cursor, inquiry) {
     const seen = new Set<string>()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { plainText } from '../../../../server/backend/scraper/sources/feed.ts'
 import { eventsOf } from '../../../../server/backend/scraper/sources/ics.ts'
+import type { ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
@@ -117,7 +118,7 @@ t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup'
       items: [{ id, title: `JSON ${id}` }]
     })
   const bomb = '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><rss version="2.0"><channel><title>&b;</title></channel></rss>'
-  const { run, records, owner, site } = await reading(t, {
+  const { run, rerun, records, owner, site } = await reading(t, {
     '/a.rss': rss,
     '/a.atom': atom,
     '/a.json': json('1', '/b.json'),
@@ -130,6 +131,9 @@ t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup'
   const { fields } = (await owner.get(`/data/records/${grant?.id}`)).json()
   t.match(fields, { summary: 'Up to 50 000 EUR', tags: 'grant' })
   t.equal((await records('?q=no guid')).items[0]?.identity, `${site.url}/calls/7`)
+  site.pages['/a.rss'] = rss.replace('call-7', 'call-8')
+  const grants = (await owner.get('/scraper/jobs')).json<{ items: ScraperJob[] }>().items[0]
+  t.match((await rerun(grants?.id ?? '')).lastRun, { new: 1, same: 1, gone: 0, missing: 0 }, 'old entries leave a feed by design')
   await feed('/a.atom')
   t.match((await records('?q=atom')).items, [{ identity: 'urn:uuid:7', url: null }])
   t.match((await feed('/a.json')).lastRun, { new: 2, pages: 2 })
