@@ -2,6 +2,7 @@ import t from 'tap'
 import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.ts'
 import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
@@ -44,6 +45,34 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/scraper/jobs?state=failed')).json(), { items: [] })
     t.match((await owner.get(`/scraper/runs/${job.lastRun?.id}/requests`)).json().items.at(-1), { number: 1, status: 200 })
     t.match((await owner.get(`/projects/${project.id}/datasets`)).json(), { items: [{ licence: 'CC-BY-4.0', records: 7, accepted: 0 }] })
+  })
+
+  t.test('a key in an address is for editors: viewers get no log, and addresses without their query', async t => {
+    const site = await fakeSite(t, { '/a.csv?token=secret': 'occurrenceID;scientificName\na;Gadus\n' })
+    const { owner, project, make, ended, signUp } = await scrapingProject(t, [], { database, allowedHosts: [site.host] })
+    const query = { address: `${site.url}/a.csv?token=secret`, rights: 'CC0' }
+    const { id, lastRun } = await ended((await make({ source: 'table', query, startNow: true })).id)
+    t.match(lastRun, { new: 1 })
+    const failing = await make({ source: 'table', query: { address: `${site.url}/none?token=secret` }, startNow: true })
+    t.equal((await ended(failing.id)).state, 'failed')
+    t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { query, words: /token=secret/ })
+    const viewer = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    t.match((await viewer.get(`/scraper/jobs/${id}`)).json(), { query: { address: `${site.url}/a.csv` }, words: `Table ${site.url}/a.csv` })
+    const reads = [
+      ...['/scraper/jobs', `/scraper/jobs?project_id=${project.id}`, `/scraper/jobs/${id}`, `/scraper/jobs/${failing.id}`],
+      ...[`/scraper/jobs/${id}/runs`, `/scraper/jobs/${failing.id}/runs`, `/projects/${project.id}/datasets`]
+    ]
+    for (const path of reads) {
+      const answer = await viewer.get(path)
+      t.equal(answer.statusCode, 200, path)
+      t.notMatch(answer.body, /secret/, path)
+    }
+    for (const part of ['log', 'requests']) {
+      t.equal((await viewer.get(`/scraper/runs/${lastRun?.id}/${part}`)).statusCode, 403, part)
+      t.match((await owner.get(`/scraper/runs/${lastRun?.id}/${part}`)).body, /secret/, part)
+    }
+    t.match((await owner.get(`/projects/${project.id}/datasets`)).json().items, [{ title: `${site.url}/a.csv`, url: `${site.url}/a.csv` }])
   })
 
   t.test('records are accepted, rejected, and a decision is undone but for what was judged anew', async t => {
