@@ -150,6 +150,33 @@ await forEachDatabase(t, (t, database) => {
     t.notMatch(mails[0], /^time/m, 'a title adds no header')
   })
 
+  t.test('no e-mail of a reminder that is no longer wanted', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const ana = await signUp()
+    const { url, mails } = await mailbox(t)
+    const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example', smtpUrl: url }
+    const proved = { email_proved_at: '2026-01-01T00:00:00.000Z', disabled_at: null }
+    const changes: Record<string, (person: Person, id: string) => Promise<unknown>> = {
+      withdrawn: (_, id) => ana.patch(`/opportunities/${id}`, { revision: 1, state: 'withdrawn' }),
+      'not saved': (person, id) => person.delete(`/opportunities/${id}/save`),
+      disabled: ({ id }) => db.updateTable('account').set({ disabled_at: proved.email_proved_at }).where('id', '=', id).execute(),
+      'not proved': ({ id }) => db.updateTable('account').set({ email_proved_at: null }).where('id', '=', id).execute(),
+      unchanged: async () => {}
+    }
+    for (const [title, change] of Object.entries(changes)) {
+      const bo = await signUp()
+      await db.updateTable('account').set(proved).where('id', '=', bo.id).execute()
+      const { id } = await post(ana, { title, deadlines: [due(inDays(20))] })
+      await bo.put(`/opportunities/${id}/save`, {})
+      t.equal(await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`)), 1, title)
+      await change(bo, id)
+    }
+    await mailReminders(db, config, pino({ level: 'silent' }))
+    t.equal(mails.length, 1)
+    t.match(mails[0], /^Subject: .*unchanged/m)
+  })
+
   t.test('a calendar opens by its own token only, with instants, zones and folded lines', async t => {
     const { signUp, app } = await testBackend(t, { database })
     const [ana, bo] = [await signUp(), await signUp()]
