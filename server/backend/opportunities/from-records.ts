@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -15,7 +17,7 @@ const recordsAtOnce = 200
  * Makes opportunities of accepted records, which wait for a moderator. A record with the web address of an earlier one becomes a further source of the
  * same opportunity, or of none if that was deleted. Each record is taken once, in the transaction that makes its opportunity.
  */
-export async function proposeFromRecords(db: Database): Promise<number> {
+export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): Promise<number> {
   const records = await db
     .selectFrom('scraped_record')
     .innerJoin('scraped_version', join =>
@@ -33,7 +35,12 @@ export async function proposeFromRecords(db: Database): Promise<number> {
     .limit(recordsAtOnce)
     .execute()
   let made = 0
-  for (const record of records) made += await db.transaction().execute(transaction => propose(transaction, record))
+  for (const record of records)
+    try {
+      made += await db.transaction().execute(transaction => propose(transaction, record))
+    } catch (error) {
+      log.error({ err: error, recordId: record.id }, 'making an opportunity of an accepted record failed')
+    }
   return made
 }
 
@@ -47,7 +54,7 @@ interface Given {
 
 async function propose(transaction: Database, { id: recordId, title, url, first_day: firstDay, fields }: Given): Promise<number> {
   const [opportunityId, at] = [newId(), timestamp()]
-  const urlKey = url && canonicalUrl(url)
+  const urlKey = url && urlKeyOf(url)
   const taken = await transaction
     .insertInto('opportunity_source')
     .values({ record_id: recordId, opportunity_id: null, url, url_key: urlKey, found_at: at })
@@ -93,8 +100,14 @@ const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
     .orderBy(sql`case when opportunity_source.opportunity_id is null then 1 else 0 end`)
     .executeTakeFirst()
 
+/** SHA-256 of the canonical form of a web address, hex: PostgreSQL's index refuses long addresses. */
+function urlKeyOf(address: string): string | null {
+  const canonical = canonicalUrl(address)
+  return canonical && createHash('sha256').update(canonical).digest('hex')
+}
+
 /** Form of a web address in which copies of a call agree: https, without fragment, campaign parameters and slash at the end. */
-export function canonicalUrl(address: string): string | null {
+function canonicalUrl(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)

@@ -133,7 +133,7 @@ export interface OpportunitySourceTable {
   /** Null once the opportunity was deleted, and within the transaction that takes the record. */
   opportunity_id: string | null
   url: string | null
-  /** Address in the form in which copies of a call agree. */
+  /** SHA-256 of the address in the form in which copies of a call agree, hex. */
   url_key: string | null
   found_at: string
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import t from 'tap'
 import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
@@ -13,6 +14,7 @@ import { mailbox } from '../../../support/mailbox.ts'
 t.setTimeout(240_000)
 
 const dayMs = 86_400_000
+const log = pino({ level: 'silent' })
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 const due = (date: string, more: object = {}) => ({ label: null, date, time: '12:00', zone: 'UTC', ...more })
 const post = async (person: Person, draft: object) =>
@@ -136,7 +138,6 @@ await forEachDatabase(t, (t, database) => {
     await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`))
     const { url, mails } = await mailbox(t)
     const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example' }
-    const log = pino({ level: 'silent' })
     await mailReminders(db, { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, log)
     const state = async () => (await db.selectFrom('opportunity_reminder').select(['mail_state', 'mail_tries']).execute())[0]
     t.match(await state(), { mail_state: 'waiting', mail_tries: 1 })
@@ -172,7 +173,7 @@ await forEachDatabase(t, (t, database) => {
       t.equal(await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`)), 1, title)
       await change(bo, id)
     }
-    await mailReminders(db, config, pino({ level: 'silent' }))
+    await mailReminders(db, config, log)
     t.equal(mails.length, 1)
     t.match(mails[0], /^Subject: .*unchanged/m)
   })
@@ -322,9 +323,11 @@ await forEachDatabase(t, (t, database) => {
     await record('b', 'http://jobs.example/7', job, { job: otherJobId })
     await record('c', 'https://jobs.example/8', job, { state: 'waiting' })
     await record('d', 'https://jobs.example/9', { type: 'Event', starts: '2098-02-30', deadline: 'Tomorrow' })
-    const made = await Promise.all([proposeFromRecords(db), proposeFromRecords(db)])
+    await record('0', 'https://jobs.example/0', job)
+    await db.updateTable('scraped_version').set({ fields: '{ broken' }).where('record_id', '=', '0').execute()
+    const made = await Promise.all([proposeFromRecords(db, log), proposeFromRecords(db, log)])
     t.equal(made[0] + made[1], 2)
-    t.equal(await proposeFromRecords(db), 0)
+    t.equal(await proposeFromRecords(db, log), 0)
     t.same(titles(await bo.get('/data/opportunities')), [], 'nobody sees them yet')
     const { items } = (await admin.get('/data/opportunities?moderation=true')).json()
     t.equal(items.length, 2)
@@ -339,16 +342,16 @@ await forEachDatabase(t, (t, database) => {
     t.same(titles(await bo.get('/data/opportunities')), ['ROV pilot'])
 
     t.equal((await admin.delete(`/opportunities/${first.id}`)).statusCode, 204)
-    t.equal(await proposeFromRecords(db), 0, 'a deleted one does not come back')
+    t.equal(await proposeFromRecords(db, log), 0, 'a deleted one does not come back')
     await record('e', 'https://jobs.example/7/', job)
-    t.equal(await proposeFromRecords(db), 0, 'nor by a further source')
-    await record('f', 'https://jobs.example/10', job)
+    t.equal(await proposeFromRecords(db, log), 0, 'nor by a further source')
+    await record('f', `https://jobs.example/${randomBytes(6000).toString('hex')}`, job)
     await record('g', 'https://jobs.example/9', job, { title: 'Cook' })
     await record('h', 'http://jobs.example/9/', job, { title: 'Cook', job: otherJobId })
     await bo.delete(`/projects/${projectId}`)
-    t.equal(await proposeFromRecords(db), 0, 'nothing from a project in the bin')
+    t.equal(await proposeFromRecords(db, log), 0, 'nothing from a project in the bin')
     await bo.post(`/projects/${projectId}/restore`)
-    t.equal(await proposeFromRecords(db), 2, 'two calls of one page with the address of the page')
+    t.equal(await proposeFromRecords(db, log), 2, 'two calls of one page with the address of the page')
     const cook = (await admin.get('/data/opportunities?moderation=true&q=cook')).json().items
     t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a copy belongs to the call with its title')
   })

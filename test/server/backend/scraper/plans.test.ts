@@ -81,8 +81,12 @@ await forEachDatabase(t, (t, database) => {
       await server.ready()
       return server.close()
     }
+    const broken = await make({ schedule })
+    const brokenColumns = { schedule: '{ broken', next_at: '2025-01-01T00:00:00.000Z' }
+    await storage.db.updateTable('scraper_job').set(brokenColumns).where('id', '=', broken.id).execute()
     await isDue()
     await Promise.all([serverStarts(), serverStarts()])
+    await storage.db.updateTable('scraper_job').set({ schedule: null, next_at: null }).where('id', '=', broken.id).execute()
     const run = await ended(made.id)
     t.match(run, { state: 'done', lastRun: { number: 1, new: 3 } })
     t.ok((run.nextAt ?? '') > past)

@@ -29,7 +29,7 @@ t.test('taxa of OBIS come by pages, and a number of records that grew is no chan
   })
   const page = (from: number, records: number) => JSON.stringify({ total: 1001, results: [taxon(from, records)] })
   const all = JSON.stringify({ total: 1001, results: Array.from({ length: 1000 }, (_, place) => taxon(place + 1, 5)) })
-  const { run, rerun, records, site } = await reading(t, {
+  const { run, rerun, records, site, storage } = await reading(t, {
     '/checklist': all,
     '/checklist?size=1000&scientificname=Fish&skip=1000': page(1001, 5)
   })
@@ -38,6 +38,16 @@ t.test('taxa of OBIS come by pages, and a number of records that grew is no chan
   t.match((await records('?q=fish 1001')).items[0], { identity: '1001', dataset: { title: 'OBIS checklist' }, flags: [] })
   site.pages['/checklist?size=1000&scientificname=Fish&skip=1000'] = page(1001, 9)
   t.match((await rerun(job.id)).lastRun, { new: 0, changed: 0, same: 1001 })
+  site.pages['/checklist?size=1000&scientificname=Large&skip=0'] = JSON.stringify({
+    total: 1,
+    results: [taxon(2 ** 31, 5)]
+  })
+  t.match(await run('obis.checklist', { scientificname: 'Large' }), { state: 'done', lastRun: { new: 1 } })
+  const large = storage.db
+    .selectFrom('scraped_record')
+    .select('aphia_id')
+    .where('identity', '=', String(2 ** 31))
+  t.same(await large.execute(), [{ aphia_id: null }], 'the column of PostgreSQL has no room for it')
 })
 
 t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
@@ -52,10 +62,10 @@ t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
   const { run, log, records } = await reading(t, {
     '/AphiaRecordsByMatchNames': JSON.stringify([[record(1, 'Gadus'), record(2, 'Gadas', 'near_1')], []]),
     '/AphiaChildrenByAphiaID/7?marine_only=false&offset=1': JSON.stringify(children.slice(0, 50)),
-    '/AphiaChildrenByAphiaID/7?marine_only=false&offset=51': JSON.stringify(children.slice(50))
+    '/AphiaChildrenByAphiaID/7?marine_only=false&offset=51': JSON.stringify([...children.slice(50), record(2 ** 31, 'Too large')])
   })
   const job = await run('worms.taxa', { names: 'Gadus\nNessie', childrenof: 7 })
-  t.match(job, { state: 'done', words: 'Gadus, Nessie; children of AphiaID 7', lastRun: { new: 52 } })
+  t.match(job, { state: 'done', words: 'Gadus, Nessie; children of AphiaID 7', lastRun: { new: 52, failed: 1 } })
   t.ok((await log(job)).includes('WoRMS has no taxon with the name Nessie'))
   t.match((await records('?q=gadus')).items, [{ identity: '1', dataset: { licence: 'CC-BY-4.0', citation: /^WoRMS Editorial Board/ } }])
 })
