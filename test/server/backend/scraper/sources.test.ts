@@ -215,7 +215,7 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
       'END:VCALENDAR'
     ]
   ]
-  t.same(eventsOf(calendar.join('\r\n')), [
+  t.same(eventsOf(calendar.join('\r\n')).events, [
     {
       uid: '1@c.example',
       summary: 'Deep-sea workshop, Bergen\nday 1',
@@ -224,9 +224,15 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
     },
     { uid: '2@c.example', recurrence: '2027-04-01', starts: '2027-04-01' }
   ])
-  const { run, records, site } = await reading(t, { '/a.ics': calendar.join('\r\n'), '/b.ics': '<html>' })
+  const { run, records, log, site } = await reading(t, { '/a.ics': calendar.join('\r\n'), '/b.ics': '<html>' })
   t.match((await run('ics', { address: `${site.url}/a.ics` })).lastRun, { new: 2 })
   t.match((await records('?q=deep-sea')).items, [{ eventDate: '2027-03-01/2027-03-02' }])
+  const many = Array.from({ length: 20_002 }, (_, place) => `BEGIN:VEVENT\nUID:${place + 1}\nSUMMARY:Event ${place + 1}\nEND:VEVENT`)
+  site.pages['/many.ics'] = ['BEGIN:VCALENDAR', ...many, 'END:VCALENDAR'].join('\n')
+  const cut = await run('ics', { address: `${site.url}/many.ics` })
+  t.match(cut.lastRun, { new: 20_000, sentence: /^The source ended after 20,000 of 20,002 records/ })
+  t.ok((await log(cut)).includes('The calendar has more than 20,000 events: the others were left out'))
+  t.match((await records('?q=event 20000')).items, [{ identity: '20000' }])
   t.match((await run('ics', { address: `${site.url}/b.ics` })).lastRun?.sentence, 'The server answered with something else than a calendar')
 })
 
