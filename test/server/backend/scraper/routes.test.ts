@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import t from 'tap'
 import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.ts'
+import { writeDecision } from '../../../../server/backend/scraper/write-decision.ts'
+import { timestamp } from '../../../../server/lib/clock.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
+import { until } from '../../../support/until.ts'
 
 t.setTimeout(240_000)
 
@@ -45,6 +50,28 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/scraper/jobs?state=failed')).json(), { items: [] })
     t.match((await owner.get(`/scraper/runs/${job.lastRun?.id}/requests`)).json().items.at(-1), { number: 1, status: 200 })
     t.match((await owner.get(`/projects/${project.id}/datasets`)).json(), { items: [{ licence: 'CC-BY-4.0', records: 7, accepted: 0 }] })
+  })
+
+  t.test('a decision during that of a rule keeps the state that the rule gave', async t => {
+    const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
+    await ended((await make({ startNow: true })).id)
+    const totalOf = async (state: string) => (await records(`?state=${state}`)).total
+    const waiting = async () => {
+      const query = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await query.execute(storage.db)).rows.length
+    }
+    const { deciding } = await storage.db.transaction().execute(async transaction => {
+      const matching = transaction.selectFrom('scraped_record').where('scraped_record.project_id', '=', project.id)
+      const facts = { projectId: project.id, decision: 'reject' as const, reason: null, accountId: null, ruleId: newId(), isBulk: true }
+      await writeDecision(transaction, matching, { ...facts, at: timestamp() })
+      const deciding = owner.post('/data/records/decide', { filter: { projectId: project.id }, decision: 'ignore' })
+      if (database === 'postgres') await until(waiting, count => count > 0)
+      return { deciding }
+    })
+    const ignored = (await deciding).json<Decision>()
+    t.equal(await totalOf('ignored'), ignored.count)
+    await owner.post(`/data/decisions/${ignored.id}/undo`)
+    t.equal(await totalOf('rejected'), 3)
   })
 
   t.test('a key in an address is for editors: viewers get no log, and addresses without their query', async t => {
