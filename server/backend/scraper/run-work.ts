@@ -115,7 +115,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
         const counts = await writePage(transaction, source as Source, entries.records, into)
         const found = entries.records.length - counts.twice
         const byIdentifiers = await matchByIdentifiers(transaction, counts.ids)
-        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, counts.ids) })
+        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, run.projectId, counts.freshIds) })
         const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
