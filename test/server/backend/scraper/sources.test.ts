@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { plainText } from '../../../../server/backend/scraper/sources/feed.ts'
 import { eventsOf } from '../../../../server/backend/scraper/sources/ics.ts'
-import type { ScraperJob } from '../../../../shared/contracts/scraper.ts'
+import type { Preview, ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
@@ -248,10 +248,27 @@ t.test('occurrences of an archive have the date and place of their event', async
     'event.csv': 'id,eventDate\ne1,2026-05-06\n',
     'occurrence.csv': 'coreid,occurrenceID,scientificName\ne1,o1,Gadus\n'
   })
-  const { run, records, site } = await reading(t, { '/a.zip': archive, '/b.zip': 'no archive' })
+  const rows = (count: number, row: (place: number) => string) => Array.from({ length: count }, (_, place) => row(place)).join('')
+  const many = await zipOf({
+    'meta.xml': meta,
+    'event.csv': `id,eventDate\n${rows(200_001, place => `e${place},2026\n`)}`,
+    'occurrence.csv': 'coreid,occurrenceID,scientificName\ne1,o1,Gadus\n'
+  })
+  const long = await zipOf({
+    'meta.xml': meta,
+    'event.csv': 'id,eventDate\ne1,2026-05-06\n',
+    'occurrence.csv': `coreid,occurrenceID,scientificName\n${rows(25, place => `e1,o${place},Gadus\n`)}`
+  })
+  const pages = { '/a.zip': archive, '/b.zip': 'no archive', '/many.zip': many, '/long.zip': long }
+  const { run, records, owner, project, site } = await reading(t, pages)
   t.match((await run('dwca', { address: `${site.url}/a.zip` })).lastRun, { new: 1, total: 1 })
   t.match((await records()).items, [{ identity: 'o1', title: 'Gadus', eventDate: '2026-05-06' }])
   t.match((await run('dwca', { address: `${site.url}/b.zip` })).lastRun?.sentence, /not a zip archive/)
+  t.equal((await run('dwca', { address: `${site.url}/many.zip` })).lastRun?.sentence, 'The archive has more than 200,000 events')
+  const asked = { projectId: project.id, source: 'dwca', query: { address: `${site.url}/long.zip` } }
+  const preview = (await owner.post('/scraper/jobs/preview', asked)).json<Preview>()
+  t.match(preview, { failure: null, total: null }, 'a preview ends with its first page')
+  t.equal(preview.records.length, 20)
 })
 
 t.test('a download of GBIF: 470 records, 151 names, and a licence by dataset', { skip: withoutRealRecords }, async t => {
