@@ -307,13 +307,13 @@ export const scraperApi = {
   log: contract({
     method: 'GET',
     url: '/scraper/runs/:runId/log',
-    summary: 'The log of a run',
-    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(LogLine) }), 404: Problem } }
+    summary: 'The log of a run; editors only',
+    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(LogLine) }), 403: Problem, 404: Problem } }
   }),
   requests: contract({
     method: 'GET',
     url: '/scraper/runs/:runId/requests',
-    summary: 'The last 500 requests of a run, newest first',
-    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(RunRequest) }), 404: Problem } }
+    summary: 'The last 500 requests of a run, newest first; editors only',
+    schema: { params: RunParams, response: { 200: Type.Object({ items: Type.Array(RunRequest) }), 403: Problem, 404: Problem } }
   })
 }

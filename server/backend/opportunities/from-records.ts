@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { OpportunityKind } from '../../../shared/contracts/opportunities.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
@@ -12,17 +15,19 @@ const recordsAtOnce = 200
 
 /**
  * Makes opportunities of accepted records, which wait for a moderator. A record with the web address of an earlier one becomes a further source of the
- * same opportunity. Each record is taken once, in the transaction that makes its opportunity.
+ * same opportunity, or of none if that was deleted. Each record is taken once, in the transaction that makes its opportunity.
  */
-export async function proposeFromRecords(db: Database): Promise<number> {
+export async function proposeFromRecords(db: Database, log: FastifyBaseLogger): Promise<number> {
   const records = await db
     .selectFrom('scraped_record')
     .innerJoin('scraped_version', join =>
       join.onRef('scraped_version.record_id', '=', 'scraped_record.id').onRef('scraped_version.number', '=', 'scraped_record.version')
     )
+    .innerJoin('project', 'project.id', 'scraped_record.project_id')
     .select(['scraped_record.id', 'scraped_record.title', 'scraped_record.url', 'scraped_record.first_day', 'scraped_version.fields'])
     .where('scraped_record.data_type', '=', 'opportunity')
     .where('scraped_record.state', '=', 'accepted')
+    .where('project.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('opportunity_source').select('record_id').whereRef('record_id', '=', 'scraped_record.id')))
     )
@@ -30,7 +35,12 @@ export async function proposeFromRecords(db: Database): Promise<number> {
     .limit(recordsAtOnce)
     .execute()
   let made = 0
-  for (const record of records) made += await db.transaction().execute(transaction => propose(transaction, record))
+  for (const record of records)
+    try {
+      made += await db.transaction().execute(transaction => propose(transaction, record))
+    } catch (error) {
+      log.error({ err: error, recordId: record.id }, 'making an opportunity of an accepted record failed')
+    }
   return made
 }
 
@@ -44,7 +54,7 @@ interface Given {
 
 async function propose(transaction: Database, { id: recordId, title, url, first_day: firstDay, fields }: Given): Promise<number> {
   const [opportunityId, at] = [newId(), timestamp()]
-  const urlKey = url && canonicalUrl(url)
+  const urlKey = url && urlKeyOf(url)
   const taken = await transaction
     .insertInto('opportunity_source')
     .values({ record_id: recordId, opportunity_id: null, url, url_key: urlKey, found_at: at })
@@ -54,16 +64,9 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   if (!taken) return 0
   const belongTo = (id: string) =>
     transaction.updateTable('opportunity_source').set({ opportunity_id: id }).where('record_id', '=', recordId).execute()
-  const known = urlKey
-    ? await transaction
-        .selectFrom('opportunity_source')
-        .select('opportunity_id')
-        .where('url_key', '=', urlKey)
-        .where('opportunity_id', 'is not', null)
-        .executeTakeFirst()
-    : undefined
-  if (known?.opportunity_id) {
-    await belongTo(known.opportunity_id)
+  const known = urlKey ? await sourceWith(transaction, urlKey, recordId) : undefined
+  if (known) {
+    if (known.opportunity_id) await belongTo(known.opportunity_id)
     return 0
   }
   const { facts, kind } = factsFrom({ title, url, firstDay, fields: JSON.parse(fields) as Record<string, unknown> })
@@ -79,8 +82,32 @@ async function propose(transaction: Database, { id: recordId, title, url, first_
   return 1
 }
 
+/**
+ * Finds a source with the address of a record, in another job or with the same title: the records of one page without addresses of their own have
+ * that of the page. Those with the same title and those that still have their opportunity come first.
+ */
+const sourceWith = (transaction: Database, urlKey: string, recordId: string) =>
+  transaction
+    .selectFrom('opportunity_source')
+    .innerJoin('scraped_record as other', 'other.id', 'opportunity_source.record_id')
+    .innerJoin('scraped_record as mine', join => join.on('mine.id', '=', recordId).onRef('mine.id', '!=', 'other.id'))
+    .select('opportunity_source.opportunity_id')
+    .where('opportunity_source.url_key', '=', urlKey)
+    .where(({ or, eb, ref }) =>
+      or([eb('other.scraper_job_id', '!=', ref('mine.scraper_job_id')), eb('other.title_key', '=', ref('mine.title_key'))])
+    )
+    .orderBy(sql`case when other.title_key = mine.title_key then 0 else 1 end`)
+    .orderBy(sql`case when opportunity_source.opportunity_id is null then 1 else 0 end`)
+    .executeTakeFirst()
+
+/** SHA-256 of the canonical form of a web address, hex: PostgreSQL's index refuses long addresses. */
+function urlKeyOf(address: string): string | null {
+  const canonical = canonicalUrl(address)
+  return canonical && createHash('sha256').update(canonical).digest('hex')
+}
+
 /** Form of a web address in which copies of a call agree: https, without fragment, campaign parameters and slash at the end. */
-export function canonicalUrl(address: string): string | null {
+function canonicalUrl(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)

@@ -23,7 +23,7 @@ export const opportunitiesModule: Module = {
       everyMs: 5 * minuteMs,
       afterMs: 0,
       failure: 'making opportunities of accepted records failed; the next try is in five minutes',
-      run: ({ db }) => proposeFromRecords(db)
+      run: ({ db, log }) => proposeFromRecords(db, log)
     },
     {
       everyMs: 5 * minuteMs,

@@ -17,10 +17,11 @@ export const canMail = ({ smtpUrl, publicUrl }: MailConfig): boolean => Boolean(
 export async function mailReminders(db: Database, config: MailConfig, log: FastifyBaseLogger): Promise<void> {
   const { smtpUrl, publicUrl, mailFrom } = config
   if (!smtpUrl || !publicUrl) return
+  await dropUnwanted(db)
   const waiting = await db
     .selectFrom('opportunity_reminder')
     .innerJoin('account', 'account.id', 'opportunity_reminder.account_id')
-    .select(['opportunity_reminder.id', 'opportunity_id', 'text', 'mail_tries', 'account.email'])
+    .select(['opportunity_reminder.id', 'opportunity_reminder.opportunity_id', 'text', 'mail_tries', 'account.email'])
     .where('mail_state', '=', 'waiting')
     .orderBy('opportunity_reminder.id')
     .limit(mailsAtOnce)
@@ -59,3 +60,26 @@ export async function mailReminders(db: Database, config: MailConfig, log: Fasti
     }
   }
 }
+
+/** Sends no e-mail of an opportunity that is no longer published or saved, and none to a disabled account or an address that is not confirmed. */
+const dropUnwanted = (db: Database) =>
+  db
+    .updateTable('opportunity_reminder')
+    .set({ mail_state: null })
+    .where('mail_state', '=', 'waiting')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('opportunity_save')
+            .innerJoin('opportunity', 'opportunity.id', 'opportunity_save.opportunity_id')
+            .innerJoin('account', 'account.id', 'opportunity_save.account_id')
+            .select('opportunity.id')
+            .whereRef('opportunity_save.account_id', '=', 'opportunity_reminder.account_id')
+            .whereRef('opportunity_save.opportunity_id', '=', 'opportunity_reminder.opportunity_id')
+            .where('opportunity.state', '=', 'published')
+            .where('account.disabled_at', 'is', null)
+            .where('account.email_proved_at', 'is not', null)
+        )
+      )
+    )
+    .execute()

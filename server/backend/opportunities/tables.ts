@@ -130,10 +130,10 @@ export interface CalendarTokenTable {
 /** Outside record that became an opportunity, or a further source of one. */
 export interface OpportunitySourceTable {
   record_id: string
-  /** Null only within the transaction that takes the record. */
+  /** Null once the opportunity was deleted, and within the transaction that takes the record. */
   opportunity_id: string | null
   url: string | null
-  /** Address in the form in which copies of a call agree. */
+  /** SHA-256 of the address in the form in which copies of a call agree, hex. */
   url_key: string | null
   found_at: string
 }

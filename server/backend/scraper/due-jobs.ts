@@ -20,9 +20,9 @@ interface DueJob {
 
 /**
  * Starts the runs whose time has come. Of several servers one takes each time. Times that were missed are made up by one run. On a server without
- * outside data the jobs wait.
+ * outside data the jobs wait. A job that fails delays no other.
  */
-export async function startDueJobs({ db, events, jobs: queue, config }: Services): Promise<void> {
+export async function startDueJobs({ db, events, jobs: queue, config, log }: Services): Promise<void> {
   if (config.isOffline) return
   const editProject = projectEdits(db, events)
   const addRun = runAdder(queue)
@@ -38,7 +38,12 @@ export async function startDueJobs({ db, events, jobs: queue, config }: Services
     .limit(jobsAtOnce)
     .$narrowType<{ schedule: string; nextAt: string }>()
     .execute()
-  for (const job of due) await editProject(job, edit => startDue(edit, job))
+  for (const job of due)
+    try {
+      await editProject(job, edit => startDue(edit, job))
+    } catch (error) {
+      log.error({ err: error, scraperJobId: job.id }, 'a scheduled scraper job could not be started')
+    }
   if (due.length > 0) queue.wake()
 
   async function startDue(edit: ProjectEdit, job: DueJob): Promise<void> {

@@ -6,6 +6,8 @@ const mostGone = 0.2
 interface RunOfJob {
   id: string
   scraper_job_id: string
+  /** JSON of its query. */
+  query: string
 }
 
 /** @returns number of records that were marked, number of missing ones that were too many to be plausible, and a message about the latter */
@@ -21,17 +23,27 @@ export async function markGone(transaction: Database, run: RunOfJob): Promise<{ 
   return { count: 0, missing, doubt }
 }
 
-const knownIn = (transaction: Database, { scraper_job_id: scraperJobId }: RunOfJob) =>
-  transaction.selectFrom('scraped_record').where('scraper_job_id', '=', scraperJobId).where('gone_run_id', 'is', null)
+/** Runs with the query of a run. A record that only another query found may merely have left the query. */
+const runsAlike = (transaction: Database, { scraper_job_id: scraperJobId, query }: RunOfJob) =>
+  transaction.selectFrom('scraper_run').select('id').where('scraper_job_id', '=', scraperJobId).where('query', '=', query)
+
+const knownIn = (transaction: Database, run: RunOfJob) =>
+  transaction
+    .selectFrom('scraped_record')
+    .where('scraper_job_id', '=', run.scraper_job_id)
+    .where('gone_run_id', 'is', null)
+    .where('last_run_id', 'in', runsAlike(transaction, run))
 
 /** Marks as gone all known records that a run did not receive. @returns their number */
-export async function markMissing(transaction: Database, { id: runId, scraper_job_id: scraperJobId }: RunOfJob): Promise<number> {
+export async function markMissing(transaction: Database, run: RunOfJob): Promise<number> {
+  const { id: runId, scraper_job_id: scraperJobId } = run
   const { numUpdatedRows } = await transaction
     .updateTable('scraped_record')
     .set({ gone_run_id: runId })
     .where('scraper_job_id', '=', scraperJobId)
     .where('gone_run_id', 'is', null)
     .where('last_run_id', '!=', runId)
+    .where('last_run_id', 'in', runsAlike(transaction, run))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -29,10 +29,12 @@ const columns = [
 /**
  * Finds likely and possible duplicates of occurrences: the same name near the same place and day, in another dataset. Records of one dataset with
  * identifiers of their own are individuals or size classes, and are never compared.
+ * @param ids new and changed records of the project
  * @returns number of new matches
  */
 // Long: one query, and the comparison of its rows.
-export async function matchBySimilarity(transaction: Database, ids: readonly string[]): Promise<number> {
+export async function matchBySimilarity(transaction: Database, projectId: string | null, ids: readonly string[]): Promise<number> {
+  if (projectId === null || ids.length === 0 || !(await hasSeveral(transaction, projectId))) return 0
   const items = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -77,6 +79,21 @@ export async function matchBySimilarity(transaction: Database, ids: readonly str
       .where('id', '=', id)
       .execute()
   return best.size
+}
+
+/** Whether a project has several datasets or jobs, or records without a dataset: within one dataset of one job nothing is compared. */
+async function hasSeveral(transaction: Database, projectId: string): Promise<boolean> {
+  const datasets = await transaction.selectFrom('outside_dataset').select('id').where('project_id', '=', projectId).limit(2).execute()
+  const jobs = await transaction.selectFrom('scraper_job').select('id').where('project_id', '=', projectId).limit(2).execute()
+  if (datasets.length > 1 || jobs.length > 1) return true
+  const withoutDataset = await transaction
+    .selectFrom('scraped_record')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('dataset_id', 'is', null)
+    .limit(1)
+    .execute()
+  return withoutDataset.length > 0
 }
 
 const comparable = (row: Row): Comparable => ({

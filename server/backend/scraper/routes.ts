@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
-import { type ScraperJobDraft, scraperApi } from '../../../shared/contracts/scraper.ts'
+import { type ScraperJob, type ScraperJobDraft, scraperApi } from '../../../shared/contracts/scraper.ts'
 import { compiledContract } from '../../lib/compiled-contract.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import type { BackendConfig } from '../config.ts'
@@ -15,6 +15,7 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { hostLeases } from './host-lease.ts'
+import { jobForRole } from './job-for-role.ts'
 import { previewOf } from './preview.ts'
 import { scraperRepository } from './repository.ts'
 import { runQueries } from './run-queries.ts'
@@ -79,15 +80,19 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
       const { project_id: projectId, ...filter } = request.query
       if (projectId !== undefined) {
         const scope = await access.open(request, projectId, 'viewer')
-        return jobs.list(scope.accountId, [scope.projectId], filter)
+        return seen([scope], await jobs.list(scope.accountId, [scope.projectId], filter))
       }
       const { accountId } = viewerOf(request)
       const memberships = await db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId).execute()
-      const scopes = await Promise.all(memberships.map(({ project_id: id }) => access.scopeOf(request, id)))
-      return jobs.list(
-        accountId,
-        scopes.flatMap(scope => scope?.projectId ?? []),
-        filter
+      const found = await Promise.all(memberships.map(({ project_id: id }) => access.scopeOf(request, id)))
+      const scopes = found.filter(scope => scope !== null)
+      return seen(
+        scopes,
+        await jobs.list(
+          accountId,
+          scopes.map(scope => scope.projectId),
+          filter
+        )
       )
     }
   })
@@ -95,8 +100,8 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
   app.route({
     ...scraperApi.get,
     handler: async request => {
-      const { accountId } = await jobFor(request, request.params.scraperJobId, 'viewer')
-      return jobs.get(request.params.scraperJobId, accountId)
+      const { accountId, role } = await jobFor(request, request.params.scraperJobId, 'viewer')
+      return jobForRole(role, await jobs.get(request.params.scraperJobId, accountId))
     }
   })
 
@@ -136,6 +141,12 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
   })
 
   runRoutes(app, { jobs, runs, jobFor, requireOutside })
+}
+
+/** A page of jobs as the caller sees them. */
+function seen(scopes: readonly Scope[], { items, nextCursor }: { items: ScraperJob[]; nextCursor: string | null }) {
+  const roles = new Map(scopes.map(({ projectId, role }) => [projectId, role]))
+  return { items: items.map(job => jobForRole(roles.get(job.projectId ?? ''), job)), nextCursor }
 }
 
 /** @throws InvalidRequest by the schema of the source, with paths below `/query` */

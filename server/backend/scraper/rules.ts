@@ -12,14 +12,30 @@ interface Judged {
   scraperJobId?: string
 }
 
-/** Records that rules may judge: waiting ones that no person has judged. A record that a person put back stays with people. */
+/** Ids of the records with a decision that was undone. */
+const putBack = (db: Database, projectId: string) =>
+  db
+    .selectFrom('record_decision_item')
+    .innerJoin('record_decision', 'record_decision.id', 'record_decision_item.decision_id')
+    .select('record_decision_item.record_id')
+    .where('record_decision.project_id', '=', projectId)
+    .where('record_decision.undone_at', 'is not', null)
+
+/**
+ * Records that rules may judge: waiting ones that no person has judged. A record that a person put back stays with people, and a run also leaves
+ * out those whose decision was undone.
+ */
 const open = (db: Database, { projectId, scraperJobId }: Judged): Records =>
   db
     .selectFrom('scraped_record')
     .where('scraped_record.project_id', '=', projectId)
     .where('scraped_record.state', '=', 'waiting')
     .where('scraped_record.decision_id', 'is', null)
-    .$if(scraperJobId !== undefined, records => records.where('scraped_record.scraper_job_id', '=', scraperJobId as string))
+    .$if(scraperJobId !== undefined, records =>
+      records
+        .where('scraped_record.scraper_job_id', '=', scraperJobId as string)
+        .where('scraped_record.id', 'not in', putBack(db, projectId))
+    )
 
 /** Place of the first rule that matches a record, −1 where none does. */
 const firstOf = (rules: readonly InboxRule[]): RawBuilder<number> =>

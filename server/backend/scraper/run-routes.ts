@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { scraperApi } from '../../../shared/contracts/scraper.ts'
 import type { Scope } from '../projects/scope.ts'
+import { runForRole } from './job-for-role.ts'
 import type { ScraperRepository } from './repository.ts'
 import type { runQueries } from './run-queries.ts'
 
@@ -18,7 +19,7 @@ interface RunRoutes {
 /** Adds the routes for the runs of scraper jobs. */
 // Long: the routes of one noun.
 export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs, runs, jobFor, requireOutside }: RunRoutes): void {
-  async function runFor(request: FastifyRequest, id: string, atLeast: Role = 'viewer') {
+  async function runFor(request: FastifyRequest, id: string, atLeast: Role) {
     const run = await runs.run(id)
     return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
   }
@@ -54,8 +55,8 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs,
   app.route({
     ...scraperApi.runs,
     handler: async request => {
-      await jobFor(request, request.params.scraperJobId, 'viewer')
-      return { items: await runs.runs(request.params.scraperJobId) }
+      const { role } = await jobFor(request, request.params.scraperJobId, 'viewer')
+      return { items: (await runs.runs(request.params.scraperJobId)).map(run => runForRole(role, run)) }
     }
   })
 
@@ -72,7 +73,7 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs,
   app.route({
     ...scraperApi.log,
     handler: async request => {
-      await runFor(request, request.params.runId)
+      await runFor(request, request.params.runId, 'editor')
       return { items: await runs.log(request.params.runId) }
     }
   })
@@ -80,7 +81,7 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs,
   app.route({
     ...scraperApi.requests,
     handler: async request => {
-      await runFor(request, request.params.runId)
+      await runFor(request, request.params.runId, 'editor')
       return { items: await runs.requests(request.params.runId) }
     }
   })

@@ -38,6 +38,9 @@ interface Run {
   scraper_job_id: string
   projectId: string | null
   number: number
+  /** JSON of its query. */
+  query: string
+  marksGone: boolean
 }
 
 /** Runs a scraper job from its last page on. Each page and its cursor are written in one transaction, while this try holds the job. */
@@ -51,7 +54,14 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
     if (row.outcome !== null) return
     const source = sources.named(job.source)
     if (!source) throw new HopelessJob(`This server does not offer the source ${job.source}`)
-    const run: Run = { id: row.id, scraper_job_id: job.id, projectId: job.project_id, number: row.number }
+    const run: Run = {
+      id: row.id,
+      scraper_job_id: job.id,
+      projectId: job.project_id,
+      number: row.number,
+      query: row.query,
+      marksGone: !source.dropsOldEntries
+    }
     const query = JSON.parse(row.query) as Raw
     const limits = { ...defaultLimits, ...(JSON.parse(job.limits) as ScraperLimits) }
     const inquiry = openInquiry(sender, signal)
@@ -105,7 +115,7 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
         const counts = await writePage(transaction, source as Source, entries.records, into)
         const found = entries.records.length - counts.twice
         const byIdentifiers = await matchByIdentifiers(transaction, counts.ids)
-        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, counts.ids) })
+        const matches = matchWords({ ...byIdentifiers, similar: await matchBySimilarity(transaction, run.projectId, counts.freshIds) })
         const lines = [pageWords(reached.pages, found, counts, entries.failed, counts.twice + entries.twice), ...matches]
         await transaction
           .updateTable('scraper_run')
@@ -216,17 +226,11 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
       held(async transaction => {
         const counts = await transaction.selectFrom('scraper_run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
         const isWhole = stop === null && (counts.total === null || entries >= Number(counts.total))
-        const before = await transaction
-          .selectFrom('scraper_run')
-          .select('query')
-          .where('scraper_job_id', '=', run.scraper_job_id)
-          .where('number', '<', run.number)
-          .orderBy('number', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-        const isSameQuery = before === undefined || before.query === counts.query
-        const mayMark = isWhole && isSameQuery
-        const { count: gone, missing, doubt } = mayMark ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
+        const {
+          count: gone,
+          missing,
+          doubt
+        } = isWhole && run.marksGone ? await markGone(transaction, run) : { count: 0, missing: 0, doubt: null }
         const sentence = stop ?? doubt ?? endWords({ ...counts, entries, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')

@@ -67,10 +67,33 @@ export async function writeDecision(
     )
     .execute()
   const by = state === 'waiting' ? { decided_by: null, decided_at: null } : { decided_by: accountId, decided_at: at }
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('scraped_record')
     .set({ state, decision_id: id, reason, ...by })
-    .where('id', 'in', query => query.selectFrom('record_decision_item').select('record_id').where('decision_id', '=', id))
+    .where('state', '!=', state)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('record_decision_item as item')
+          .select('item.record_id')
+          .where('item.decision_id', '=', id)
+          .whereRef('item.record_id', '=', 'scraped_record.id')
+          .whereRef('item.state', '=', 'scraped_record.state')
+          // Meanwhile another decision may have been first.
+          .where(sql<boolean>`item.earlier_decision_id is not distinct from scraped_record.decision_id`)
+      )
+    )
+    .executeTakeFirstOrThrow()
+  const written = Number(numUpdatedRows)
+  if (written < count) await forgetOthers(transaction, id, written)
+  return { id, count: written, leftOut: all - count }
+}
+
+/** Takes out of a decision the records that another one has judged meanwhile. */
+async function forgetOthers(transaction: Database, id: string, written: number): Promise<void> {
+  await transaction.updateTable('record_decision').set({ count: written }).where('id', '=', id).execute()
+  await transaction
+    .deleteFrom('record_decision_item')
+    .where('decision_id', '=', id)
+    .where('record_id', 'not in', query => query.selectFrom('scraped_record').select('id').where('decision_id', '=', id))
     .execute()
-  return { id, count, leftOut: all - count }
 }

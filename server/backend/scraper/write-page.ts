@@ -69,7 +69,7 @@ const storable = (read: ReadRecord): ReadRecord => ({
 
 /**
  * Writes the records of a page in the transaction of its cursor.
- * @returns also the ids of the records, in no order
+ * @returns also the ids of the records, in no order, and those of the new and the changed ones among them
  */
 // Long: the new, the changed and the unchanged records of a page.
 export async function writePage(
@@ -77,12 +77,13 @@ export async function writePage(
   source: Source,
   records: readonly Arrived[],
   into: Into
-): Promise<PageCounts & { ids: string[] }> {
+): Promise<PageCounts & { ids: string[]; freshIds: string[] }> {
   const known = await knownAmong(transaction, into.scraperJobId, records)
   const counts: PageCounts = { new: 0, changed: 0, same: 0, cameBack: 0, twice: 0 }
   const added: Insertable<ScrapedRecordTable>[] = []
   const versions: Insertable<ScrapedVersionTable>[] = []
   const unchanged: { id: string }[] = []
+  const changedIds: string[] = []
   for (const record of records) {
     const before = known.get(record.identity)
     const version = (id: string, number: number) =>
@@ -103,6 +104,7 @@ export async function writePage(
     }
     if (before.last_run_id !== into.runId) counts.changed += 1
     version(before.id, before.version + 1)
+    changedIds.push(before.id)
     await transaction
       .updateTable('scraped_record')
       .set({
@@ -132,7 +134,8 @@ export async function writePage(
       .set({ last_run_id: into.runId, gone_run_id: null })
       .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, unchanged)})`)
       .execute()
-  return { ...counts, ids: [...added.map(({ id }) => id), ...[...known.values()].map(({ id }) => id)] }
+  const addedIds = added.map(({ id }) => id)
+  return { ...counts, ids: [...addedIds, ...[...known.values()].map(({ id }) => id)], freshIds: [...addedIds, ...changedIds] }
 }
 
 async function knownAmong(transaction: Database, scraperJobId: string, records: readonly Arrived[]) {

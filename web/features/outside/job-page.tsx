@@ -29,7 +29,7 @@ interface JobPageProps {
   mayEdit: boolean
 }
 
-/** A scraper job: its last run, its runs, log and requests. */
+/** A scraper job: its last run and its runs, with changes, log and requests for editors. */
 export function JobPage({ projectId, scraperJobId, mayEdit }: JobPageProps) {
   const job = useQuery(jobWith(scraperJobId))
   return (
@@ -66,7 +66,7 @@ function OpenJob({ projectId, job, mayEdit }: { projectId: string; job: ScraperJ
       {shown && mayEdit && (
         <RunChanges key={`changes of ${shown.id}`} {...{ projectId, job }} run={shown} isLast={shown.id === job.lastRun?.id} />
       )}
-      {shown && <RunLog key={shown.id} job={job} run={shown} />}
+      {shown && mayEdit && <RunLog key={shown.id} job={job} run={shown} />}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ export const opportunitySources: Migration = {
     await db.schema
       .createTable('opportunity_source')
       .addColumn('record_id', key, column => column.primaryKey().references('scraped_record.id').onDelete('cascade'))
-      .addColumn('opportunity_id', key, column => column.references('opportunity.id').onDelete('cascade'))
+      .addColumn('opportunity_id', key, column => column.references('opportunity.id').onDelete('set null'))
       .addColumn('url', 'text')
       .addColumn('url_key', 'text')
       .addColumn('found_at', 'text', column => column.notNull())

@@ -27,9 +27,14 @@ export function addressFault(query: Raw): { path: string; message: string } | nu
   return isWeb ? null : { path: '/query/address', message: 'is not an address that begins with https://' }
 }
 
-/** The dataset of all records of a query: its address, with licence and citation from the form. */
+/**
+ * The dataset of all records of a query: its address, with licence and citation from the form. Title and link are public, so they have no query
+ * string, which may have a key.
+ */
 export function datasetOfQuery(query: Raw): CitedDataset {
-  const url = addressOf(query)
+  const externalId = addressOf(query)
+  const { origin, pathname } = URL.canParse(externalId) ? new URL(externalId) : { origin: externalId, pathname: '' }
+  const url = origin + pathname
   const [rights, citation] = [textOf(query.rights), textOf(query.citation)]
-  return { externalId: url, title: rights || citation ? url : null, rights, citation, url }
+  return { externalId, title: rights || citation ? url : null, rights, citation, url }
 }

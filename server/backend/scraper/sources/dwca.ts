@@ -14,6 +14,8 @@ import { textOf } from './text.ts'
 const mostBytes = 200_000_000
 const mostDatasets = 5000
 const mostRecords = 1_000_000
+/** Core records that are kept in memory while the occurrences are read. */
+const mostEvents = 200_000
 
 /** Source of occurrences from a Darwin Core Archive, such as a download of GBIF or an archive of an IPT. */
 // Long: the parts of one source.
@@ -29,14 +31,13 @@ export const dwca = (): Source => ({
   fault: addressFault,
   datasetsOf: 'archive',
 
-  async *pages(query, cursor, inquiry) {
+  async *pages(query, cursor, inquiry, most) {
     const { body } = await inquiry.file(addressOf(query), { accept: 'application/zip, */*;q=0.5', maxBytes: mostBytes })
     try {
       const { entries, close } = await openZip(body)
       try {
-        const records = await occurrencesOf(entries, inquiry)
         const datasets = await datasetsIn(entries, inquiry)
-        for await (const page of pagesOf(records, Number(cursor ?? 0))) yield { ...page, total: records.length, datasets }
+        for await (const page of pagesOf(occurrencesOf(entries, inquiry), Number(cursor ?? 0), most)) yield { ...page, datasets }
       } finally {
         close()
       }
@@ -61,7 +62,7 @@ export const dwca = (): Source => ({
 })
 
 /** Occurrences of an archive by the local names of their terms. Terms that only the core record has, such as those of its event, are added. */
-async function occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry): Promise<Raw[]> {
+async function* occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry): AsyncGenerator<Raw> {
   const archive = await describedTables(entries)
   if (!archive) throw new HopelessJob('The archive has no meta.xml')
   const { tables, contentOf } = archive
@@ -78,13 +79,17 @@ async function occurrencesOf(entries: readonly ZipEntry[], { signal }: Inquiry):
   }
 
   const events = new Map<string, Raw>()
-  if (core && core !== table) for await (const { key, raw } of recordsOf(core)) events.set(key, raw)
-  const records: Raw[] = []
+  if (core && core !== table)
+    for await (const { key, raw } of recordsOf(core)) {
+      if (events.size === mostEvents) throw new HopelessJob(`The archive has more than ${mostEvents.toLocaleString('en')} events`)
+      events.set(key, raw)
+    }
+  let count = 0
   for await (const { key, raw } of recordsOf(table)) {
-    if (records.length === mostRecords) throw new HopelessJob(`The archive has more than ${mostRecords.toLocaleString('en')} occurrences`)
-    records.push({ ...events.get(key), ...(core === table && key !== '' && { id: key }), ...raw })
+    if (count === mostRecords) throw new HopelessJob(`The archive has more than ${mostRecords.toLocaleString('en')} occurrences`)
+    count += 1
+    yield { ...events.get(key), ...(core === table && key !== '' && { id: key }), ...raw }
   }
-  return records
 }
 
 /** Datasets that a download of GBIF describes: one EML file each, named by its key. */

@@ -37,6 +37,7 @@ export const feed = (): Source => ({
   words: query => `Feed ${addressOf(query)}`,
   fault: addressFault,
   datasetsOf: 'address',
+  dropsOldEntries: true,
 
   async *pages(query, cursor, inquiry) {
     const seen = new Set<string>()
@@ -122,13 +123,27 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Text of HTML without its elements. It is shown as text, and never as markup. */
 export function plainText(html: string | null): string | null {
   if (html === null) return null
-  const text = html
-    .replace(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1[^>]*>/gi, ' ')
+  const text = withoutScripts(html)
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(#?\w{1,8});/g, (whole, name: string) => entities[name] ?? character(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim()
   return text === '' ? null : text
+}
+
+/** Replaces scripts and styles with a space, up to the end where one is not closed. Each character is read once. */
+function withoutScripts(html: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { index, 1: name = '' } of html.matchAll(/<(script|style)\b/gi)) {
+    if (index < at) continue
+    parts.push(html.slice(at, index))
+    const close = new RegExp(`</${name}`, 'gi')
+    close.lastIndex = index
+    const end = close.test(html) ? html.indexOf('>', close.lastIndex) : -1
+    at = end === -1 ? html.length : end + 1
+  }
+  return [...parts, html.slice(at)].join(' ')
 }
 
 function character(name: string): string | null {

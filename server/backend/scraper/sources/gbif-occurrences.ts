@@ -104,7 +104,7 @@ async function begin(address: string, query: Raw, inquiry: Inquiry, isPreview: b
   if (parts.length > 1) inquiry.log('info', `GBIF has ${total.toLocaleString('en')} records for this: read in ${parts.length} parts`)
   if (covered < total)
     inquiry.log('warning', `${(total - covered).toLocaleString('en')} records without a date or position are not in any part`)
-  return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total: covered }
+  return { taxonKey, parts: parts.length > 0 ? parts : [whole], offset: 0, total }
 }
 
 async function taxonKeyOf(address: string, name: string, inquiry: Inquiry): Promise<string> {

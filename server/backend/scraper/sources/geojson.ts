@@ -37,7 +37,7 @@ export const geojson = (): Source => ({
 function featuresOf(text: string): Raw[] {
   let features: unknown
   try {
-    const whole = /^\s*\{[^\n]*\}\s*\n\s*\{/.test(text) ? linesOf(text) : JSON.parse(text)
+    const whole = /^\s*\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text) ? linesOf(text) : JSON.parse(text)
     const crs = (whole as Raw | null)?.crs as Raw | undefined
     const name = String((crs?.properties as Raw | undefined)?.name ?? '')
     if (name !== '' && !/CRS84|4326$/.test(name))

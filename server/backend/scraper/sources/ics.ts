@@ -40,7 +40,10 @@ export const ics = (): Source => ({
 
   async *pages(query, _cursor, inquiry) {
     const { body } = await inquiry.file(addressOf(query), { accept: 'text/calendar', maxBytes: mostBytes })
-    yield { records: eventsOf(body.toString('utf8')), cursor: null, total: null } satisfies SourcePage
+    const { events, total } = eventsOf(body.toString('utf8'))
+    const isCut = total > events.length
+    if (isCut) inquiry.log('warning', `The calendar has more than ${mostEvents.toLocaleString('en')} events: the others were left out`)
+    yield { records: events, cursor: null, total: isCut ? total : null } satisfies SourcePage
   },
 
   identity: ({ uid, recurrence }) => (textOf(uid) === null ? null : [textOf(uid), textOf(recurrence)].filter(Boolean).join(' ')),
@@ -61,8 +64,11 @@ export const ics = (): Source => ({
   dataset: async (_id, _inquiry, query) => datasetOfQuery(query)
 })
 
-/** Reads the events of a calendar. Times keep the form of the file, with their zone. @throws HopelessJob for a text that is no calendar */
-export function eventsOf(text: string): Raw[] {
+/**
+ * Reads the events of a calendar up to a largest number, and counts all of them. Times keep the form of the file, with their zone.
+ * @throws HopelessJob for a text that is no calendar
+ */
+export function eventsOf(text: string): { events: Raw[]; total: number } {
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
@@ -75,7 +81,9 @@ export function eventsOf(text: string): Raw[] {
     const property = name.toUpperCase()
     if (property === 'BEGIN') {
       inside.push(value.trim().toUpperCase())
-      if (inside.at(-1) === 'VEVENT' && events.length < mostEvents) events.push({})
+      if (inside.at(-1) !== 'VEVENT') continue
+      if (events.length === mostEvents) break
+      events.push({})
     } else if (property === 'END') inside.pop()
     else if (inside.at(-1) === 'VEVENT') {
       const field = properties[property]
@@ -86,7 +94,7 @@ export function eventsOf(text: string): Raw[] {
       event[field] = isTime ? timeOf(value, zone) : unescaped(value)
     }
   }
-  return events
+  return { events, total: lines.filter(line => /^BEGIN:VEVENT\s*$/i.test(line)).length }
 }
 
 /** `20270301T090000` → `2027-03-01T09:00:00 Europe/Berlin` */

@@ -43,7 +43,7 @@ export const obisChecklist = (address = obisAddress): Source => ({
 
   read(raw) {
     const id = Number(raw.taxonID)
-    const aphiaId = Number.isInteger(id) && id > 0 ? id : null
+    const aphiaId = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
     return plainRecord({
       title: textOf(raw.scientificName),
       url: aphiaId === null ? null : `https://www.marinespecies.org/aphia.php?p=taxdetails&id=${aphiaId}`,

@@ -73,6 +73,8 @@ export interface Source {
   words(query: Raw): string
   /** Returns a fault of a query that its schema does not detect. */
   fault?(query: Raw): { path: string; message: string } | null
+  /** Whether old entries leave the source by design, so that a missing one is not gone. */
+  dropsOldEntries?: true
   /** @param most number of records that a preview needs; absent in a run */
   pages(query: Raw, cursor: string | null, inquiry: Inquiry, most?: number): AsyncGenerator<SourcePage>
   /** @returns null for an entry that is not a record */

@@ -45,13 +45,13 @@ export async function* rowsOf(file: Buffer): AsyncGenerator<Raw> {
   }
 }
 
-/** Pages of rows that were read at once, from a number of rows on. */
-export async function* pagesOf(rows: AsyncIterable<Raw> | Iterable<Raw>, from: number): AsyncGenerator<SourcePage> {
+/** Pages of rows, from a number of rows on. The last page has their total. */
+export async function* pagesOf(rows: AsyncIterable<Raw> | Iterable<Raw>, from: number, size = pageSize): AsyncGenerator<SourcePage> {
   let [records, place]: [Raw[], number] = [[], 0]
   for await (const row of rows) {
     place += 1
     if (place <= from) continue
-    if (records.length === pageSize) {
+    if (records.length === size) {
       yield { records, cursor: String(place - 1), total: null }
       records = []
     }

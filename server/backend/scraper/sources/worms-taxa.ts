@@ -81,7 +81,7 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
     }
   },
 
-  identity: ({ AphiaID: id }) => (Number.isInteger(id) ? String(id) : null),
+  identity: ({ AphiaID: id }) => (isAphiaId(id) ? String(id) : null),
 
   read: raw =>
     plainRecord({
@@ -97,6 +97,8 @@ export const wormsTaxa = (address = wormsAddress): Source => ({
     return { externalId, title: 'World Register of Marine Species', rights: 'CC BY 4.0', citation, url: 'https://www.marinespecies.org' }
   }
 })
+
+const isAphiaId = (id: unknown) => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31
 
 /** Records for names, the first of each name that WoRMS matches exactly, else all that it proposes. */
 async function matches(address: string, names: readonly string[], inquiry: Inquiry): Promise<Raw[]> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import t from 'tap'
 import { fitOf } from '../../../../server/backend/opportunities/fit.ts'
@@ -13,6 +14,7 @@ import { mailbox } from '../../../support/mailbox.ts'
 t.setTimeout(240_000)
 
 const dayMs = 86_400_000
+const log = pino({ level: 'silent' })
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 const due = (date: string, more: object = {}) => ({ label: null, date, time: '12:00', zone: 'UTC', ...more })
 const post = async (person: Person, draft: object) =>
@@ -136,7 +138,6 @@ await forEachDatabase(t, (t, database) => {
     await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`))
     const { url, mails } = await mailbox(t)
     const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example' }
-    const log = pino({ level: 'silent' })
     await mailReminders(db, { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, log)
     const state = async () => (await db.selectFrom('opportunity_reminder').select(['mail_state', 'mail_tries']).execute())[0]
     t.match(await state(), { mail_state: 'waiting', mail_tries: 1 })
@@ -148,6 +149,33 @@ await forEachDatabase(t, (t, database) => {
     t.match(mails[0], new RegExp(`https://lab.example/opportunities/${id}`))
     t.match(mails[0], /^Subject: .*Ship/m)
     t.notMatch(mails[0], /^time/m, 'a title adds no header')
+  })
+
+  t.test('no e-mail of a reminder that is no longer wanted', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const { db } = storage
+    const ana = await signUp()
+    const { url, mails } = await mailbox(t)
+    const config = { publicUrl: new URL('https://lab.example'), mailFrom: 'isobath@lab.example', smtpUrl: url }
+    const proved = { email_proved_at: '2026-01-01T00:00:00.000Z', disabled_at: null }
+    const changes: Record<string, (person: Person, id: string) => Promise<unknown>> = {
+      withdrawn: (_, id) => ana.patch(`/opportunities/${id}`, { revision: 1, state: 'withdrawn' }),
+      'not saved': (person, id) => person.delete(`/opportunities/${id}/save`),
+      disabled: ({ id }) => db.updateTable('account').set({ disabled_at: proved.email_proved_at }).where('id', '=', id).execute(),
+      'not proved': ({ id }) => db.updateTable('account').set({ email_proved_at: null }).where('id', '=', id).execute(),
+      unchanged: async () => {}
+    }
+    for (const [title, change] of Object.entries(changes)) {
+      const bo = await signUp()
+      await db.updateTable('account').set(proved).where('id', '=', bo.id).execute()
+      const { id } = await post(ana, { title, deadlines: [due(inDays(20))] })
+      await bo.put(`/opportunities/${id}/save`, {})
+      t.equal(await writeReminders(db, true, Date.parse(`${inDays(6)}T12:00:00Z`)), 1, title)
+      await change(bo, id)
+    }
+    await mailReminders(db, config, log)
+    t.equal(mails.length, 1)
+    t.match(mails[0], /^Subject: .*unchanged/m)
   })
 
   t.test('a calendar opens by its own token only, with instants, zones and folded lines', async t => {
@@ -268,14 +296,21 @@ await forEachDatabase(t, (t, database) => {
     const [admin, bo] = [await signUp(), await signUp()]
     const { id: projectId } = await bo.makeProject()
     const query = { scientificname: 'Acanthuridae' }
-    const jobId = (await bo.post('/scraper/jobs', { projectId, name: 'Calls', source: 'obis.occurrences', query })).json().id
+    const makeJob = async (name: string) =>
+      (await bo.post('/scraper/jobs', { projectId, name, source: 'obis.occurrences', query })).json().id as string
+    const [jobId, otherJobId] = [await makeJob('Calls'), await makeJob('Other calls')]
     const at = '2026-06-04T07:12:00.000Z'
-    const record = async (id: string, url: string, fields: object, state: 'accepted' | 'waiting' = 'accepted') => {
-      const ids = { id, scraper_job_id: jobId, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
+    const record = async (
+      id: string,
+      url: string,
+      fields: object,
+      { state = 'accepted' as 'accepted' | 'waiting', job = jobId, title = 'ROV\n pilot' } = {}
+    ) => {
+      const ids = { id, scraper_job_id: job, project_id: projectId, identity: id, first_run_id: 'run', last_run_id: 'run' }
       const facts = { data_type: 'opportunity' as const, hash: id, version: 1, state, flags: 0, source_flags: '[]', url }
       await db
         .insertInto('scraped_record')
-        .values({ ...ids, ...facts, title: 'ROV\n pilot', title_key: 'rov pilot' })
+        .values({ ...ids, ...facts, title, title_key: title.toLowerCase() })
         .execute()
       const version = { record_id: id, number: 1, run_id: 'run', at, raw: new Uint8Array() }
       await db
@@ -285,12 +320,14 @@ await forEachDatabase(t, (t, database) => {
     }
     const job = { type: 'JobPosting', organisation: 'Institute', description: 'D'.repeat(900), deadline: '2098-10-31T23:59:59+01:00' }
     await record('a', 'https://jobs.example/7/?utm_source=feed#top', job)
-    await record('b', 'http://jobs.example/7', job)
-    await record('c', 'https://jobs.example/8', job, 'waiting')
+    await record('b', 'http://jobs.example/7', job, { job: otherJobId })
+    await record('c', 'https://jobs.example/8', job, { state: 'waiting' })
     await record('d', 'https://jobs.example/9', { type: 'Event', starts: '2098-02-30', deadline: 'Tomorrow' })
-    const made = await Promise.all([proposeFromRecords(db), proposeFromRecords(db)])
+    await record('0', 'https://jobs.example/0', job)
+    await db.updateTable('scraped_version').set({ fields: '{ broken' }).where('record_id', '=', '0').execute()
+    const made = await Promise.all([proposeFromRecords(db, log), proposeFromRecords(db, log)])
     t.equal(made[0] + made[1], 2)
-    t.equal(await proposeFromRecords(db), 0)
+    t.equal(await proposeFromRecords(db, log), 0)
     t.same(titles(await bo.get('/data/opportunities')), [], 'nobody sees them yet')
     const { items } = (await admin.get('/data/opportunities?moderation=true')).json()
     t.equal(items.length, 2)
@@ -303,6 +340,20 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await admin.get(`/opportunities/${first.id}`)).json().sources.length, 2)
     await admin.post(`/opportunities/${first.id}/approve`)
     t.same(titles(await bo.get('/data/opportunities')), ['ROV pilot'])
+
+    t.equal((await admin.delete(`/opportunities/${first.id}`)).statusCode, 204)
+    t.equal(await proposeFromRecords(db, log), 0, 'a deleted one does not come back')
+    await record('e', 'https://jobs.example/7/', job)
+    t.equal(await proposeFromRecords(db, log), 0, 'nor by a further source')
+    await record('f', `https://jobs.example/${randomBytes(6000).toString('hex')}`, job)
+    await record('g', 'https://jobs.example/9', job, { title: 'Cook' })
+    await record('h', 'http://jobs.example/9/', job, { title: 'Cook', job: otherJobId })
+    await bo.delete(`/projects/${projectId}`)
+    t.equal(await proposeFromRecords(db, log), 0, 'nothing from a project in the bin')
+    await bo.post(`/projects/${projectId}/restore`)
+    t.equal(await proposeFromRecords(db, log), 2, 'two calls of one page with the address of the page')
+    const cook = (await admin.get('/data/opportunities?moderation=true&q=cook')).json().items
+    t.equal((await admin.get(`/opportunities/${cook[0].id}`)).json().sources.length, 2, 'a copy belongs to the call with its title')
   })
 
   t.test('the feeds have what its author chose for everyone, while it is open', async t => {

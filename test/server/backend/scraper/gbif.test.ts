@@ -41,6 +41,14 @@ t.test('a query above 100,000 is divided by date until each part is below', asyn
   t.ok((await log(job)).some(line => /^GBIF has 150,000 records for this: read in [2-9] parts$/.test(line)))
 })
 
+t.test('records that are in no part of a divided query keep the run incomplete', async t => {
+  const gbif = await fakeGbif(t, { count: 150_000, dayAt: place => (place < 40 ? '' : dayAt(place)) })
+  const { make, ended, log } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })
+  const job = await ended((await make({ ...cod, limits: { records: 300 }, startNow: true })).id)
+  t.equal(job.lastRun?.total, 150_000)
+  t.ok((await log(job)).includes('40 records without a date or position are not in any part'))
+})
+
 t.test('a query above 1,000,000 is refused before it is divided', async t => {
   const gbif = await fakeGbif(t, { count: 1_000_001, dayAt })
   const { make, ended } = await scrapingProject(t, [], { outsideUrls: { gbif: gbif.url } })

@@ -47,6 +47,9 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.patch(`/scraper/jobs/${id}`, { revision: 2, query: { taxon: 1 } })).json(), { status: 422 })
     obis.records = obis.records.slice(1)
     t.match((await rerun(id)).lastRun, { same: 9, gone: 0 })
+    t.match((await rerun(id)).lastRun, { same: 9, gone: 0, missing: 0 }, 'nor the run after it')
+    obis.records = obis.records.slice(1)
+    t.match((await rerun(id)).lastRun, { same: 8, gone: 1 }, 'one that this query had found')
   })
 
   t.test('the differences of a run are listed by field, and records that are many are marked as gone on request', async t => {
@@ -78,8 +81,12 @@ await forEachDatabase(t, (t, database) => {
       await server.ready()
       return server.close()
     }
+    const broken = await make({ schedule })
+    const brokenColumns = { schedule: '{ broken', next_at: '2025-01-01T00:00:00.000Z' }
+    await storage.db.updateTable('scraper_job').set(brokenColumns).where('id', '=', broken.id).execute()
     await isDue()
     await Promise.all([serverStarts(), serverStarts()])
+    await storage.db.updateTable('scraper_job').set({ schedule: null, next_at: null }).where('id', '=', broken.id).execute()
     const run = await ended(made.id)
     t.match(run, { state: 'done', lastRun: { number: 1, new: 3 } })
     t.ok((run.nextAt ?? '') > past)

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import t from 'tap'
 import { forgetDecisionItems } from '../../../../server/backend/scraper/upkeep.ts'
+import { writeDecision } from '../../../../server/backend/scraper/write-decision.ts'
+import { timestamp } from '../../../../server/lib/clock.ts'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Decision, RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
+import { until } from '../../../support/until.ts'
 
 t.setTimeout(240_000)
 
@@ -44,6 +50,56 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/scraper/jobs?state=failed')).json(), { items: [] })
     t.match((await owner.get(`/scraper/runs/${job.lastRun?.id}/requests`)).json().items.at(-1), { number: 1, status: 200 })
     t.match((await owner.get(`/projects/${project.id}/datasets`)).json(), { items: [{ licence: 'CC-BY-4.0', records: 7, accepted: 0 }] })
+  })
+
+  t.test('a decision during that of a rule keeps the state that the rule gave', async t => {
+    const { storage, owner, project, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
+    await ended((await make({ startNow: true })).id)
+    const totalOf = async (state: string) => (await records(`?state=${state}`)).total
+    const waiting = async () => {
+      const query = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await query.execute(storage.db)).rows.length
+    }
+    const { deciding } = await storage.db.transaction().execute(async transaction => {
+      const matching = transaction.selectFrom('scraped_record').where('scraped_record.project_id', '=', project.id)
+      const facts = { projectId: project.id, decision: 'reject' as const, reason: null, accountId: null, ruleId: newId(), isBulk: true }
+      await writeDecision(transaction, matching, { ...facts, at: timestamp() })
+      const deciding = owner.post('/data/records/decide', { filter: { projectId: project.id }, decision: 'ignore' })
+      if (database === 'postgres') await until(waiting, count => count > 0)
+      return { deciding }
+    })
+    const ignored = (await deciding).json<Decision>()
+    t.equal(await totalOf('ignored'), ignored.count)
+    await owner.post(`/data/decisions/${ignored.id}/undo`)
+    t.equal(await totalOf('rejected'), 3)
+  })
+
+  t.test('a key in an address is for editors: viewers get no log, and addresses without their query', async t => {
+    const site = await fakeSite(t, { '/a.csv?token=secret': 'occurrenceID;scientificName\na;Gadus\n' })
+    const { owner, project, make, ended, signUp } = await scrapingProject(t, [], { database, allowedHosts: [site.host] })
+    const query = { address: `${site.url}/a.csv?token=secret`, rights: 'CC0' }
+    const { id, lastRun } = await ended((await make({ source: 'table', query, startNow: true })).id)
+    t.match(lastRun, { new: 1 })
+    const failing = await make({ source: 'table', query: { address: `${site.url}/none?token=secret` }, startNow: true })
+    t.equal((await ended(failing.id)).state, 'failed')
+    t.match((await owner.get(`/scraper/jobs/${id}`)).json(), { query, words: /token=secret/ })
+    const viewer = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    t.match((await viewer.get(`/scraper/jobs/${id}`)).json(), { query: { address: `${site.url}/a.csv` }, words: `Table ${site.url}/a.csv` })
+    const reads = [
+      ...['/scraper/jobs', `/scraper/jobs?project_id=${project.id}`, `/scraper/jobs/${id}`, `/scraper/jobs/${failing.id}`],
+      ...[`/scraper/jobs/${id}/runs`, `/scraper/jobs/${failing.id}/runs`, `/projects/${project.id}/datasets`]
+    ]
+    for (const path of reads) {
+      const answer = await viewer.get(path)
+      t.equal(answer.statusCode, 200, path)
+      t.notMatch(answer.body, /secret/, path)
+    }
+    for (const part of ['log', 'requests']) {
+      t.equal((await viewer.get(`/scraper/runs/${lastRun?.id}/${part}`)).statusCode, 403, part)
+      t.match((await owner.get(`/scraper/runs/${lastRun?.id}/${part}`)).body, /secret/, part)
+    }
+    t.match((await owner.get(`/projects/${project.id}/datasets`)).json().items, [{ title: `${site.url}/a.csv`, url: `${site.url}/a.csv` }])
   })
 
   t.test('records are accepted, rejected, and a decision is undone but for what was judged anew', async t => {

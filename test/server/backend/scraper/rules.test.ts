@@ -64,6 +64,8 @@ await forEachDatabase(t, (t, database) => {
     ])
     await owner.post(`/data/decisions/${past[0]?.id}/undo`)
     t.equal((await records('?state=accepted')).total, 0)
+    await rerun(id)
+    t.equal((await records('?state=accepted')).total, 0, 'a run does not repeat what a person undid')
     t.match((await owner.post(`${url}/apply`)).json(), { items: [{ count: 0 }, { count: 0 }, { count: 4 }], rest: 0 })
 
     const editor = await signUp()
@@ -74,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('similar records of two datasets are possible duplicates, and those of one dataset never', async t => {
     const drawn = drawnRecords(3)
-    const { obis, make, ended, log, records } = await scrapingProject(t, drawn, { database })
+    const { obis, make, ended, rerun, log, records } = await scrapingProject(t, drawn, { database })
     await ended((await make({ startNow: true })).id)
     const [one = {}, two = {}, three = {}] = drawn
     const elsewhere = (record: object, more: object) => ({ ...record, dataset_id: 'other', ...more })
@@ -89,6 +91,9 @@ await forEachDatabase(t, (t, database) => {
     t.match((await records('?match=likely')).items, [{ identity: 'a', match: { kind: 'likely', score: 1 } }])
     t.match((await records('?match=possible')).items, [{ identity: 'b', match: { kind: 'possible' } }])
     t.equal((await records('?match=none')).total, 5)
+    obis.records[2] = elsewhere(three, { id: 'c', occurrenceID: 'c' })
+    await rerun(job.id)
+    t.match((await records('?match=likely')).items.map(({ identity }) => identity).sort(), ['a', 'c'], 'a changed record is compared anew')
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { plainText } from '../../../../server/backend/scraper/sources/feed.ts'
 import { eventsOf } from '../../../../server/backend/scraper/sources/ics.ts'
+import type { Preview, ScraperJob } from '../../../../shared/contracts/scraper.ts'
 import { fakeSite } from '../../../support/outside/fake-site.ts'
 import { gbifArchive, withoutRealRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
@@ -28,7 +29,7 @@ t.test('taxa of OBIS come by pages, and a number of records that grew is no chan
   })
   const page = (from: number, records: number) => JSON.stringify({ total: 1001, results: [taxon(from, records)] })
   const all = JSON.stringify({ total: 1001, results: Array.from({ length: 1000 }, (_, place) => taxon(place + 1, 5)) })
-  const { run, rerun, records, site } = await reading(t, {
+  const { run, rerun, records, site, storage } = await reading(t, {
     '/checklist': all,
     '/checklist?size=1000&scientificname=Fish&skip=1000': page(1001, 5)
   })
@@ -37,6 +38,16 @@ t.test('taxa of OBIS come by pages, and a number of records that grew is no chan
   t.match((await records('?q=fish 1001')).items[0], { identity: '1001', dataset: { title: 'OBIS checklist' }, flags: [] })
   site.pages['/checklist?size=1000&scientificname=Fish&skip=1000'] = page(1001, 9)
   t.match((await rerun(job.id)).lastRun, { new: 0, changed: 0, same: 1001 })
+  site.pages['/checklist?size=1000&scientificname=Large&skip=0'] = JSON.stringify({
+    total: 1,
+    results: [taxon(2 ** 31, 5)]
+  })
+  t.match(await run('obis.checklist', { scientificname: 'Large' }), { state: 'done', lastRun: { new: 1 } })
+  const large = storage.db
+    .selectFrom('scraped_record')
+    .select('aphia_id')
+    .where('identity', '=', String(2 ** 31))
+  t.same(await large.execute(), [{ aphia_id: null }], 'the column of PostgreSQL has no room for it')
 })
 
 t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
@@ -51,10 +62,10 @@ t.test('taxa of WoRMS come by name and as children of a taxon', async t => {
   const { run, log, records } = await reading(t, {
     '/AphiaRecordsByMatchNames': JSON.stringify([[record(1, 'Gadus'), record(2, 'Gadas', 'near_1')], []]),
     '/AphiaChildrenByAphiaID/7?marine_only=false&offset=1': JSON.stringify(children.slice(0, 50)),
-    '/AphiaChildrenByAphiaID/7?marine_only=false&offset=51': JSON.stringify(children.slice(50))
+    '/AphiaChildrenByAphiaID/7?marine_only=false&offset=51': JSON.stringify([...children.slice(50), record(2 ** 31, 'Too large')])
   })
   const job = await run('worms.taxa', { names: 'Gadus\nNessie', childrenof: 7 })
-  t.match(job, { state: 'done', words: 'Gadus, Nessie; children of AphiaID 7', lastRun: { new: 52 } })
+  t.match(job, { state: 'done', words: 'Gadus, Nessie; children of AphiaID 7', lastRun: { new: 52, failed: 1 } })
   t.ok((await log(job)).includes('WoRMS has no taxon with the name Nessie'))
   t.match((await records('?q=gadus')).items, [{ identity: '1', dataset: { licence: 'CC-BY-4.0', citation: /^WoRMS Editorial Board/ } }])
 })
@@ -96,6 +107,8 @@ t.test('rows of a table and points of GeoJSON are occurrences, with the licence 
   t.match((await run('geojson', { address: `${site.url}/b.json` })).lastRun?.sentence, /reference system EPSG:25832/)
   t.match((await run('geojson', { address: `${site.url}/c.json` })).lastRun, { found: 2 })
   t.match((await run('geojson', { address })).lastRun?.sentence, 'The server answered with something else than GeoJSON')
+  site.pages['/lines.json'] = `{}${'\n'.repeat(1_000_000)}x`
+  t.equal((await run('geojson', { address: `${site.url}/lines.json` })).state, 'failed', 'a file of empty lines ends')
 })
 
 t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup', async t => {
@@ -115,7 +128,7 @@ t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup'
       items: [{ id, title: `JSON ${id}` }]
     })
   const bomb = '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><rss version="2.0"><channel><title>&b;</title></channel></rss>'
-  const { run, records, owner, site } = await reading(t, {
+  const { run, rerun, records, owner, site } = await reading(t, {
     '/a.rss': rss,
     '/a.atom': atom,
     '/a.json': json('1', '/b.json'),
@@ -128,6 +141,9 @@ t.test('entries of RSS, Atom and JSON Feed are articles, as text without markup'
   const { fields } = (await owner.get(`/data/records/${grant?.id}`)).json()
   t.match(fields, { summary: 'Up to 50 000 EUR', tags: 'grant' })
   t.equal((await records('?q=no guid')).items[0]?.identity, `${site.url}/calls/7`)
+  site.pages['/a.rss'] = rss.replace('call-7', 'call-8')
+  const grants = (await owner.get('/scraper/jobs')).json<{ items: ScraperJob[] }>().items[0]
+  t.match((await rerun(grants?.id ?? '')).lastRun, { new: 1, same: 1, gone: 0, missing: 0 }, 'old entries leave a feed by design')
   await feed('/a.atom')
   t.match((await records('?q=atom')).items, [{ identity: 'urn:uuid:7', url: null }])
   t.match((await feed('/a.json')).lastRun, { new: 2, pages: 2 })
@@ -199,7 +215,7 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
       'END:VCALENDAR'
     ]
   ]
-  t.same(eventsOf(calendar.join('\r\n')), [
+  t.same(eventsOf(calendar.join('\r\n')).events, [
     {
       uid: '1@c.example',
       summary: 'Deep-sea workshop, Bergen\nday 1',
@@ -208,9 +224,15 @@ t.test('events of a calendar are unfolded and unescaped, and keep their zone', a
     },
     { uid: '2@c.example', recurrence: '2027-04-01', starts: '2027-04-01' }
   ])
-  const { run, records, site } = await reading(t, { '/a.ics': calendar.join('\r\n'), '/b.ics': '<html>' })
+  const { run, records, log, site } = await reading(t, { '/a.ics': calendar.join('\r\n'), '/b.ics': '<html>' })
   t.match((await run('ics', { address: `${site.url}/a.ics` })).lastRun, { new: 2 })
   t.match((await records('?q=deep-sea')).items, [{ eventDate: '2027-03-01/2027-03-02' }])
+  const many = Array.from({ length: 20_002 }, (_, place) => `BEGIN:VEVENT\nUID:${place + 1}\nSUMMARY:Event ${place + 1}\nEND:VEVENT`)
+  site.pages['/many.ics'] = ['BEGIN:VCALENDAR', ...many, 'END:VCALENDAR'].join('\n')
+  const cut = await run('ics', { address: `${site.url}/many.ics` })
+  t.match(cut.lastRun, { new: 20_000, sentence: /^The source ended after 20,000 of 20,002 records/ })
+  t.ok((await log(cut)).includes('The calendar has more than 20,000 events: the others were left out'))
+  t.match((await records('?q=event 20000')).items, [{ identity: '20000' }])
   t.match((await run('ics', { address: `${site.url}/b.ics` })).lastRun?.sentence, 'The server answered with something else than a calendar')
 })
 
@@ -226,10 +248,27 @@ t.test('occurrences of an archive have the date and place of their event', async
     'event.csv': 'id,eventDate\ne1,2026-05-06\n',
     'occurrence.csv': 'coreid,occurrenceID,scientificName\ne1,o1,Gadus\n'
   })
-  const { run, records, site } = await reading(t, { '/a.zip': archive, '/b.zip': 'no archive' })
+  const rows = (count: number, row: (place: number) => string) => Array.from({ length: count }, (_, place) => row(place)).join('')
+  const many = await zipOf({
+    'meta.xml': meta,
+    'event.csv': `id,eventDate\n${rows(200_001, place => `e${place},2026\n`)}`,
+    'occurrence.csv': 'coreid,occurrenceID,scientificName\ne1,o1,Gadus\n'
+  })
+  const long = await zipOf({
+    'meta.xml': meta,
+    'event.csv': 'id,eventDate\ne1,2026-05-06\n',
+    'occurrence.csv': `coreid,occurrenceID,scientificName\n${rows(25, place => `e1,o${place},Gadus\n`)}`
+  })
+  const pages = { '/a.zip': archive, '/b.zip': 'no archive', '/many.zip': many, '/long.zip': long }
+  const { run, records, owner, project, site } = await reading(t, pages)
   t.match((await run('dwca', { address: `${site.url}/a.zip` })).lastRun, { new: 1, total: 1 })
   t.match((await records()).items, [{ identity: 'o1', title: 'Gadus', eventDate: '2026-05-06' }])
   t.match((await run('dwca', { address: `${site.url}/b.zip` })).lastRun?.sentence, /not a zip archive/)
+  t.equal((await run('dwca', { address: `${site.url}/many.zip` })).lastRun?.sentence, 'The archive has more than 200,000 events')
+  const asked = { projectId: project.id, source: 'dwca', query: { address: `${site.url}/long.zip` } }
+  const preview = (await owner.post('/scraper/jobs/preview', asked)).json<Preview>()
+  t.match(preview, { failure: null, total: null }, 'a preview ends with its first page')
+  t.equal(preview.records.length, 20)
 })
 
 t.test('a download of GBIF: 470 records, 151 names, and a licence by dataset', { skip: withoutRealRecords }, async t => {
@@ -287,5 +326,7 @@ t.test('addresses inside the network are not asked, whatever way they are writte
 t.test('text of HTML loses its elements and keeps its characters', t => {
   t.equal(plainText('<p>A &amp; B &#8211; &#x41;&lt;b&gt;</p><style>p{}</style> &unknown; &#0;'), 'A & B – A<b> &unknown; &#0;')
   t.equal(plainText('<br>'), null)
+  t.equal(plainText('a<SCRIPT>b<style></Script >c<scripted>d<style>e'), 'a c d')
+  for (const many of ['<script ', '</script', '<script></script']) t.match(plainText(`a${many.repeat(300_000)}`), /^a/, many)
   t.end()
 })
