@@ -5,6 +5,8 @@ import { kindOf } from '../shapes/kinds.ts'
 
 /** Largest distance of an outline from the painted one without its pixel steps, in pixels of the picture. */
 const tolerance = 0.5
+/** Largest tolerance that is tried, in pixels of the picture. */
+const coarsest = 1_000
 /** Limit of the contract for each ring. */
 const mostVertices = 10_000
 
@@ -23,11 +25,24 @@ export function simplified(points: readonly Vertex[], holes: readonly Vertex[][]
   if (isUsable(first)) return first
   const exact = polygonOf([...points], [...holes])
   if (isShort(exact)) return exact
-  for (let distance = 2 * tolerance; ; distance *= 2) {
+  for (let distance = 2 * tolerance; distance < coarsest; distance *= 2) {
     // a hole that no longer fits into the coarser outline is filled
     const usable = [at(distance), at(distance, [])].find(isUsable)
     if (usable) return usable
   }
+  return polygonOf(frameOf(points), [])
+}
+
+/** Rectangle around a ring, for an outline that no tolerance makes short enough. */
+function frameOf(ring: readonly Vertex[]): Vertex[] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of ring) [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)]
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom]
+  ]
 }
 
 /**
