@@ -83,7 +83,7 @@ const groundOfNouns = ['events', 'fetcher', 'files', 'jobs', 'projects', 'storag
 /** What a noun may import besides. A new line here is a decision. */
 const nounsOf: Record<string, readonly string[]> = {
   accounts: ['media'],
-  administration: ['annotations'],
+  administration: ['accounts', 'annotations'],
   ai: ['annotations', 'children', 'media', 'reading'],
   annotations: ['attribute-fields', 'generalisations', 'media', 'reading', 'taxonomy'],
   'attribute-fields': ['exchange'],

@@ -19,6 +19,7 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
  * Decisions on the suggestions of a run. Cards change in place, so that the grid keeps its order; a toast or a key undoes them.
  * @param last the last decision on the server, which is undone when this page has made none
  */
+// Long: one mutation and its undo.
 export function useDecisions(runId: string, last: RunDetails['lastDecision'] = null) {
   const client = useQueryClient()
   const mine = useRef<string[]>([])
