@@ -68,10 +68,10 @@ async function watchSqlite(db: Database): Promise<void> {
   for (const table of allSources) {
     const [kind, column] = sources[table]
     const name = (event: string) => sql.ref(`place_after_${table}_${event}`)
-    // An action of a foreign key overrides `insert or ignore`, but not an upsert.
-    const note = (row: 'old' | 'new', condition = sql`1 = 1`) => sql`
+    // An action of a foreign key overrides `insert or ignore`, but not an upsert. The project is gone when its own removal caused the change.
+    const note = (row: 'old' | 'new') => sql`
       insert into place_stale (project_id, kind, subject_id)
-        select ${sql.raw(row)}.project_id, ${sql.lit(kind)}, ${sql.raw(row)}.${sql.ref(column)} where ${condition}
+        select project.id, ${sql.lit(kind)}, ${sql.raw(row)}.${sql.ref(column)} from project where project.id = ${sql.raw(row)}.project_id
         on conflict (project_id, subject_id, kind) do nothing`
     const columns = sql.join(watched[table].map(watchedColumn => sql.ref(watchedColumn)))
     if (watchesNew(table))
@@ -79,7 +79,7 @@ async function watchSqlite(db: Database): Promise<void> {
     await sql`create trigger ${name('update')} after update of ${columns} on ${sql.table(table)} when ${differs(table, 'old', 'new')}
       begin ${note('new')}; end`.execute(db)
     await sql`create trigger ${name('delete')} after delete on ${sql.table(table)}
-      begin ${note('old', sql`exists (select 1 from project where id = old.project_id)`)}; end`.execute(db)
+      begin ${note('old')}; end`.execute(db)
   }
 }
 
@@ -99,7 +99,7 @@ async function watchPostgres(db: Database): Promise<void> {
     await make(
       'update',
       sql`${into} select distinct added.project_id, ${sql.lit(kind)}, added.${sql.ref(column)} from added join gone on gone.id = added.id
-        where ${differs(table, 'gone', 'added')}`
+        join project on project.id = added.project_id where ${differs(table, 'gone', 'added')}`
     )
     await sql`create trigger ${sql.ref(part('update'))} after update on ${sql.table(table)} referencing old table as gone new table as added
       for each statement ${run('update')}`.execute(db)

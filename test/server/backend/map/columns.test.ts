@@ -326,6 +326,11 @@ await forEachDatabase(t, (t, database) => {
     await db.updateTable('annotation').set({ review_state: 'confirmed' }).execute()
     t.equal((await stale()).length, 1, 'one statement notes an image once')
 
+    const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name: 'Sponge' })).json()
+    const { id: surveyId } = (await owner.post(`/projects/${project.id}/surveys`, { name: 'Dive' })).json()
+    const { id: siteId } = (await owner.post(`/projects/${project.id}/sites`, { surveyId, name: 'S1', type: 'station' })).json()
+    await db.updateTable('annotation').set({ label_id: labelId }).execute()
+    await db.updateTable('media').set({ site_id: siteId }).execute()
     await owner.delete(`/projects/${project.id}`)
     await purgeProjects(db, Date.now() + 31 * 86_400_000)
     for (const table of ['project', 'place', 'place_stale', 'project_sequence'] as const)
