@@ -28,12 +28,18 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.keyboard.press('x')
   await page.keyboard.press('u')
   for (const state of ['accepted', 'rejected', 'unsure']) await grid.getByText(state).waitFor()
+  await page.route('**/decisions', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await route.continue()
+  })
   await page.keyboard.press('e')
   await page.getByRole('dialog').getByRole('combobox').fill('Rock')
   await page.keyboard.press('Enter')
   await grid.getByText('relabelled').waitFor()
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText('1 suggestion brought back').waitFor()
+  t.equal(await grid.getByText('relabelled').count(), 0, 'the decision on its way is the one that is undone')
+  await page.unroute('**/decisions')
 
   t.equal(await page.getByRole('button', { name: /^Accept \d+ from/ }).count(), 0, 'no bulk acceptance before a threshold is chosen')
   await page.getByRole('slider').fill('50')

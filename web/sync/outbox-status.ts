@@ -1,6 +1,8 @@
 import type { StoredEdit } from './stored-edit.ts'
 
 export interface OutboxStatus {
+  /** False until the edits of this browser are counted for the first time. */
+  counted: boolean
   /** Number of unsent edits. Refused ones are not counted. */
   waiting: number
   /** Number of unsent edits by project. */
@@ -17,6 +19,7 @@ export interface OutboxStatus {
 }
 
 export const nothingWaits: OutboxStatus = {
+  counted: false,
   waiting: 0,
   ofProject: new Map(),
   sending: false,

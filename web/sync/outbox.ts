@@ -241,7 +241,7 @@ export class Outbox {
   async #count(): Promise<void> {
     const { waiting, refused } = await this.#options.edits.count()
     const sum = [...waiting.values()].reduce((total, count) => total + count, 0)
-    this.#update({ waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
+    this.#update({ counted: true, waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
   }
 
   #unkept(): OutboxStatus['unkept'] {

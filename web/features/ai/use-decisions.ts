@@ -23,6 +23,7 @@ const states: Record<SuggestionDecisionDraft['decision'], SuggestionState> = {
 export function useDecisions(runId: string, last: RunDetails['lastDecision'] = null) {
   const client = useQueryClient()
   const mine = useRef<string[]>([])
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
   /** Undone decisions, which the server may still name as the last one. */
   const undone = useRef(new Set<string>())
 
@@ -37,8 +38,9 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     )
   }
 
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     ...decide(runId),
+    scope: { id: `decisions of ${runId}` },
     onMutate: (draft: SuggestionDecisionDraft) => {
       if ('suggestionIds' in draft)
         change(new Set(draft.suggestionIds), {
@@ -77,10 +79,16 @@ export function useDecisions(runId: string, last: RunDetails['lastDecision'] = n
     await refreshAi(client)
   }
 
-  function undoLast() {
-    const id = mine.current.at(-1) ?? last?.id
-    if (id !== undefined && !undone.current.has(id)) void undo(id)
+  function sendDecision(draft: SuggestionDecisionDraft): void {
+    sent.current = Promise.allSettled([sent.current, mutateAsync(draft)])
   }
 
-  return { decide: (draft: SuggestionDecisionDraft) => mutate(draft), isPending, undo, undoLast }
+  /** Undoes the last decision, once the server has all decisions of this page. */
+  async function undoLast() {
+    await sent.current
+    const id = mine.current.at(-1) ?? last?.id
+    if (id !== undefined && !undone.current.has(id)) await undo(id)
+  }
+
+  return { decide: sendDecision, isPending, undo, undoLast: () => void undoLast() }
 }

@@ -161,8 +161,10 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
 function useDecisions(onDone: () => void) {
   const client = useQueryClient()
   const last = useRef<string | null>(null)
-  const { mutate, isPending } = useMutation({
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const { mutateAsync, isPending } = useMutation({
     ...decideRecords(),
+    scope: { id: 'record-decisions' },
     onSuccess: decision => {
       onDone()
       last.current = decision.id
@@ -185,7 +187,15 @@ function useDecisions(onDone: () => void) {
     }
     await refreshOutside(client)
   }
-  return { isPending, decide: (draft: DecisionDraft) => mutate(draft), undoLast: () => last.current !== null && void undo(last.current) }
+  function decide(draft: DecisionDraft): void {
+    sent.current = Promise.allSettled([sent.current, mutateAsync(draft)])
+  }
+  /** Undoes the last decision, once the server has all decisions of this page. */
+  async function undoLast() {
+    await sent.current
+    if (last.current !== null) await undo(last.current)
+  }
+  return { isPending, decide, undoLast: () => void undoLast() }
 }
 
 interface FiltersProps {

@@ -4,9 +4,9 @@ import { formatCount } from '../../../ui/format.ts'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
 import styles from './bars.module.css'
 
-/** The save state as a text: Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
+/** The save state as a text: Looking for unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
-  const { waiting, offline, refused, unkept } = useOutboxStatus()
+  const { counted, waiting, offline, refused, unkept } = useOutboxStatus()
   if (refused.length > 0) {
     return (
       <Button size="small" variant="quiet" icon={<WarningIcon aria-hidden />} className={styles.notSaved} onClick={onOpen}>
@@ -25,7 +25,9 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
     ? [<OfflineIcon key="icon" aria-hidden />, `Offline, ${waiting} waiting`]
     : waiting > 0
       ? [<SavingIcon key="icon" aria-hidden />, `Saving ${waiting}`]
-      : [<CheckIcon key="icon" aria-hidden />, 'Saved']
+      : !counted
+        ? [<SavingIcon key="icon" aria-hidden />, 'Looking for unsent edits']
+        : [<CheckIcon key="icon" aria-hidden />, 'Saved']
   return (
     <span className={styles.saveState} role="status" data-offline={offline || undefined}>
       {icon} <span>{words}</span>
