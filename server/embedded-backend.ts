@@ -134,6 +134,7 @@ function threadData(config: Config, socketPath: string | null, port: number): Th
     logLevel,
     roles,
     room,
+    models,
     isOffline,
     allowedHosts
   } = config
@@ -144,6 +145,7 @@ function threadData(config: Config, socketPath: string | null, port: number): Th
       tokenKey,
       registration,
       room,
+      models,
       publicUrl: publicUrl?.href ?? null,
       smtpUrl,
       mailFrom,

@@ -48,6 +48,7 @@ import { serverApi } from './contracts/server.ts'
 import { sitesApi } from './contracts/sites.ts'
 import { taxonomyApi } from './contracts/taxonomy.ts'
 import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
+import { uploadedModelsApi } from './contracts/uploaded-models.ts'
 import { wormsApi } from './contracts/worms.ts'
 import { accountCodes } from './error-codes/accounts.ts'
 import { administrationCodes } from './error-codes/administration.ts'
@@ -88,6 +89,7 @@ export const api = {
   taxonomy: taxonomyApi,
   taxonomyImport: taxonomyImportApi,
   catalogVersions: catalogVersionsApi,
+  uploadedModels: uploadedModelsApi,
   worms: wormsApi,
   annotations: annotationsApi,
   annotationSessions: annotationSessionsApi,

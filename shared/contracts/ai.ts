@@ -88,8 +88,15 @@ export const ModelCard = Type.Interface([ModelVersion], {
 })
 
 export type AiTask = Static<typeof AiTask>
-/** `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations. */
-export const AiTask = Type.Enum(['label', 'objects'])
+/**
+ * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `model`: applies
+ * a model that the team brought.
+ */
+export const AiTask = Type.Enum(['label', 'objects', 'model'])
+
+export type RunImages = Static<typeof RunImages>
+/** Images that a brought model looks at: those without annotations, or all. */
+export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
 /** One job that applies a model version, which it may learn first. */
@@ -101,6 +108,8 @@ export const AiRun = Type.Object({
   jobId: Id,
   modelVersionId: Nullable(Id, { description: 'null while it learns' }),
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
+  uploadedModelId: Nullable(Id),
+  modelName: Nullable(Type.String({ description: 'name and version of a brought model' })),
   imagesDone: Count,
   imagesFailed: Count,
   imagesTotal: Nullable(Count),
@@ -129,6 +138,9 @@ export const RunDetails = Type.Interface([AiRun], {
     })
   ),
   unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
+  unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
+    description: 'waiting suggestions whose label is not in the catalog; never accepted before it is mapped'
+  }),
   lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
     description: 'model, features, labels, scope and times: enough to repeat the run'
@@ -147,6 +159,7 @@ export const Suggestion = Type.Object({
   annotationRevision: Nullable(Type.Integer({ minimum: 1 })),
   shape: Shape,
   labelId: Id,
+  labelText: Nullable(Type.String({ description: 'name of a label that the catalog lacks; `labelId` is then that of the model' })),
   probability: Share,
   margin: Type.Number({ minimum: 0, maximum: 1, description: 'distance to the second label' }),
   alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { maxItems: 5 }),
@@ -220,6 +233,20 @@ export const AiOverview = Type.Object({
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
 
+export type RunDraft = Static<typeof RunDraft>
+export const RunDraft = Type.Object(
+  {
+    task: Type.Optional(AiTask),
+    modelVersionId: Type.Optional(Id),
+    uploadedModelId: Type.Optional(Id),
+    images: Type.Optional(RunImages),
+    licenseRead: Type.Optional(
+      Type.Boolean({ description: 'confirms that the licence of a brought model was read, once before its first run' })
+    )
+  },
+  { additionalProperties: false }
+)
+
 const ProjectParams = Type.Object({ projectId: Id })
 const RunParams = Type.Object({ aiRunId: Id })
 
@@ -257,12 +284,12 @@ export const aiApi = {
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary: 'Suggest labels for points and areas without one, or find objects; without a model version, a new one learns first',
+    summary: 'Suggest labels or find objects; without a model version, a new one learns first. Or apply a model that the team brought',
     audit: 'ai.started',
     example: {},
     schema: {
       params: ProjectParams,
-      body: Type.Object({ task: Type.Optional(AiTask), modelVersionId: Type.Optional(Id) }, { additionalProperties: false }),
+      body: RunDraft,
       response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),

@@ -9,5 +9,14 @@ export const aiCodes = coded({
     status: 422,
     sentence: `One decision accepts up to ${suggestionsAtOnce.toLocaleString('en')} suggestions: raise the threshold, or choose one label`
   },
+  MODEL_REFUSED: { status: 422, sentence: '%s' },
+  MODEL_UPLOAD_NEEDS: { status: 403, sentence: '%s' },
+  MODEL_STATE: { status: 409, sentence: '%s' },
+  NO_ONNX_RUNTIME: { status: 503, sentence: 'This server cannot run ONNX models: %s' },
+  LICENSE_UNREAD: { status: 409, sentence: 'The licence of %s is %s: read it, and confirm it to start the first run' },
+  LABEL_NOT_MAPPED: {
+    status: 422,
+    sentence: 'Some of these labels are not in the catalog: map them on the page of the model, or choose a label'
+  },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' }
 })

@@ -32,7 +32,17 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the tables and columns of models that teams bring. */
+export async function beforeUploadedModels(db: Database): Promise<void> {
+  await sql`drop index ai_run_by_uploaded_model`.execute(db)
+  for (const name of ['uploaded_model_id', 'images']) await sql`alter table ai_run drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table ai_suggestion drop column label_text`.execute(db)
+  await sql`alter table upload drop column purpose`.execute(db)
+  for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 export async function beforeAi(db: Database): Promise<void> {
+  await beforeUploadedModels(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)

@@ -1,23 +1,28 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
+import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
 import type { Module } from '../module.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
+import { uploadedModels } from './migrations/0050-uploaded-models.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
+import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
+import { uploadedModelRoutes } from './uploaded/routes.ts'
 
-/** Module for AI Analysis: model versions that learn from a project's labels, their runs and their suggestions. */
+/** Module for AI Analysis: model versions that learn from a project's labels, models that teams bring, their runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi],
+  contracts: [aiApi, uploadedModelsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks],
-  routes: [aiRoutes],
+  migrations: [ai, origins, aiTasks, uploadedModels],
+  routes: [aiRoutes, uploadedModelRoutes],
   jobs: {
     [analysisJob]: {
       lane: 'analysis',
       attempts: 3,
       work: ({ db, blobs, events, pictures, config }) => runAnalysis({ db, blobs, events, pictures, appVersion: config.version })
-    }
+    },
+    [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun }
   }
 }

@@ -12,7 +12,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { Tables } from '../storage/tables.ts'
 import { type DecisionRow, decisionRow, toDecision } from './decision-row.ts'
-import { SuggestionsChanged, SuggestionsUndone, TooManySuggestions } from './errors.ts'
+import { LabelNotMapped, SuggestionsChanged, SuggestionsUndone, TooManySuggestions } from './errors.ts'
 import { isOnImage } from './on-image.ts'
 import type { AiSuggestionTable } from './tables.ts'
 
@@ -42,6 +42,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
   async function apply(edit: ProjectEdit, sight: AccountSight, decision: DecisionRow, rows: readonly SuggestionRow[]): Promise<number> {
     const { transaction, at } = edit
     if (rows.length === 0) return 0
+    if (decision.decision === 'accept' && rows.some(row => row.label_text !== null)) throw new LabelNotMapped()
     const isNaming = decision.decision === 'accept' || decision.decision === 'relabel'
     const named = isNaming ? await nameAll(edit, sight, decision, rows) : new Map<string, number>()
     const decided = isNaming ? rows.filter(({ id }) => named.has(id)) : rows
@@ -86,7 +87,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
     /**
      * Decides suggestions of a run: named ones in one edit, those from a threshold on in edits of 500.
      * @throws SuggestionsChanged @throws TooManySuggestions @throws SuggestionsUndone when it is undone meanwhile
-     * @throws InvalidRequest when the label is not in the catalog
+     * @throws InvalidRequest when the label is not in the catalog @throws LabelNotMapped when that of the model is not
      */
     async decide(scope: Scope, runId: string, draft: SuggestionDecisionDraft): Promise<SuggestionDecision> {
       const { projectId, accountId } = scope
@@ -146,7 +147,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
 
 type ByThreshold = Exclude<SuggestionDecisionDraft, { suggestionIds: string[] }>
 
-/** Waiting suggestions from a threshold on, as the page counts them. Those on something unlike all labels are never accepted by threshold. */
+/** Waiting suggestions from a threshold on, as the page counts them. Those on something unlike all labels, or with a label that the catalog lacks, are never accepted by threshold. */
 const matching = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
   { least, labelId }: ByThreshold
@@ -154,6 +155,7 @@ const matching = <Result>(
   query
     .where('state', '=', 'waiting')
     .where('is_unlike', '=', 0)
+    .where('label_text', 'is', null)
     .where('bin', '>=', Math.ceil(least * 100 - 1e-9))
     .where(isOnImage)
     .$if(labelId !== undefined, some => some.where('label_id', '=', labelId as string))

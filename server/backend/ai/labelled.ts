@@ -6,6 +6,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
+import { isRuntimeInstalled } from './uploaded/runtime-installed.ts'
 
 /** Examples of a label that are needed to learn it. */
 const fewestExamples = 5
@@ -88,6 +89,23 @@ export async function untouchedImages(db: Database, { projectId }: Sight, after:
   return rows.map(({ id }) => id)
 }
 
+const isReady = sql<boolean>`media.removed_at is null and media.state = 'ready'`
+
+/** Images, after a given one. */
+export async function allImages(db: Database, { projectId }: Sight, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media where media.project_id = ${projectId} and media.id > ${after} and ${isReady}
+    order by media.id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Number of images. */
+export async function allCount(db: Database, { projectId }: Sight): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from media where media.project_id = ${projectId} and ${isReady}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** Number of images without annotations. */
 export async function untouchedCount(db: Database, { projectId }: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -150,7 +168,7 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     unlabelled: await unlabelledCount(db, sight),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
-    hasRuntime: false
+    hasRuntime: isRuntimeInstalled()
   }
 }
 

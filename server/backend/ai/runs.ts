@@ -1,8 +1,9 @@
-import type { AiRun, RunDetails, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage } from './on-image.ts'
+import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
 /** Runs that one list shows at most. */
 const mostListed = 200
@@ -15,9 +16,18 @@ export function aiRepository(db: Database) {
       .selectFrom('ai_run')
       .leftJoin('job', 'job.id', 'ai_run.job_id')
       .leftJoin('ai_model_version', 'ai_model_version.id', 'ai_run.model_version_id')
+      .leftJoin('ai_uploaded_model', 'ai_uploaded_model.id', 'ai_run.uploaded_model_id')
       .leftJoin('account', 'account.id', 'ai_run.created_by')
       .selectAll('ai_run')
-      .select(['job.state', 'job.failure', 'ai_model_version.number as model_number', 'account.name', 'account.email'])
+      .select([
+        'job.state',
+        'job.failure',
+        'ai_model_version.number as model_number',
+        'ai_uploaded_model.name as model_name',
+        'ai_uploaded_model.version as model_version',
+        'account.name',
+        'account.email'
+      ])
       .select(eb =>
         eb
           .selectFrom('ai_suggestion')
@@ -37,6 +47,8 @@ export function aiRepository(db: Database) {
     jobId: row.job_id,
     modelVersionId: row.model_version_id,
     modelNumber: row.model_number,
+    uploadedModelId: row.uploaded_model_id,
+    modelName: row.model_name === null ? null : `${row.model_name} ${row.model_version}`,
     imagesDone: row.images_done,
     imagesFailed: row.images_failed,
     imagesTotal: row.images_total,
@@ -48,6 +60,13 @@ export function aiRepository(db: Database) {
     startedAt: row.started_at,
     finishedAt: row.finished_at
   })
+
+  /** @throws NotFound */
+  async function runRow(runId: string): Promise<RunRow> {
+    const row = await runs().where('ai_run.id', '=', runId).executeTakeFirst()
+    if (!row) throw new NotFound('The run')
+    return row
+  }
 
   return {
     /** Project of a run. @throws NotFound */
@@ -63,29 +82,32 @@ export function aiRepository(db: Database) {
     },
 
     /** @throws NotFound */
-    async run(runId: string): Promise<AiRun> {
-      const row = await runs().where('ai_run.id', '=', runId).executeTakeFirst()
-      if (!row) throw new NotFound('The run')
-      return toRun(row)
-    },
+    run: async (runId: string): Promise<AiRun> => toRun(await runRow(runId)),
 
     /** Run with the distribution of its suggestions. @throws NotFound */
     async runDetails(runId: string): Promise<RunDetails> {
-      const run = await this.run(runId)
+      const row = await runRow(runId)
+      const run = toRun(row)
+      const { images } = row
       const counts = await db
         .selectFrom('ai_suggestion')
-        .select(['state', 'label_id', 'bin', 'is_unlike'])
+        .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('run_id', '=', runId)
         .where(isOnImage)
-        .groupBy(['state', 'label_id', 'bin', 'is_unlike'])
+        .groupBy(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
         .execute()
       const states = new Map<Suggestion['state'], number>()
       const bins = new Map<string, number[]>()
+      const unmapped = new Map<string, RunDetails['unmapped'][number]>()
       let unlikeCount = 0
-      for (const { state, label_id: labelId, bin, is_unlike: isUnlike, count } of counts) {
+      for (const { state, label_id: labelId, label_text: name, bin, is_unlike: isUnlike, count } of counts) {
         states.set(state, (states.get(state) ?? 0) + Number(count))
         if (state !== 'waiting') continue
+        if (name !== null) {
+          unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + Number(count) })
+          continue
+        }
         if (isUnlike) {
           unlikeCount += Number(count)
           continue
@@ -110,6 +132,7 @@ export function aiRepository(db: Database) {
         states: Array.from(states, ([state, count]) => ({ state, count })),
         histogram: Array.from(bins, ([labelId, of]) => ({ labelId, bins: of })),
         unlikeCount,
+        unmapped: [...unmapped.values()],
         lastDecision: last ? { id: last.id, decision: last.decision, count: last.count, at: last.decided_at } : null,
         provenance: {
           run: run.id,
@@ -117,10 +140,11 @@ export function aiRepository(db: Database) {
           createdAt: run.createdAt,
           startedAt: run.startedAt,
           finishedAt: run.finishedAt,
-          scope: run.task === 'label' ? 'all points and areas without a label' : 'all images without annotations',
+          scope: scopeWords(run.task, images),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
+          ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,
             number: version.number,
@@ -139,4 +163,9 @@ export function aiRepository(db: Database) {
       }
     }
   }
+}
+
+function scopeWords(task: AiRun['task'], images: RunImages | null): string {
+  if (images === 'all') return 'all images'
+  return task === 'objects' || images === 'untouched' ? 'all images without annotations' : 'all points and areas without a label'
 }

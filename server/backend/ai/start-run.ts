@@ -1,5 +1,5 @@
-import type { AiTask } from '../../../shared/contracts/ai.ts'
-import { NotFound } from '../../lib/errors.ts'
+import type { RunDraft } from '../../../shared/contracts/ai.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -8,12 +8,13 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { unlabelledImages, untouchedImages } from './labelled.ts'
+import { allImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { analysisJob } from './run-work.ts'
+import { noteLicenceRead, runnableModel } from './uploaded/runnable-model.ts'
 
 /**
- * Starts a run over all shapes without a label, or over all images without annotations.
- * @param choice its task, and the version to apply; without it, a new one learns first
+ * Starts a run over all shapes without a label, over images without annotations, or over all images.
+ * @param draft its task, and the version to apply; without it, a new one learns first
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
  */
@@ -21,10 +22,16 @@ import { analysisJob } from './run-work.ts'
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
   scope: Scope,
-  { task = 'label', modelVersionId }: { task?: AiTask; modelVersionId?: string }
+  draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const images = task === 'label' ? unlabelledImages : untouchedImages
+  const { modelVersionId, uploadedModelId } = draft
+  const task = draft.task ?? 'label'
+  requireOneModel(task, draft)
+  const model =
+    uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: draft.licenseRead === true })
+  const images =
+    (model?.task ?? task) === (model ? 'classify' : 'label') ? unlabelledImages : draft.images === 'all' ? allImages : untouchedImages
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
@@ -45,6 +52,7 @@ export async function startRun(
           .executeTakeFirst()
       : null
     if (version === undefined) throw new NotFound('The model version')
+    if (model) await noteLicenceRead(transaction, model.id, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')
       .select(({ fn }) => fn.max('number').as('number'))
@@ -66,6 +74,8 @@ export async function startRun(
         task,
         job_id: job.id,
         model_version_id: version?.id ?? null,
+        uploaded_model_id: model?.id ?? null,
+        images: model && model.task !== 'classify' ? (draft.images ?? 'untouched') : null,
         images_total: null,
         sentence: null,
         created_by: accountId,
@@ -79,4 +89,12 @@ export async function startRun(
   })
   jobs.wake()
   return id
+}
+
+/** @throws InvalidRequest for a brought model in another task, or for none in its own */
+function requireOneModel(task: RunDraft['task'], { modelVersionId, uploadedModelId, images }: RunDraft): void {
+  const isUploaded = task === 'model'
+  if (isUploaded !== (uploadedModelId !== undefined) || (isUploaded && modelVersionId !== undefined))
+    throw new InvalidRequest([{ path: '/uploadedModelId', message: 'belongs to the task model, which needs it and no modelVersionId' }])
+  if (images !== undefined && !isUploaded) throw new InvalidRequest([{ path: '/images', message: 'belongs to the task model' }])
 }

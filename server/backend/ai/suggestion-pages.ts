@@ -59,6 +59,7 @@ export function suggestionRepository(db: Database) {
           annotationRevision: row.annotation_revision,
           shape: JSON.parse(row.shape),
           labelId: row.label_id,
+          labelText: row.label_text,
           probability: row.probability,
           margin: row.margin,
           alternatives: JSON.parse(row.alternatives),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { AiTask, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, LearnMethod, RunImages, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { UploadedModelState } from '../../../shared/contracts/uploaded-models.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
@@ -7,6 +8,8 @@ declare module '../storage/tables.ts' {
     ai_group: AiGroupTable
     ai_feature: AiFeatureTable
     ai_model_version: AiModelVersionTable
+    ai_uploaded_model: AiUploadedModelTable
+    ai_uploaded_label: AiUploadedLabelTable
     ai_run: AiRunTable
     job_item: JobItemTable
     ai_suggestion: AiSuggestionTable
@@ -59,6 +62,44 @@ export interface AiModelVersionTable {
   created_at: string
 }
 
+export interface AiUploadedModelTable {
+  id: string
+  project_id: string
+  /** Name of the blob with the model. */
+  sha256: string
+  file_name: string
+  size_bytes: number
+  /** `dry_run` also after a test run that failed: its job has the reason. */
+  state: UploadedModelState
+  /** JSON of an Inspection. */
+  inspection: string
+  /** JSON of a Manifest; null before a person confirmed one. */
+  manifest: string | null
+  manifest_sha256: string | null
+  name: string | null
+  version: string | null
+  /** JSON of a DryRun. */
+  dry_run: string | null
+  /** Job of the last test run. */
+  job_id: string | null
+  licence_read_by: string | null
+  licence_read_at: string | null
+  created_by: string | null
+  created_at: string
+}
+
+/** Label of a brought model, with the label of the catalog that it stands for. */
+export interface AiUploadedLabelTable {
+  id: string
+  model_id: string
+  /** Index in the outputs of the model. */
+  place: number
+  name: string
+  taxon: string | null
+  is_ignored: Flag
+  label_id: string | null
+}
+
 export interface AiRunTable {
   id: string
   project_id: string
@@ -66,6 +107,9 @@ export interface AiRunTable {
   task: AiTask
   job_id: string
   model_version_id: string | null
+  uploaded_model_id: Generated<string | null>
+  /** Images of a run of a brought model. */
+  images: Generated<RunImages | null>
   images_total: number | null
   images_done: Generated<number>
   images_failed: Generated<number>
@@ -97,7 +141,9 @@ export interface AiSuggestionTable {
   geometry_hash: string
   /** JSON of a Shape. */
   shape: string
+  /** Label of the catalog, or of a brought model while `label_text` is set. */
   label_id: string
+  label_text: Generated<string | null>
   probability: number
   /** Whole hundredths of the probability, 0 to 99. */
   bin: number

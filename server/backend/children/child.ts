@@ -15,6 +15,8 @@ export interface ChildLimits {
   threads: number
   /** 0–19: a higher value gives way to other processes. */
   niceness: number
+  /** Address space of the process, in bytes. Absent: as much as libraries map for the resident memory. */
+  addressBytes?: number
 }
 
 /** Failure of a task that exceeded its time or memory, or whose process ended for any reason. */
@@ -120,10 +122,10 @@ export function startChild(entry: URL, limits: ChildLimits) {
 
 type TalkingChild = ChildProcess & { send(message: unknown, done: (error: Error | null) => void): boolean }
 
-function spawnLimited(entry: string, { memoryBytes, threads, niceness }: ChildLimits, folder: string): TalkingChild {
+function spawnLimited(entry: string, { memoryBytes, threads, niceness, addressBytes }: ChildLimits, folder: string): TalkingChild {
   const { execPath, env, platform } = globalThis.process
   const node = ['--max-old-space-size=256', '--max-semi-space-size=8', entry, String(memoryBytes)]
-  const kib = Math.ceil((memoryBytes + reservedAddressBytes) / 1024)
+  const kib = Math.ceil((addressBytes ?? memoryBytes + reservedAddressBytes) / 1024)
   const limited = ['-c', `ulimit -c 0; ulimit -v ${kib} 2>/dev/null; exec "$0" "$@"`, execPath, ...node]
   const child = spawn(platform === 'win32' ? execPath : '/bin/sh', platform === 'win32' ? node : limited, {
     cwd: folder,

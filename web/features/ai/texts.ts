@@ -63,6 +63,11 @@ export const texts = {
         about:
           'Boxes around parts of an image that are unlike its ground, each with the label that the model finds likeliest. It may miss objects.',
         start: 'Find objects'
+      },
+      model: {
+        name: 'Your own models',
+        about: 'ONNX models that your team brings. Each runs on this server, in a process of its own, without the internet.',
+        start: 'Open the models'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,
     review: (count: number) => `Review ${suggestions(count)}`,

@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os'
+import { type Child, type ChildLimits, startChild } from '../../children/child.ts'
+import type { Run } from '../../children/child-pool.ts'
+import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
+
+const gib = 1024 ** 3
+/** Address space of a process, of which Node and the runtime take 1.7 GB before any model. */
+const usualAddressBytes = 4 * gib
+const baseAddressBytes = 2 * gib
+/** Address space per byte of the model: its file, the weights, and the rearranged weights. */
+const perModelByte = 4
+/** Wall time of one task. The first run of a large model takes minutes. */
+const seconds = 300
+
+/** Threads of a model: one core is left to the server. */
+export const modelThreads = Math.max(1, availableParallelism() - 1)
+
+export function modelLimits(sizeBytes: number): ChildLimits {
+  const addressBytes = Math.max(usualAddressBytes, baseAddressBytes + perModelByte * sizeBytes)
+  return { memoryBytes: addressBytes, addressBytes, seconds, threads: 1, niceness: 10 }
+}
+
+export interface ModelChild {
+  run: Run<OnnxTasks>
+  /** Whether a process with the loaded model lives. */
+  readonly isAlive: boolean
+  end(): Promise<void>
+}
+
+const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
+
+/** Process for one model. It starts with its first task, and again after it was killed. */
+export function modelChild(sizeBytes: number, signal?: AbortSignal): ModelChild {
+  let child: Child | null = null
+  return {
+    get isAlive() {
+      return child !== null && !child.ended
+    },
+    run: (async (task: string, input: unknown) => {
+      if (!child || child.ended) child = startChild(entry, modelLimits(sizeBytes))
+      return child.run(task, input, signal)
+    }) as Run<OnnxTasks>,
+    async end() {
+      await child?.end()
+    }
+  }
+}
+
+/** Work with a process for one model, which ends with it. */
+export async function withModelChild<T>(sizeBytes: number, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const child = modelChild(sizeBytes, signal)
+  try {
+    return await work(child)
+  } finally {
+    await child.end()
+  }
+}

@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import t from 'tap'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { broughtModels, manifestWith, withoutRuntime } from '../../../support/brought-models.ts'
+import { constantModel } from '../../../support/onnx-writer.ts'
+
+t.setTimeout(240_000)
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4a6a72' } })
+    .png()
+    .toBuffer()
+
+/** Two boxes in an input of 64 × 64 px: a sea star, and a crab with a label that no catalog has. */
+const detector = () =>
+  constantModel([{ name: 'out', shape: [1, 3, 6], values: [16, 24, 32, 40, 0.9, 0, 40, 20, 48, 28, 0.8, 1, 0, 0, 4, 4, 0.1, 0] }])
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a model is brought, tested, run and reviewed', { skip: withoutRuntime }, async t => {
+    const team = await broughtModels(t, { database })
+    const { owner, projectId } = team
+    const starId = (await owner.post(`/projects/${projectId}/labels`, { name: 'sea star' })).json().id
+    const mediaId = await team.addImage('wide.png', await picture(320, 160))
+    const id = await team.bring(detector())
+    const guess = await team.card(id)
+    t.match(guess, { state: 'needs_manifest', isGuess: true, mayManage: true, inspection: { opset: 17, input: { name: 'images' } } })
+    t.match(guess.manifest, { input: { name: 'images', size: [64, 64] }, output: { decode: 'yolo_e2e', names: ['out'] }, license: '' })
+
+    const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true })
+    t.match([early.statusCode, early.json().code], [409, 'MODEL_STATE'])
+    const ready = await team.tryOut(id, manifestWith())
+    t.match(ready, {
+      state: 'ready',
+      unmappedCount: 1,
+      dryRun: { provider: 'cpu', preview: { mediaId, found: [{ name: 'sea star' }, { name: 'crab' }] } }
+    })
+    t.match(ready.labels, [
+      { name: 'sea star', labelId: starId },
+      { name: 'crab', labelId: null }
+    ])
+    t.equal((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).statusCode, 409, 'a tested model never changes')
+
+    const unread = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
+    t.match(unread.json(), { status: 409, code: 'LICENSE_UNREAD', detail: /Reef finder 1 is CC-BY-4.0/ })
+    const { details, suggestions } = await team.run(id)
+    t.match(details, { task: 'model', state: 'done', imagesDone: 1, suggestionCount: 2, modelName: 'Reef finder 1', uploadedModelId: id })
+    t.match(details.provenance.uploadedModel, { sha256: ready.sha256, manifestSha256: ready.manifestSha256, provider: 'cpu' })
+    t.match(details.unmapped, [{ name: 'crab', count: 1 }])
+    const [star, crab] = suggestions
+    // 320 × 160 in 64 × 64: a fifth, with 16 px above
+    t.match(star, { labelId: starId, labelText: null, probability: 0.9, shape: { kind: 'box', x: 80, y: 40, width: 80, height: 80 } })
+    t.match(crab, { labelText: 'crab', probability: 0.8, shape: { kind: 'box', x: 200, y: 20, width: 40, height: 40 } })
+    t.match(await team.card(id), { licenseRead: { by: 'ana@lab.example' }, runCount: 1 })
+
+    const decide = (body: object) => owner.post(`/ai/runs/${details.id}/decisions`, body)
+    t.match((await decide({ decision: 'accept', suggestionIds: [crab?.id] })).json(), { status: 422, code: 'LABEL_NOT_MAPPED' })
+    t.match((await decide({ decision: 'accept', least: 0.5, expected: 1 })).json(), { count: 1 }, 'a threshold leaves it out')
+    const crabId = (await owner.post(`/projects/${projectId}/labels`, { name: 'Brachyura' })).json().id
+    const map = { labels: [{ id: ready.labels[1]?.id, labelId: crabId }] }
+    t.match((await owner.patch(`/ai/uploaded-models/${id}/labels`, map)).json(), { unmappedCount: 0 })
+    const [mapped] = (await owner.get(`/ai/runs/${details.id}/suggestions`)).json().items
+    t.match(mapped, { id: crab?.id, labelId: crabId, labelText: null, alternatives: [{ labelId: crabId }] })
+    t.match((await decide({ decision: 'accept', suggestionIds: [crab?.id] })).json(), { count: 1 })
+    const { annotations } = (await owner.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>()
+    t.same(annotations.map(({ labelId }) => labelId).sort(), [starId, crabId].sort())
+
+    t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a used model stays')
+    t.match((await owner.post(`/ai/uploaded-models/${id}/retire`)).json(), { state: 'retired' })
+    const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
+    t.match(retired.json(), { status: 409, detail: /retired/ })
+    t.match((await owner.post(`/ai/uploaded-models/${id}/restore`)).json(), { state: 'ready' })
+    const again = await team.bring(detector())
+    t.match((await owner.post(`/ai/uploaded-models/${again}/dry-run`, manifestWith())).json(), { status: 409, detail: /another version/ })
+    t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
+  })
+})
