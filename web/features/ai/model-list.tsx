@@ -14,6 +14,7 @@ import styles from './ai.module.css'
 import { ToOverview } from './overview.tsx'
 import { modelsOf } from './queries.ts'
 import { texts } from './texts.ts'
+import { UploadedList } from './uploaded/uploaded-list.tsx'
 import { reportWords } from './words.ts'
 
 const { models: words } = texts
@@ -34,6 +35,7 @@ export function ModelList({ projectId }: { projectId: string }) {
           )
         }
       </Loaded>
+      <UploadedList projectId={projectId} />
     </Page>
   )
 }

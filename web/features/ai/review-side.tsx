@@ -1,4 +1,6 @@
 import { useTransition } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
@@ -34,6 +36,7 @@ interface ReviewSideProps {
 /** Filters of the suggestions: run, state, order, threshold and label. */
 // Long: one column, in the order of the page.
 export function ReviewSide(props: ReviewSideProps) {
+  const { projectId = '' } = useParams()
   const { runId, runs, details, labelIndex, mayEdit, state, order, labelId, percent, decisions, onSet, onPercent } = props
   return (
     <aside className={styles.side} aria-label={words.byLabel}>
@@ -76,6 +79,14 @@ export function ReviewSide(props: ReviewSideProps) {
               />
             </>
           )}
+          {details.unmapped.map(({ labelId: id, name, count }) => (
+            <p key={id} className={styles.quiet}>
+              {words.unmapped(name, count)}{' '}
+              {details.uploadedModelId && (
+                <Link to={projectPath(projectId, `ai/models/uploaded/${details.uploadedModelId}`)}>{words.map}</Link>
+              )}
+            </p>
+          ))}
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
       )}

@@ -60,8 +60,10 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
   {
     id: 'model',
     header: words.model,
-    cell: ({ modelVersionId, modelNumber }) =>
-      modelVersionId && modelNumber !== null ? (
+    cell: ({ modelVersionId, modelNumber, uploadedModelId, modelName }) =>
+      uploadedModelId && modelName !== null ? (
+        <Link to={projectPath(projectId, `ai/models/uploaded/${uploadedModelId}`)}>{modelName}</Link>
+      ) : modelVersionId && modelNumber !== null ? (
         <Link to={projectPath(projectId, `ai/models/${modelVersionId}`)}>{words.version(modelNumber)}</Link>
       ) : (
         '–'

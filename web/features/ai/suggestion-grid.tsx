@@ -111,7 +111,7 @@ const SuggestionCell = memo(function SuggestionCell({ card, index, labelIndex, a
         tip={card.alternatives.map(each => `${labelIndex.get(each.labelId)?.name ?? '–'} ${formatPercent(each.probability)}`).join(' · ')}
         name={
           <>
-            <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
+            <Swatch label={label} /> {label ? <TaxonName label={label} /> : (card.labelText ?? '–')}
           </>
         }
       >

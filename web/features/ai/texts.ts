@@ -94,7 +94,7 @@ export const texts = {
     noLabelsAbout: 'Label some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
-    later: 'Similar crops, a check of existing labels and your own ONNX models come later.',
+    later: 'Similar crops and a check of existing labels come later.',
     noneMissing: 'Every label has 100 examples or more.',
     moreExamples: (count: number, name: string, goal: number) =>
       `Label ${formatNumber(count, 0)} more of ${name} to reach ${goal} examples.`,
@@ -152,6 +152,8 @@ export const texts = {
     grid: 'Suggestions',
     histogram: 'Suggestions to review by probability',
     isUnlike: 'unlike all labels',
+    unmapped: (name: string, count: number) => `${suggestions(count)} of “${name}”, which is not in the catalog.`,
+    map: 'Map the labels of the model',
     none: 'Nothing left to review here',
     noneAbout: 'Lower the threshold, choose another label, or look at the results.',
     toRuns: 'All runs',

@@ -6,6 +6,7 @@ import { ModelList } from '../../features/ai/model-list.tsx'
 import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
 import { Suggestions } from '../../features/ai/suggestions.tsx'
+import { UploadedCard } from '../../features/ai/uploaded/uploaded-card.tsx'
 import { useFollowedAi } from '../../features/ai/use-followed-ai.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
@@ -15,8 +16,8 @@ import { labelOutline } from '../../features/taxonomy/queries.ts'
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
-  const [part = '', id] = rest.split('/')
-  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' })
+  const [part = '', id, uploadedId] = rest.split('/')
+  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' || uploadedId !== undefined })
   useFollowedAi(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
@@ -26,7 +27,9 @@ export function Component() {
       ) : part === 'suggestions' ? (
         <Suggestions {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
-        id ? (
+        uploadedId ? (
+          <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
+        ) : id ? (
           <ModelCard key={id} modelVersionId={id} />
         ) : (
           <ModelList projectId={projectId} />
