@@ -52,7 +52,7 @@ export function Check({ projectId, labels, mayEdit }: CheckProps) {
             actions={mayEdit && last && <Start projectId={projectId} active={active} isFirst={false} />}
           >
             {active?.task === 'check' && <ActiveRun run={active} mayEdit={mayEdit} />}
-            {failed && <Note tone="warn">{failed.sentence ?? words.notDone}</Note>}
+            {failed && <Note>{failed.sentence ?? words.notDone}</Note>}
             {last ? (
               <DoubtList key={last.id} {...{ projectId, labelIndex, mayEdit }} runId={last.id} />
             ) : active?.task === 'check' ? null : (

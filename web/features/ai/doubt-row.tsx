@@ -104,9 +104,11 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
   )
 }
 
-function Act({ command, onClick }: { command: (typeof checkCommands)[keyof typeof checkCommands]; onClick(): void }) {
+type Named = (typeof checkCommands)['keep' | 'change' | 'relabel' | 'unsure']
+
+function Act({ command, onClick }: { command: Named; onClick(): void }) {
   return (
-    <Tooltip text={command.sentence ?? command.name} keys={keyOf(command)} placement="top">
+    <Tooltip text={command.sentence} keys={keyOf(command)} placement="top">
       <Button size="small" onClick={onClick}>
         {command.name}
       </Button>
