@@ -97,7 +97,7 @@ t.test('doubted labels are decided by key, and crops like one of them get a labe
   await page.goto(`/projects/${projectId}/ai/similar`)
   await page.getByRole('heading', { name: 'Choose an example' }).waitFor()
   await checkAccessibility(t, page, 'the search without an example')
-  await page.goto(`/projects/${projectId}/review`)
+  await page.goto(`/projects/${projectId}/annotate/review`)
   await page.getByRole('gridcell').first().click()
   await page.getByRole('link', { name: 'Find similar' }).click()
   const grid = page.getByRole('grid', { name: 'Similar crops' })

@@ -8,7 +8,7 @@ import { type Units, unitVectors } from './learning/similar.ts'
 /** Annotations with a crop that are searched at most: the newest. Their vectors take 176 MB. */
 export const mostSearched = 200_000
 const rowsAtOnce = 5_000
-/** A project that changes is read again at most after this many times the duration of a reading. */
+/** A project that changes is read again at most after this many times the duration of a reading, once all its crops are prepared. */
 const restShare = 20
 
 /** Vectors of the annotations of a project, in memory. */
@@ -37,7 +37,7 @@ export function keptVectors() {
     async of(db: Database, projectId: string): Promise<Vectors> {
       const before = kept?.projectId === projectId ? kept.entry : null
       const age = performance.now() - (before?.readAt ?? 0)
-      if (before && age < restShare * before.tookMs) return before.vectors
+      if (before?.vectors.missing === 0 && age < restShare * before.tookMs) return before.vectors
       const signature = await signatureOf(db, projectId)
       if (before?.signature === signature) return before.vectors
       kept = null // both would not fit

@@ -97,7 +97,7 @@ export function DoubtList({ projectId, runId, labelIndex, mayEdit }: DoubtListPr
           items.length === 0 ? (
             <EmptyState
               title={state === 'waiting' ? words.nothingLeft : words.nothingHere}
-              actions={<LinkButton to={projectPath(projectId, 'review')}>{words.toReview}</LinkButton>}
+              actions={<LinkButton to={projectPath(projectId, 'annotate/review')}>{words.toReview}</LinkButton>}
             >
               <p>{state === 'waiting' ? words.nothingLeftAbout : words.nothingHereAbout}</p>
             </EmptyState>

@@ -16,6 +16,8 @@ import { texts } from './texts.ts'
 
 const { check: words } = texts
 const shownAlternatives = 3
+/** Probability below which a further label is left out. */
+const leastShown = 0.01
 
 interface DoubtRowProps {
   projectId: string
@@ -37,7 +39,8 @@ export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, 
   const isOpen = doubt.state === 'waiting' || doubt.state === 'unsure'
   const [best] = doubt.alternatives
   const nameOf = (labelId: string | null) => (labelId && labelIndex.get(labelId)?.name) || '–'
-  const shown = doubt.alternatives.filter(({ labelId }) => labelId !== doubt.labelId).slice(0, shownAlternatives)
+  const others = doubt.alternatives.filter(({ labelId }) => labelId !== doubt.labelId)
+  const shown = others.filter(({ probability }, place) => place === 0 || probability >= leastShown).slice(0, shownAlternatives)
   return (
     <article
       className={styles.row}

@@ -56,7 +56,7 @@ export function Similar({ projectId, labels, mayEdit }: SimilarProps) {
           title={words.noExample}
           ground={<LazyGround seed="ai-similar" />}
           actions={
-            <LinkButton variant="primary" to={projectPath(projectId, 'review')}>
+            <LinkButton variant="primary" to={projectPath(projectId, 'annotate/review')}>
               {words.toReview}
             </LinkButton>
           }
