@@ -72,12 +72,12 @@ async function askAll({ server, cookie, projectId, restart }: Filled<void>): Pro
   for (;;) {
     const { body } = await ask('histograms')
     if (!JSON.parse(body).isUpdating) break
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await new Promise(resolve => setTimeout(resolve, 2_000))
   }
   const derived = performance.now() - begin
   const { time: pass } = await ask('cells?resolution=2&filter=depth.atMost.450')
   print(`  places derived after ${(derived / 1000).toFixed(0)} s`)
-  await new Promise(resolve => setTimeout(resolve, 2_000)) // the file of the columns is written after the answer
+  await new Promise(resolve => setTimeout(resolve, 15_000)) // the file of the columns is written after the answer
   const again = await restart()
   await answerOf(again, '/api/projects', cookie) // the code of other calls is loaded by then
   const { time: cold } = await askOf(again)('cells?resolution=2&filter=depth.atMost.450')

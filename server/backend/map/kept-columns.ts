@@ -14,6 +14,8 @@ const mostBytes = 256 * 1024 * 1024
 
 /** Rows that are worth a file: as many are read anew in some 50 ms. */
 const fileFrom = 20_000
+/** Milliseconds without a further change after which a file is written. While a job derives places, each answer has new columns. */
+const writeAfterMs = 3_000
 
 interface Kept {
   sequence: number
@@ -31,6 +33,9 @@ export type CurrentColumns = Kept
 /** @param folder of the files that keep columns between starts */
 export function keptColumns(folder: string) {
   const files = columnsFiles(folder)
+  const writing = new Map<string, NodeJS.Timeout>()
+  /** Rows that were read since the file of a project was written or read. */
+  const unwritten = new Map<string, number>()
   const kept = new Map<string, Kept>()
 
   function keep(key: string, entry: Kept): void {
@@ -43,11 +48,23 @@ export function keptColumns(folder: string) {
     }
   }
 
+  function writeSoon(projectId: string, readCount: number, { sequence, columns }: Kept): void {
+    const count = (unwritten.get(projectId) ?? 0) + readCount
+    unwritten.set(projectId, count)
+    if (count < fileFrom) return
+    clearTimeout(writing.get(projectId))
+    const write = () => {
+      writing.delete(projectId)
+      unwritten.delete(projectId)
+      void files.write(projectId, sequence, columns)
+    }
+    writing.set(projectId, setTimeout(write, writeAfterMs).unref())
+  }
+
   return {
     /**
-     * Columns of a project for the viewers of one class, up to date with the database. For viewers with exact places, only rows
-     * that changed since they were kept are read. A
-     * grid may follow from labels on other records, so generalised columns are made again after each change.
+     * Columns of a project for the viewers of one class, up to date with the database. For viewers with exact places, only rows that changed since
+     * they were kept are read. A grid may follow from labels on other records, so generalised columns are made again after each change.
      */
     async of(db: Database, sight: Sight, shown: ShownPlaces): Promise<Kept> {
       const { projectId, places } = sight
@@ -64,7 +81,7 @@ export function keptColumns(folder: string) {
         ? await changedColumns(db, projectId, before)
         : await allColumns(db, projectId, await generaliser(shown))
       const entry: Kept = { sequence, columns, memo: new Map() }
-      if (shown.isExact && readCount >= fileFrom) void files.write(projectId, sequence, columns)
+      if (shown.isExact) writeSoon(projectId, readCount, entry)
       keep(key, entry)
       return entry
     }
