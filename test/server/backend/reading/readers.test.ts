@@ -67,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { columns: keptColumns(), vectors: keptVectors() }, { name, scope, query })
+      const here = await readNow(storage.db, { columns: keptColumns(t.testdir()), vectors: keptVectors() }, { name, scope, query })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)
