@@ -140,6 +140,7 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
       quotaPerPersonBytes: parsed('STORAGE_QUOTA_PER_PERSON', defaultRoom.quotaPerPersonBytes, sizeInBytes)
     },
     models: {
+      ...defaultModels,
       uploaders: parsed('AI_UPLOAD', defaultModels.uploaders, oneOf(modelUploaders)),
       largestBytes: parsed('AI_MAX_MODEL_MB', defaultModels.largestBytes, megabytes)
     },

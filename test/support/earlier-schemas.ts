@@ -41,6 +41,15 @@ export async function beforeUploadedModels(db: Database): Promise<void> {
   for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
+/** Undoes what the checks of labels added. */
+export async function beforeLabelChecks(db: Database): Promise<void> {
+  await sql`drop index ai_suggestion_by_suspicion`.execute(db)
+  await sql`alter table ai_run drop column family`.execute(db)
+  for (const name of ['checked_label_id', 'suspicion', 'near'])
+    await sql`alter table ai_suggestion drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table ai_decision_item drop column before`.execute(db)
+}
+
 export async function beforeAi(db: Database): Promise<void> {
   await beforeUploadedModels(db)
   await sql`drop table opportunity_source`.execute(db)

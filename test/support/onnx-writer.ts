@@ -19,7 +19,7 @@ export const bytesField = (field: number, content: Uint8Array | string): Buffer 
 }
 const message = (...parts: Buffer[]): Buffer => Buffer.concat(parts)
 
-export const elementTypes = { float32: 1, uint8: 2, int64: 7, float16: 10 } as const
+export const elementTypes = { float32: 1, uint8: 2, int64: 7, bool: 9, float16: 10 } as const
 export type ElementType = keyof typeof elementTypes
 
 /** TensorProto with its values in `raw_data`. */

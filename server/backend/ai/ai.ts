@@ -5,6 +5,7 @@ import type { Module } from '../module.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
+import { labelChecks } from './migrations/0048-label-checks.ts'
 import { uploadedModels } from './migrations/0050-uploaded-models.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
@@ -15,13 +16,14 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 export const aiModule: Module = {
   contracts: [aiApi, uploadedModelsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, uploadedModels],
+  migrations: [ai, origins, aiTasks, labelChecks, uploadedModels],
   routes: [aiRoutes, uploadedModelRoutes],
   jobs: {
     [analysisJob]: {
       lane: 'analysis',
       attempts: 3,
-      work: ({ db, blobs, events, pictures, config }) => runAnalysis({ db, blobs, events, pictures, appVersion: config.version })
+      work: ({ db, blobs, events, pictures, models, config }) =>
+        runAnalysis({ db, blobs, events, pictures, models, appVersion: config.version })
     },
     [dryRunJob]: { lane: 'analysis', attempts: 1, work: runDryRun }
   }

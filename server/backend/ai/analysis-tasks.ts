@@ -1,4 +1,5 @@
 import { decodedPixels } from './decoded-pixels.ts'
+import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
@@ -22,6 +23,8 @@ export const analysisTasks = {
   objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decodedPixels(path)),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
+
+  check: async (lesson: CheckLesson): Promise<Checked> => checkLabels(lesson),
 
   /** Loads a model, which is kept for the next predictions. */
   async load({ key, bytes }: { key: string; bytes: Uint8Array }): Promise<void> {

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import type { Prediction } from './learning/classifier.ts'
 import type { AiRunTable } from './tables.ts'
+import type { ModelPolicy } from './uploaded/model-policy.ts'
 import type { ModelOfRun } from './write-suggestions.ts'
 
 export type RunRow = Selectable<AiRunTable>
@@ -18,6 +19,7 @@ export interface RunWork {
   context: JobContext
   sight: Sight
   appVersion: string
+  models: ModelPolicy
 }
 
 /** Shapes on one image, with a prediction each; `id` is that of the annotation that a suggestion is for. */

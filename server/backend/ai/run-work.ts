@@ -1,13 +1,17 @@
 import { timestamp } from '../../lib/clock.ts'
 import { ChildFault } from '../children/child.ts'
 import type { EventBus } from '../events/bus.ts'
-import { HopelessJob, type JobContext, type JobHandler, JobLost } from '../jobs/queue.ts'
+import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
 import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
+import { checkWork } from './check-work.ts'
+import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made } from './prepared-run.ts'
+import { similarWork } from './similar-work.ts'
+import type { ModelPolicy } from './uploaded/model-policy.ts'
 import { uploadedRun } from './uploaded/uploaded-run.ts'
 import { writeSuggestions } from './write-suggestions.ts'
 
@@ -19,13 +23,14 @@ export interface AnalysisWork {
   events: EventBus
   pictures: PicturePools
   appVersion: string
+  models: ModelPolicy
 }
 
 const imagesAtOnce = 100
 
 /** Runs a model over images, one by one. Finished images stay when it is cancelled, and are left out when it goes on. */
 // Long: the steps of one run.
-export function runAnalysis({ db, blobs, events, pictures, appVersion }: AnalysisWork): JobHandler {
+export function runAnalysis({ db, blobs, events, pictures, appVersion, models }: AnalysisWork): JobHandler {
   const pool = pictures.analysis
   return async context => {
     const { payload, signal, attempt } = context
@@ -43,8 +48,16 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
         .execute()
     )
     changed()
+    if (row.task === 'check') {
+      await checkWork({ db, blobs, pool, context, changed }, run)
+      return changed()
+    }
+    if (row.task === 'similar') {
+      await similarWork({ db, blobs, pool, context, changed }, run)
+      return changed()
+    }
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { model, imagesOf, count, suggest, end } = await prepare({ db, blobs, pool, context, sight, appVersion }, row)
+    const { model, imagesOf, count, suggest, end } = await prepare({ db, blobs, pool, context, sight, appVersion, models }, row)
     const finished = await finishedImages(db, run.jobId)
     const total = row.images_total ?? (await count())
     try {
@@ -114,12 +127,6 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
     }
   }
 }
-
-const held = <T>({ hold }: Pick<JobContext, 'hold'>, db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async transaction => {
-    await hold(transaction)
-    return work(transaction)
-  })
 
 /** Images that earlier tries of the job finished. */
 async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {

@@ -1,12 +1,19 @@
-import type { AiRun, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, AiTask, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { modelVersions } from './models.ts'
-import { isOnImage } from './on-image.ts'
+import { isOnImage, isStillDoubted } from './on-image.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
 
 /** Runs that one list shows at most. */
 const mostListed = 200
+
+const scopes: Record<Exclude<AiTask, 'model'>, string> = {
+  label: 'all points and areas without a label',
+  objects: 'all images without annotations',
+  check: 'all labels of people on points and areas, at most 10,000 drawn at random',
+  similar: 'all points and areas'
+}
 
 /** Queries of runs. */
 // Long: the queries of one noun.
@@ -34,6 +41,7 @@ export function aiRepository(db: Database) {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('ai_suggestion.run_id', '=', 'ai_run.id')
           .where('ai_suggestion.state', '=', 'waiting')
+          .where(isStillDoubted)
           .as('waiting')
       )
 
@@ -88,7 +96,7 @@ export function aiRepository(db: Database) {
     async runDetails(runId: string): Promise<RunDetails> {
       const row = await runRow(runId)
       const run = toRun(row)
-      const { images } = row
+      const { images, family } = row
       const counts = await db
         .selectFrom('ai_suggestion')
         .select(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
@@ -141,6 +149,7 @@ export function aiRepository(db: Database) {
           startedAt: run.startedAt,
           finishedAt: run.finishedAt,
           scope: scopeWords(run.task, images),
+          ...(family !== null && { family }),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
@@ -165,7 +174,8 @@ export function aiRepository(db: Database) {
   }
 }
 
-function scopeWords(task: AiRun['task'], images: RunImages | null): string {
-  if (images === 'all') return 'all images'
-  return task === 'objects' || images === 'untouched' ? 'all images without annotations' : 'all points and areas without a label'
+function scopeWords(task: AiTask, images: RunImages | null): string {
+  if (task !== 'model') return scopes[task]
+  if (images === null) return scopes.label
+  return images === 'all' ? 'all images' : scopes.objects
 }

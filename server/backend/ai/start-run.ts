@@ -1,4 +1,5 @@
-import type { RunDraft } from '../../../shared/contracts/ai.ts'
+import type { AiTask, RunDraft, RunImages } from '../../../shared/contracts/ai.ts'
+import type { ModelTask } from '../../../shared/contracts/uploaded-models.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -8,15 +9,15 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { allImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { analysisJob } from './run-work.ts'
 import { noteLicenceRead, runnableModel } from './uploaded/runnable-model.ts'
 
 /**
- * Starts a run over all shapes without a label, over images without annotations, or over all images.
+ * Starts a run over all shapes without a label, images without annotations, all images, or all labels of people.
  * @param draft its task, and the version to apply; without it, a new one learns first
  * @returns id of the run
- * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
+ * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -28,10 +29,10 @@ export async function startRun(
   const { modelVersionId, uploadedModelId } = draft
   const task = draft.task ?? 'label'
   requireOneModel(task, draft)
+  if (modelVersionId && !usesVersion(task)) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
   const model =
     uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: draft.licenseRead === true })
-  const images =
-    (model?.task ?? task) === (model ? 'classify' : 'label') ? unlabelledImages : draft.images === 'all' ? allImages : untouchedImages
+  const images = imagesOf(task, model, draft.images)
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
@@ -81,7 +82,8 @@ export async function startRun(
         created_by: accountId,
         created_at: at,
         started_at: null,
-        finished_at: null
+        finished_at: null,
+        family: null
       })
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.started', detail: { number } })
@@ -91,8 +93,17 @@ export async function startRun(
   return id
 }
 
+/** Query for the images that a run looks at. */
+function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunImages = 'untouched') {
+  if (task !== 'model') return { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
+  if (model?.task === 'classify') return unlabelledImages
+  return images === 'all' ? allImages : untouchedImages
+}
+
+const usesVersion = (task: AiTask): boolean => task === 'label' || task === 'objects'
+
 /** @throws InvalidRequest for a brought model in another task, or for none in its own */
-function requireOneModel(task: RunDraft['task'], { modelVersionId, uploadedModelId, images }: RunDraft): void {
+function requireOneModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
   const isUploaded = task === 'model'
   if (isUploaded !== (uploadedModelId !== undefined) || (isUploaded && modelVersionId !== undefined))
     throw new InvalidRequest([{ path: '/uploadedModelId', message: 'belongs to the task model, which needs it and no modelVersionId' }])

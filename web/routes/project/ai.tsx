@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { Check } from '../../features/ai/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
 import { ModelCard } from '../../features/ai/model-card.tsx'
 import { ModelList } from '../../features/ai/model-list.tsx'
 import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
+import { Similar } from '../../features/ai/similar.tsx'
 import { Suggestions } from '../../features/ai/suggestions.tsx'
 import { UploadedCard } from '../../features/ai/uploaded/uploaded-card.tsx'
 import { useFollowedAi } from '../../features/ai/use-followed-ai.ts'
@@ -12,12 +14,15 @@ import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
-/** AI Analysis of a project: readiness, runs, suggestions and models. */
+/** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const [part = '', id, uploadedId] = rest.split('/')
-  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' || uploadedId !== undefined })
+  const outline = useQuery({
+    ...labelOutline(projectId),
+    enabled: part === 'suggestions' || part === 'check' || part === 'similar' || uploadedId !== undefined
+  })
   useFollowedAi(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
@@ -26,6 +31,10 @@ export function Component() {
         <RunList {...facts} />
       ) : part === 'suggestions' ? (
         <Suggestions {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'check' ? (
+        <Check {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'similar' ? (
+        <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
         uploadedId ? (
           <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />

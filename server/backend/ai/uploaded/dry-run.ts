@@ -14,6 +14,7 @@ import { requireManifest } from './check-manifest.ts'
 import { mapByThemselves } from './map-labels.ts'
 import { type ModelChild, modelThreads, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
+import type { ModelPolicy } from './model-policy.ts'
 import { modelRow, stateOf } from './rows.ts'
 import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 
@@ -89,10 +90,11 @@ interface DryRunWork {
   db: Database
   blobs: Blobs
   events: EventBus
+  models: ModelPolicy
 }
 
 /** Tests a model in a process of its own, and makes it ready. */
-export function runDryRun({ db, blobs, events }: DryRunWork): JobHandler {
+export function runDryRun({ db, blobs, events, models }: DryRunWork): JobHandler {
   return async ({ payload, signal, hold }) => {
     const modelId = String(payload.modelId)
     const row = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', modelId).executeTakeFirst()
@@ -102,7 +104,7 @@ export function runDryRun({ db, blobs, events }: DryRunWork): JobHandler {
     changed()
     try {
       const dryRun = await withModelChild(
-        Number(row.size_bytes),
+        { sizeBytes: Number(row.size_bytes), seconds: models.seconds },
         async child => {
           await child.run('load', { path: await blobs.localPath(row.sha256), manifest, threads: modelThreads })
           const measured = await child.run('dryRun', null)

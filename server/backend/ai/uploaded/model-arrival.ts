@@ -43,7 +43,7 @@ export function modelArrival({ db, access, blobs, events, uploads, policy }: Mod
 
     /** Inspects a model in a process of its own and stores it. @returns its id @throws ModelRefused | StorageFull */
     async ingest(upload: UploadRow, path: string): Promise<string> {
-      const inspection = await withModelChild(0, ({ run }) => run('inspect', { path })).catch(error => {
+      const inspection = await withModelChild({ sizeBytes: 0 }, ({ run }) => run('inspect', { path })).catch(error => {
         const sentence = modelFault(error)
         throw sentence === null ? error : new ModelRefused(sentence)
       })

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Child, type ChildLimits, startChild } from '../../children/child.ts'
 import type { Run } from '../../children/child-pool.ts'
 import type { OnnxTasks } from '../onnx/onnx-tasks.ts'
+import { defaultModels } from './model-policy.ts'
 
 const gib = 1024 ** 3
 /** Address space of a process, of which Node and the runtime take 1.7 GB before any model. */
@@ -9,13 +10,17 @@ const usualAddressBytes = 4 * gib
 const baseAddressBytes = 2 * gib
 /** Address space per byte of the model: its file, the weights, and the rearranged weights. */
 const perModelByte = 4
-/** Wall time of one task. The first run of a large model takes minutes. */
-const seconds = 300
 
 /** Threads of a model: one core is left to the server. */
 export const modelThreads = Math.max(1, availableParallelism() - 1)
 
-export function modelLimits(sizeBytes: number): ChildLimits {
+export interface ModelFacts {
+  sizeBytes: number
+  /** Wall time of one task. */
+  seconds?: number
+}
+
+function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
   const addressBytes = Math.max(usualAddressBytes, baseAddressBytes + perModelByte * sizeBytes)
   return { memoryBytes: addressBytes, addressBytes, seconds, threads: 1, niceness: 10 }
 }
@@ -30,14 +35,14 @@ export interface ModelChild {
 const entry = new URL('../onnx/onnx-child.ts', import.meta.url)
 
 /** Process for one model. It starts with its first task, and again after it was killed. */
-export function modelChild(sizeBytes: number, signal?: AbortSignal): ModelChild {
+export function modelChild(facts: ModelFacts, signal?: AbortSignal): ModelChild {
   let child: Child | null = null
   return {
     get isAlive() {
       return child !== null && !child.ended
     },
     run: (async (task: string, input: unknown) => {
-      if (!child || child.ended) child = startChild(entry, modelLimits(sizeBytes))
+      if (!child || child.ended) child = startChild(entry, modelLimits(facts))
       return child.run(task, input, signal)
     }) as Run<OnnxTasks>,
     async end() {
@@ -47,8 +52,8 @@ export function modelChild(sizeBytes: number, signal?: AbortSignal): ModelChild 
 }
 
 /** Work with a process for one model, which ends with it. */
-export async function withModelChild<T>(sizeBytes: number, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const child = modelChild(sizeBytes, signal)
+export async function withModelChild<T>(facts: ModelFacts, work: (child: ModelChild) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const child = modelChild(facts, signal)
   try {
     return await work(child)
   } finally {

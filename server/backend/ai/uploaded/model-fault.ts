@@ -2,7 +2,7 @@ import { aiCodes } from '../../../../shared/error-codes/ai.ts'
 import { ChildFault } from '../../children/child.ts'
 
 const sentences: Record<ChildFault['reason'], string> = {
-  time: 'The model takes longer than 5 minutes for one image. Use a smaller one, or a smaller input',
+  time: 'The model takes too long for one image. Use a smaller one, or a smaller input',
   memory: 'The model takes more memory than its process may have. Use a smaller one, or a smaller input',
   ended: 'The model crashed the process that runs it. Export it again, or with another opset'
 }

@@ -6,6 +6,8 @@ export interface ModelPolicy {
   uploaders: (typeof modelUploaders)[number]
   /** Size of a model file. */
   largestBytes: number
+  /** Wall time of one task of the process of a model. The first run of a large model takes minutes. */
+  seconds: number
 }
 
-export const defaultModels: ModelPolicy = { uploaders: 'administrators', largestBytes: 1024 ** 3 }
+export const defaultModels: ModelPolicy = { uploaders: 'administrators', largestBytes: 1024 ** 3, seconds: 300 }

@@ -4,7 +4,7 @@ let found: Promise<string> | null = null
 
 /** Version of the ONNX runtime, which a child process loads once to find out. @throws when it is missing */
 function runtimeVersion(): Promise<string> {
-  found ??= withModelChild(0, ({ run }) => run('runtime', null))
+  found ??= withModelChild({ sizeBytes: 0 }, ({ run }) => run('runtime', null))
   found.catch(() => {
     found = null // it may be installed while the server runs
   })

@@ -17,7 +17,7 @@ const mostEnded = 3
 
 /** Run of a model that the team brought, in a process of its own. */
 // Long: the parts of one run, which share its process.
-export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight }, row) => {
+export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, models }, row) => {
   const stored = await db.selectFrom('ai_uploaded_model').selectAll().where('id', '=', String(row.uploaded_model_id)).executeTakeFirst()
   if (!stored || stored.manifest === null) throw new HopelessJob('The model no longer exists')
   const { id, sha256, size_bytes: sizeBytes } = stored
@@ -28,7 +28,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight }, row
   })
   const labels = (await labelsOf(db, id)).map(label => ({ ...label, suggested: label.labelId ?? label.id }))
   const ignored = new Set(labels.filter(({ ignore }) => ignore).map(({ index }) => index))
-  const child = modelChild(Number(sizeBytes), context.signal)
+  const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
   let ended = 0
 
   async function loaded() {

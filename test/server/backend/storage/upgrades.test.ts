@@ -9,11 +9,13 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeLabelChecks,
   beforeNaming,
   beforeOpportunityCare,
   beforePublication,
   beforeSchedules,
-  beforeScraper
+  beforeScraper,
+  beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
@@ -326,6 +328,47 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/projects/${projectId}/ai`)).json(), { learnable: 1, classes: [{ labelId, labelCount: 6, groupCount: 2 }] })
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
+  })
+
+  t.test('an upgrade adds checks of labels, and keeps the runs from before', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: '2026-11-24T00:00:00.000Z' }
+    await beforeUploadedModels(db)
+    await beforeLabelChecks(db)
+    await db
+      .insertInto('ai_run')
+      .values({ ...run, task: 'label', finished_at: run.created_at } as never)
+      .execute()
+    await sql`delete from schema_version where version > 47`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
+    t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
+  })
+
+  t.test('an upgrade adds models that teams bring, and keeps the runs and uploads from before', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const at = '2026-11-24T00:00:00.000Z'
+    const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: at, task: 'objects', finished_at: at }
+    await beforeUploadedModels(db)
+    await db
+      .insertInto('ai_run')
+      .values(run as never)
+      .execute()
+    await sql`delete from schema_version where version > 49`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get('/ai/runs/run-1')).json(), {
+      state: 'done',
+      uploadedModelId: null,
+      modelName: null,
+      provenance: { scope: 'all images without annotations' }
+    })
+    t.same((await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json().items, [])
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {
