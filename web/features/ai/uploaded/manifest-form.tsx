@@ -120,7 +120,6 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
               options={Object.entries(words.resizes).map(([value, label]) => ({ value, label }))}
               onChange={event => changeInput({ resize: event.currentTarget.value as Manifest['input']['resize'] })}
             />
-            {number(words.pad, input.pad, value => changeInput({ pad: value }), '1')}
           </div>
           <div className={styles.pair}>
             <Select
@@ -140,6 +139,7 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
           <div className={styles.pair}>
             <TextField label={words.mean} value={lists.mean} onChange={event => changeList({ mean: event.currentTarget.value })} />
             <TextField label={words.std} value={lists.std} onChange={event => changeList({ std: event.currentTarget.value })} />
+            {number(words.pad, input.pad, value => changeInput({ pad: value }), '1')}
           </div>
           <div className={styles.pair}>
             {number(words.conf, output.conf, value => changeOutput({ conf: value }))}

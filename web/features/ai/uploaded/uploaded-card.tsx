@@ -10,8 +10,8 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Facts, Page, Section } from '../../../ui/section.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Facts, FormFields, Page, Section } from '../../../ui/section.tsx'
+import { BareSelect, Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -47,8 +47,9 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
     <Loaded query={model} failed={words.failed} skeleton={skeleton}>
       {card => (
         <Page title={words.title(card.name, card.version)} actions={<Actions {...{ projectId, card }} />}>
-          <p>
-            <ModelState state={card.state} /> <Link to={projectPath(projectId, 'ai/models')}>{words.all}</Link>
+          <p className={styles.stateLine}>
+            <ModelState state={card.state} />
+            <Link to={projectPath(projectId, 'ai/models')}>{words.all}</Link>
           </p>
           {card.failure && (
             <div role="alert">
@@ -126,15 +127,17 @@ function StartRun({ projectId, card }: { projectId: string; card: Card }) {
   return (
     <Section title={words.run} description={onShapes ? words.onShapes : words.runAbout}>
       {!onShapes && (
-        <Select
-          label={words.images}
-          value={images}
-          options={[
-            { value: 'untouched', label: words.untouched },
-            { value: 'all', label: words.allImages }
-          ]}
-          onChange={event => setImages(event.currentTarget.value === 'all' ? 'all' : 'untouched')}
-        />
+        <FormFields>
+          <Select
+            label={words.images}
+            value={images}
+            options={[
+              { value: 'untouched', label: words.untouched },
+              { value: 'all', label: words.allImages }
+            ]}
+            onChange={event => setImages(event.currentTarget.value === 'all' ? 'all' : 'untouched')}
+          />
+        </FormFields>
       )}
       {card.licenseRead === null && (
         <Checkbox label={words.readLicense(card.license ?? '')} checked={isRead} onChange={event => setRead(event.currentTarget.checked)} />
@@ -165,8 +168,8 @@ function Preview({ preview: { mediaId, width, height, found } }: { preview: NonN
   return (
     <Section title={words.preview} description={words.previewAbout(found.length)}>
       <div className={styles.preview}>
-        <img src={thumbnailUrl(mediaId, 'large')} alt="" />
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        <img className={styles.tested} src={thumbnailUrl(mediaId, 'large')} alt="" />
+        <svg className={styles.outlines} viewBox={`0 0 ${width} ${height}`} aria-hidden>
           {found.map(({ shape }) =>
             shape.kind === 'box' ? (
               <rect key={JSON.stringify(shape)} x={shape.x} y={shape.y} width={shape.width} height={shape.height} />
@@ -214,7 +217,7 @@ interface LabelSelectProps extends Pick<UploadedCardProps, 'labels'> {
 function LabelSelect({ name, labelId, labels, onChoose }: LabelSelectProps) {
   const options = labels.map(({ id, name: label }) => ({ value: id, label }))
   return (
-    <Select
+    <BareSelect
       label={name}
       value={labelId ?? ''}
       options={[{ value: '', label: words.notMapped }, ...options]}
