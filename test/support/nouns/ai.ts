@@ -70,7 +70,11 @@ export const lines: NounLines = {
     return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
   },
   isInBlindWorlds: true,
-  reads: { 'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'] },
+  reads: {
+    'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
+    'GET /ai/runs/:aiRunId/doubts': [''],
+    'GET /annotations/:annotationId/similar': ['']
+  },
   unmade: {
     'refused to a blind member, as every call of the noun is': [
       'POST /projects/:projectId/ai/runs',
