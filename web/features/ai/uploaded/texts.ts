@@ -112,7 +112,7 @@ export const texts = {
     mean: 'Mean, by channel',
     std: 'Deviation, by channel',
     conf: 'Lowest probability',
-    iou: 'Overlap of two boxes, at most',
+    iou: 'Overlap, at most',
     minArea: 'Smallest region, in cells',
     tiling: 'Cut large images into tiles',
     labels: 'Labels, one a line',
