@@ -1,6 +1,7 @@
 import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai.ts'
 import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
 import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
+import { halvesOf } from './features.ts'
 import { fitLda } from './lda.ts'
 import { linearLogits } from './linear.ts'
 import { fitLogistic } from './logistic.ts'
@@ -40,7 +41,7 @@ const penalties = [0.3, 1, 3, 10]
 const fewestGroupsToDraw = 10
 
 export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
-  const halves = new Float16Array(bytes.slice().buffer)
+  const halves = halvesOf(bytes)
   return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
 }
 
