@@ -9,5 +9,6 @@ export const aiCodes = coded({
     status: 422,
     sentence: `One decision accepts up to ${suggestionsAtOnce.toLocaleString('en')} suggestions: raise the threshold, or choose one label`
   },
+  ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' }
 })

@@ -8,12 +8,14 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
+import { featureSet } from './geometry.ts'
 import { unlabelledImages, untouchedImages } from './labelled.ts'
+import { promotedVersion } from './promotion.ts'
 import { analysisJob } from './run-work.ts'
 
 /**
  * Starts a run over all shapes without a label, or over all images without annotations.
- * @param choice its task, and the version to apply; without it, a new one learns first
+ * @param choice its task and the version to apply, which is the promoted one by default. A new one learns on request, or where there is none
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
  */
@@ -21,7 +23,7 @@ import { analysisJob } from './run-work.ts'
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
   scope: Scope,
-  { task = 'label', modelVersionId }: { task?: AiTask; modelVersionId?: string }
+  { task = 'label', modelVersionId, learn = false }: { task?: AiTask; modelVersionId?: string; learn?: boolean }
 ): Promise<string> {
   const { projectId, accountId } = scope
   const images = task === 'label' ? unlabelledImages : untouchedImages
@@ -43,7 +45,9 @@ export async function startRun(
           .where('id', '=', modelVersionId)
           .where('project_id', '=', projectId)
           .executeTakeFirst()
-      : null
+      : learn
+        ? null
+        : await usable(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
     const last = await transaction
       .selectFrom('ai_run')
@@ -79,4 +83,10 @@ export async function startRun(
   })
   jobs.wake()
   return id
+}
+
+/** Promoted version, if its features are those of this program. */
+async function usable(db: Database, projectId: string, task: AiTask): Promise<{ id: string } | null> {
+  const version = await promotedVersion(db, projectId, task)
+  return version?.feature_set === featureSet ? version : null
 }

@@ -60,6 +60,7 @@ export const lines: NounLines = {
   unmade: {
     'refused to a blind member, as every call of the noun is': [
       'POST /projects/:projectId/ai/runs',
+      'POST /ai/models/:modelVersionId/promote',
       'POST /ai/runs/:aiRunId/decisions',
       'POST /ai/decisions/:suggestionDecisionId/undo'
     ]

@@ -27,7 +27,7 @@ export function Component() {
         <Suggestions {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
         id ? (
-          <ModelCard key={id} modelVersionId={id} />
+          <ModelCard key={id} {...facts} modelVersionId={id} />
         ) : (
           <ModelList projectId={projectId} />
         )
