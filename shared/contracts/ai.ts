@@ -96,7 +96,7 @@ export const Comparison = Type.Object({
 })
 
 export type PromotionReason = Static<typeof PromotionReason>
-/** `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other features or groups, or fewer than two common classes. */
+/** `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other version could run. */
 export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
 
 export type ModelCard = Static<typeof ModelCard>

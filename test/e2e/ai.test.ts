@@ -66,7 +66,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await checkAccessibility(t, page, 'the runs')
   await page.getByRole('link', { name: 'Version 1' }).click()
   await page.getByRole('heading', { name: 'Confusion matrix' }).waitFor()
-  await page.getByText('In use as the first version.').waitFor()
+  await page.getByText('In use: no other version was there to compare with.').waitFor()
   await checkAccessibility(t, page, 'the card of a model')
   await page
     .getByRole('button', { name: /^\d+: \S.* by people, .* by the model$/ })

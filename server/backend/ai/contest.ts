@@ -3,11 +3,10 @@ import type { Run } from '../children/child-pool.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector } from './features-of-image.ts'
-import { featureSet } from './geometry.ts'
 import type { StoredClasses } from './learn-version.ts'
 import { contestDraws, isBetter } from './learning/compare.ts'
 import { dimensions } from './learning/features.ts'
-import type { promotedVersion } from './promotion.ts'
+import type { runnableVersion } from './promotion.ts'
 
 /** New version with its predictions for the test part, row by row. */
 export interface Contender {
@@ -20,13 +19,13 @@ export interface Contender {
   seed: number
 }
 
-type Rival = NonNullable<Awaited<ReturnType<typeof promotedVersion>>>
+type Rival = NonNullable<Awaited<ReturnType<typeof runnableVersion>>>
 
 const fewestCommon = 2
 
 /**
  * Compares a new version with the promoted one on the same tested labels of the classes that both learnt.
- * @returns null when they cannot be compared: other features, other groups, or too few common classes
+ * @returns null when they cannot be compared: other groups, or too few common classes
  */
 export async function contestWith(
   { db, run }: { db: Database; run: Run<AnalysisTasks> },
@@ -38,7 +37,7 @@ export async function contestWith(
   const placeOf = new Map(common.map((labelId, place) => [labelId, place]))
   const placed = (index: number) => placeOf.get(classes[index] ?? '') ?? -1
   const rows = tested.filter(({ label }) => placed(label) >= 0)
-  if (rival.feature_set !== featureSet || rival.unit !== unit || common.length < fewestCommon || rows.length === 0) return null
+  if (rival.unit !== unit || common.length < fewestCommon || rows.length === 0) return null
   const { bytes } = await db.selectFrom('ai_model_version').select('bytes').where('id', '=', rival.id).executeTakeFirstOrThrow()
   const chosen = new Uint8Array(rows.length * bytesPerVector)
   for (const [index, { row }] of rows.entries())

@@ -15,7 +15,7 @@ import { countClasses, groupKeyOf, isLearnable, type Labelled, labelledShapes, u
 import { dimensions } from './learning/features.ts'
 import type { Learnt, Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
-import { promotedVersion, recordPromotion } from './promotion.ts'
+import { recordPromotion, runnableVersion } from './promotion.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
 
 /** Labels that a version learns from at most; more are drawn at random. */
@@ -94,7 +94,7 @@ export async function learnVersion(
   const result = await pool.take(run.id, runTask => runTask('learn', lesson), context.signal)
   const tested = heldRows(lesson, result)
   const classes = learnt.map(({ labelId }) => labelId)
-  const rival = await promotedVersion(db, projectId, run.task)
+  const rival = await runnableVersion(db, projectId, run.task)
   const contender = { unit, classes, vectors, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
   const contest = rival ? await pool.take(run.id, runTask => contestWith({ db, run: runTask }, rival, contender), context.signal) : null
   const isPromoted = !rival || contest?.isBetter === true

@@ -5,6 +5,7 @@ import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { AlreadyPromoted } from './errors.ts'
+import { featureSet } from './geometry.ts'
 
 /** Version that runs of a task use by default; undefined before the first one. */
 export const promotedVersion = (db: Database, projectId: string, task: AiTask) =>
@@ -19,6 +20,12 @@ export const promotedVersion = (db: Database, projectId: string, task: AiTask) =
     .orderBy('ai_promotion.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Promoted version, unless its features are those of an older program, so that it cannot run. */
+export async function runnableVersion(db: Database, projectId: string, task: AiTask) {
+  const version = await promotedVersion(db, projectId, task)
+  return version?.feature_set === featureSet ? version : null
+}
 
 /** Ids of the promoted versions of a project, of all tasks. */
 export async function promotedIds(db: Database, projectId: string): Promise<Set<string>> {

@@ -8,9 +8,8 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { featureSet } from './geometry.ts'
 import { unlabelledImages, untouchedImages } from './labelled.ts'
-import { promotedVersion } from './promotion.ts'
+import { runnableVersion } from './promotion.ts'
 import { analysisJob } from './run-work.ts'
 
 /**
@@ -47,7 +46,7 @@ export async function startRun(
           .executeTakeFirst()
       : learn
         ? null
-        : await usable(transaction, projectId, task)
+        : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
     const last = await transaction
       .selectFrom('ai_run')
@@ -83,10 +82,4 @@ export async function startRun(
   })
   jobs.wake()
   return id
-}
-
-/** Promoted version, if its features are those of this program. */
-async function usable(db: Database, projectId: string, task: AiTask): Promise<{ id: string } | null> {
-  const version = await promotedVersion(db, projectId, task)
-  return version?.feature_set === featureSet ? version : null
 }

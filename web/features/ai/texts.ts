@@ -210,7 +210,7 @@ export const texts = {
     decisions: 'Decisions',
     byPerson: (name: string) => `Chosen by ${name}.`,
     reasons: {
-      first: 'In use as the first version.',
+      first: 'In use: no other version was there to compare with.',
       better: 'In use by the rule: it was better on the same test.',
       notBetter: 'Not in use by the rule: it was not better on the same test.',
       notComparable: 'Not in use by the rule: the versions could not be compared on the same test.',
@@ -221,10 +221,8 @@ export const texts = {
     rule: 'Rule',
     ruleWords: (fifth: string, mean: string) => `5th percentile ${fifth}, which must be above −0.010. Mean ${mean}, which must be above 0.`,
     about: ({ count, unitCount, draws, seed, commonClasses, otherClasses }: Comparison) =>
-      `${formatCount(count, 'label')} in ${formatCount(unitCount, 'group')}, of the ${formatCount(commonClasses, 'label class', 'label classes')} that both versions learnt. ${
-        otherClasses > 0
-          ? `${formatCount(otherClasses, 'class', 'classes')} of one version only ${otherClasses === 1 ? 'is' : 'are'} left out. `
-          : ''
+      `${formatCount(count, 'tested example')} in ${formatCount(unitCount, 'group')}, of the ${formatCount(commonClasses, 'label')} that both versions learnt. ${
+        otherClasses > 0 ? `${formatCount(otherClasses, 'label')} of one version only ${otherClasses === 1 ? 'is' : 'are'} left out. ` : ''
       }Paired bootstrap of whole groups, ${formatNumber(draws, 0)} draws, seed ${seed}.`
   },
   card: {
