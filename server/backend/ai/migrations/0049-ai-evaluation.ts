@@ -7,17 +7,12 @@ export const aiEvaluation: Migration = {
   version: 49,
   name: 'ai evaluation',
   async up(db, dialect) {
-    const text = sql`text`
     await db.schema
       .alterTable('ai_model_version')
-      .addColumn('task', text, column => column.notNull().defaultTo('label'))
+      .addColumn('task', 'text', column => column.notNull().defaultTo('label'))
       .execute()
     await sql`update ai_model_version set task = coalesce((select ai_run.task from ai_run
       where ai_run.model_version_id = ai_model_version.id order by ai_run.number limit 1), 'label')`.execute(db)
-    await db.schema
-      .alterTable('ai_suggestion')
-      .addColumn('is_probe', 'integer', column => column.notNull().defaultTo(0))
-      .execute()
     await addTests(db, dialect)
   }
 }
