@@ -1,12 +1,5 @@
 import type { Generated } from 'kysely'
-import type {
-  AiTask,
-  GroupUnit,
-  LearnMethod,
-  PromotionReason,
-  SuggestionDecision,
-  SuggestionState
-} from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, LearnMethod, PromotionReason, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
