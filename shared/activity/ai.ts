@@ -10,6 +10,12 @@ export const aiEvents = {
     audit: 'ai.started',
     blind: 'hidden'
   }),
+  'ai.promoted': event<{ number: number }>({
+    inList: ({ number }) => `promoted model version ${number ?? ''}`.trim(),
+    inBell: ({ number }, project) => `promoted model version ${number ?? ''} in ${project}`,
+    audit: 'ai.promoted',
+    blind: 'hidden'
+  }),
   'suggestions.decided': event<{ decision: string; count: number }>({
     inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'suggestion')}`,
     inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'suggestion')} in ${project}`,

@@ -20,10 +20,12 @@ import { suggestionDecisions } from './decisions.ts'
 import { doubtPage } from './doubt-pages.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { modelRepository } from './models.ts'
+import { promote } from './promotion.ts'
 import { aiRepository } from './runs.ts'
 import { cropShown, projectOfAnnotation, uncropped } from './similar.ts'
 import { startRun } from './start-run.ts'
 import { suggestionRepository } from './suggestion-pages.ts'
+import { testedCrops } from './test-items.ts'
 import { undoDecision } from './undo-decision.ts'
 
 export interface AiRoutes {
@@ -76,6 +78,24 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
       const { projectId, card } = await models.model(request.params.modelVersionId)
       await opened(request, projectId, 'viewer', 'The model version')
       return card
+    }
+  })
+
+  app.route({
+    ...aiApi.tested,
+    handler: async request => {
+      const { modelVersionId } = request.params
+      await opened(request, (await models.model(modelVersionId)).projectId, 'viewer', 'The model version')
+      return testedCrops(db, modelVersionId, request.query)
+    }
+  })
+
+  app.route({
+    ...aiApi.promote,
+    handler: async request => {
+      const { projectId, card } = await models.model(request.params.modelVersionId)
+      await promote(editProject, await opened(request, projectId, 'editor', 'The model version'), card)
+      return (await models.model(card.id)).card
     }
   })
 

@@ -2,14 +2,22 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
-import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import {
+  type AiRun,
+  driftShare,
+  type RunDetails,
+  type SuggestionDecisionDraft,
+  type SuggestionQuery
+} from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { indexCards } from '../../ui/card-index.ts'
 import { useCommands } from '../../ui/command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './ai.module.css'
@@ -117,6 +125,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
   return (
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
+      {details.data && details.data.unlikeShare > driftShare && <Note>{words.drift(formatPercent(details.data.unlikeShare))}</Note>}
       <div className={styles.review}>
         <ReviewSide
           {...{ runId, runs, labelIndex, mayEdit, state, order, labelId, percent, decisions }}

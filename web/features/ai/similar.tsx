@@ -216,7 +216,7 @@ function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: bo
     <>
       <Note>{words.missing(count)}</Note>
       {mayEdit && (
-        <Button busy={start.isPending} disabled={runs.data?.some(isUnderWay) ?? true} onClick={() => start.mutate('similar')}>
+        <Button busy={start.isPending} disabled={runs.data?.some(isUnderWay) ?? true} onClick={() => start.mutate({ task: 'similar' })}>
           {texts.overview.tasks.similar.start}
         </Button>
       )}
