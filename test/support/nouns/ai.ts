@@ -56,7 +56,12 @@ export const lines: NounLines = {
     return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
   },
   isInBlindWorlds: true,
-  reads: { 'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'], 'GET /ai/models/:modelVersionId/tested': ['', '?limit=1'] },
+  reads: {
+    'GET /ai/runs/:aiRunId/doubts': [''],
+    'GET /annotations/:annotationId/similar': [''],
+    'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
+    'GET /ai/models/:modelVersionId/tested': ['', '?limit=1']
+  },
   unmade: {
     'refused to a blind member, as every call of the noun is': [
       'POST /projects/:projectId/ai/runs',
