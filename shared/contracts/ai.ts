@@ -230,9 +230,6 @@ export const SuggestionQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Share of suggestions on something unlike all labels above which images differ from those that a version learnt from. About 1 % is usual. */
-export const driftShare = 0.1
-
 /** Maximum number of suggestions that one decision by threshold accepts. */
 export const suggestionsAtOnce = 20_000
 
