@@ -91,7 +91,7 @@ export const Comparison = Type.Object({
   difference: Interval,
   meanDifference: Nullable(Type.Number(), { description: 'over the draws' }),
   fifthPercentile: Nullable(Type.Number(), { description: 'of the draws' }),
-  draws: Count,
+  draws: Type.Integer({ minimum: 0, description: '0 with a single group, which gives no interval' }),
   seed: Count
 })
 

@@ -61,7 +61,7 @@ export async function contestWith(
       ...{ commonClasses: common.length, otherClasses: new Set([...classes, ...theirs]).size - common.length },
       ...{ macroF1: outcome.own, otherMacroF1: outcome.other },
       difference: { value: outcome.own - outcome.other, low: drawn?.low ?? null, high: drawn?.high ?? null },
-      ...{ meanDifference: drawn?.mean ?? null, fifthPercentile: drawn?.fifth ?? null, draws: contestDraws, seed }
+      ...{ meanDifference: drawn?.mean ?? null, fifthPercentile: drawn?.fifth ?? null, draws: drawn ? contestDraws : 0, seed }
     }
   }
 }
