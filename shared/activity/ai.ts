@@ -11,8 +11,8 @@ export const aiEvents = {
     blind: 'hidden'
   }),
   'ai.promoted': event<{ number: number }>({
-    inList: ({ number }) => `promoted model version ${number ?? ''}`.trim(),
-    inBell: ({ number }, project) => `promoted model version ${number ?? ''} in ${project}`,
+    inList: ({ number }) => (number ? `promoted model version ${number}` : 'promoted a model version'),
+    inBell: ({ number }, project) => (number ? `promoted model version ${number} in ${project}` : `promoted a model version in ${project}`),
     audit: 'ai.promoted',
     blind: 'hidden'
   }),

@@ -94,7 +94,7 @@ export const Comparison = Type.Object({
   difference: Interval,
   meanDifference: Nullable(Type.Number(), { description: 'over the draws' }),
   fifthPercentile: Nullable(Type.Number(), { description: 'of the draws' }),
-  draws: Count,
+  draws: Type.Integer({ minimum: 0, description: '0 with a single group, which gives no interval' }),
   seed: Count
 })
 
@@ -302,9 +302,6 @@ export const SuggestionQuery = Type.Object(
   },
   { additionalProperties: false }
 )
-
-/** Share of suggestions on something unlike all labels above which images differ from those that a version learnt from. About 1 % is usual. */
-export const driftShare = 0.1
 
 /** Maximum number of suggestions that one decision by threshold accepts. */
 export const suggestionsAtOnce = 20_000

@@ -87,7 +87,7 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('link', { name: 'Version 2' }).click()
   await page
-    .getByText('Difference, 95 % interval')
+    .getByText('Difference in mean F1')
     .or(page.getByText(/^(In use|Not in use) by the rule/))
     .first()
     .waitFor()

@@ -3,10 +3,10 @@ import type { Run } from '../children/child-pool.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector } from './features-of-image.ts'
-import type { StoredClasses } from './learn-version.ts'
 import { contestDraws, isBetter } from './learning/compare.ts'
 import { dimensions } from './learning/features.ts'
 import type { runnableVersion } from './promotion.ts'
+import type { StoredClasses } from './stored-model.ts'
 
 /** New version with its predictions for the test part, row by row. */
 export interface Contender {
@@ -61,7 +61,7 @@ export async function contestWith(
       ...{ commonClasses: common.length, otherClasses: new Set([...classes, ...theirs]).size - common.length },
       ...{ macroF1: outcome.own, otherMacroF1: outcome.other },
       difference: { value: outcome.own - outcome.other, low: drawn?.low ?? null, high: drawn?.high ?? null },
-      ...{ meanDifference: drawn?.mean ?? null, fifthPercentile: drawn?.fifth ?? null, draws: contestDraws, seed }
+      ...{ meanDifference: drawn?.mean ?? null, fifthPercentile: drawn?.fifth ?? null, draws: drawn ? contestDraws : 0, seed }
     }
   }
 }

@@ -17,6 +17,7 @@ import { dimensions } from './learning/features.ts'
 import type { Learnt, Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
 import { recordPromotion, runnableVersion } from './promotion.ts'
+import type { StoredClasses, StoredFitting } from './stored-model.ts'
 import { storeTestItems, type TestItem } from './test-items.ts'
 
 /** Labels that a version learns from at most; more are drawn at random. */
@@ -33,19 +34,6 @@ interface Learning {
   blobs: Blobs
   pool: ChildPool<AnalysisTasks>
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
-}
-
-/** Classes of a version, and labels that it could not learn. JSON in the table. */
-export interface StoredClasses {
-  learnt: ModelClass[]
-  notLearnt: ModelClass[]
-}
-
-/** Details of the fit. JSON in the table. */
-export interface StoredFitting {
-  counts: Learnt['counts']
-  temperatures: number[] | null
-  penalty: number | null
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
-import type { StoredClasses, StoredFitting } from './learn-version.ts'
 import { promotedIds, promotionsOf } from './promotion.ts'
+import type { StoredClasses, StoredFitting } from './stored-model.ts'
 
 const mostListed = 200
 

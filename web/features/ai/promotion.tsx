@@ -62,7 +62,7 @@ function Compared({ comparison, number }: { comparison: Comparison; number: numb
           { name: words.own(comparison.number), value: formatNumber(comparison.otherMacroF1, 3) },
           {
             name: words.difference,
-            value: of.low === null || of.high === null ? signed(of.value) : `${signed(of.value)} (${signed(of.low)} to ${signed(of.high)})`
+            value: of.low === null || of.high === null ? signed(of.value) : words.between(signed(of.value), signed(of.low), signed(of.high))
           },
           ...(fifthPercentile === null || meanDifference === null
             ? []

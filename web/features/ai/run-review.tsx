@@ -2,13 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
-import {
-  type AiRun,
-  driftShare,
-  type RunDetails,
-  type SuggestionDecisionDraft,
-  type SuggestionQuery
-} from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import { driftShare } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { LinkButton } from '../../ui/button.tsx'

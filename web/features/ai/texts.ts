@@ -301,13 +301,18 @@ export const texts = {
       person: 'Chosen by a person who has left.'
     } satisfies Record<PromotionReason, string>,
     own: (number: number) => `Mean F1 of version ${number}`,
-    difference: 'Difference, 95 % interval',
+    difference: 'Difference in mean F1',
+    between: (value: string, low: string, high: string) => `${value} (95 % interval ${low} to ${high})`,
     rule: 'Rule',
     ruleWords: (fifth: string, mean: string) => `5th percentile ${fifth}, which must be above −0.010. Mean ${mean}, which must be above 0.`,
     about: ({ count, unitCount, draws, seed, commonClasses, otherClasses }: Comparison) =>
       `${formatCount(count, 'tested example')} in ${formatCount(unitCount, 'group')}, of the ${formatCount(commonClasses, 'label')} that both versions learnt. ${
         otherClasses > 0 ? `${formatCount(otherClasses, 'label')} of one version only ${otherClasses === 1 ? 'is' : 'are'} left out. ` : ''
-      }Paired bootstrap of whole groups, ${formatNumber(draws, 0)} draws, seed ${seed}.`
+      }${
+        draws > 0
+          ? `Paired bootstrap of whole groups, ${formatNumber(draws, 0)} draws, seed ${seed}.`
+          : 'One group alone gives no interval, so the rule keeps the version in use.'
+      }`
   },
   card: {
     title: (number: number) => `Model version ${number}`,
