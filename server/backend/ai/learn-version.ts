@@ -86,10 +86,8 @@ export async function learnVersion(
   const rival = await runnableVersion(db, projectId, run.task)
   const contender = { unit, classes, vectors, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
   const contest = rival ? await pool.take(run.id, runTask => contestWith({ db, run: runTask }, rival, contender), context.signal) : null
-  const isPromoted = !rival || contest?.isBetter === true
   const id = newId()
-  const usedId = isPromoted ? id : rival.id
-  await db.transaction().execute(async transaction => {
+  return db.transaction().execute(async transaction => {
     await context.hold(transaction)
     const last = await transaction
       .selectFrom('ai_model_version')
@@ -123,12 +121,16 @@ export async function learnVersion(
       })
       .execute()
     await storeTestItems(transaction, id, tested.flatMap(itemOf))
-    const reason = !rival ? 'first' : !contest ? 'notComparable' : contest.isBetter ? 'better' : 'notBetter'
-    const comparison = contest?.comparison ?? null
+    const inUse = await runnableVersion(transaction, projectId, run.task)
+    const isSame = inUse?.id === rival?.id // a person may have promoted another one meanwhile
+    const isPromoted = isSame && (!rival || contest?.isBetter === true)
+    const reason = !isSame || (rival && !contest) ? 'notComparable' : !rival ? 'first' : isPromoted ? 'better' : 'notBetter'
+    const comparison = (isSame && contest?.comparison) || null
+    const usedId = isPromoted || !inUse ? id : inUse.id
     await recordPromotion(transaction, { projectId, task: run.task, versionId: id, isPromoted, reason, comparison, decidedBy: null, at })
     await transaction.updateTable('ai_run').set({ model_version_id: usedId }).where('id', '=', run.id).execute()
+    return usedId
   })
-  return usedId
 
   function itemOf({ row, label, predicted, probability, isUnlike }: HeldRow): TestItem[] {
     const of = rows[row]
