@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
 import { patchMaker } from '../annotations/review/patches.ts'
-import { refuseBlind } from '../annotations/rounds/blind.ts'
+import { isHidden, refuseBlind } from '../annotations/rounds/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { prepare } from '../media/file-answer.ts'
@@ -147,7 +148,9 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     ...aiApi.similar,
     handler: async (request, reply) => {
       const { annotationId } = request.params
-      const scope = await opened(request, await projectOfAnnotation(db, annotationId), 'viewer', 'The annotation')
+      const scope = await access.open(request, await projectOfAnnotation(db, annotationId), 'viewer', 'The annotation')
+      if (await isHidden(db, scope, annotationId)) throw new NotFound('The annotation')
+      refuseBlind(scope)
       const crop = await cropShown(db, scope, annotationId)
       if (!crop) throw await uncropped(db, scope, annotationId)
       const work = pictures.analysis.take(`similar ${scope.accountId}`, run =>
