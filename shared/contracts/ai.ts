@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AiTask, GroupUnit, ModelCard, ModelClass, ModelTestQuery, ModelVersion, TestedCrop } from './ai-models.ts'
 import { exampleId, Id, Nullable, Page, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { JobState } from './jobs.ts'
@@ -7,107 +8,19 @@ import { Shape } from './shapes.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-export type LearnMethod = Static<typeof LearnMethod>
-/** `lda`: shrinkage discriminant analysis; `logistic`: multinomial logistic regression; `trees`: extra-trees; `blend`: the last two together. */
-export const LearnMethod = Type.Enum(['lda', 'logistic', 'trees', 'blend'])
-
-export type Interval = Static<typeof Interval>
-/** A figure with its 95 % interval, which is null when the test has a single group. */
-export const Interval = Type.Object({ value: Type.Number(), low: Nullable(Type.Number()), high: Nullable(Type.Number()) })
-
-export type AiReport = Static<typeof AiReport>
-/** Test of a model version on groups that it did not learn from. */
-export const AiReport = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'labels tested' }),
-  groupCount: Count,
-  unlearntCount: Type.Integer({ minimum: 0, description: 'labels of the test groups whose class was not learnt; they are not in `count`' }),
-  accuracy: Interval,
-  macroF1: Interval,
-  kappa: Interval,
-  classes: Type.Array(
-    Type.Object({
-      support: Type.Integer({ minimum: 0, description: 'tested labels of the class' }),
-      predicted: Count,
-      hits: Count,
-      precision: Nullable(Interval),
-      recall: Nullable(Interval)
-    }),
-    { description: 'in the order of the classes of the version' }
-  ),
-  matrix: Type.Array(Type.Array(Count), { description: 'rows: labels by people; columns: predictions' }),
-  calibrationError: Type.Object({
-    before: Type.Number(),
-    after: Nullable(Type.Number({ description: 'null: not calibrated, as fewer than two groups were left for it' }))
-  }),
-  curve: Type.Array(Type.Object({ threshold: Share, count: Count, hits: Count }), {
-    description: 'tested labels at or above a threshold, and those predicted correctly'
-  }),
-  methods: Type.Array(Type.Object({ method: LearnMethod, accuracy: Type.Number() })),
-  leak: Type.Object(
-    { byGroup: Type.Number(), byPoint: Type.Number() },
-    { description: 'accuracy of the discriminant analysis on other groups, and on single points beside the training points' }
-  )
-})
-
-export type ModelClass = Static<typeof ModelClass>
-export const ModelClass = Type.Object({ labelId: Id, name: Type.String(), labelCount: Count, groupCount: Count })
-
-export type GroupUnit = Static<typeof GroupUnit>
-/** Unit that is never split between learning and testing. */
-export const GroupUnit = Type.Enum(['site', 'image'])
-
-export type ModelVersion = Static<typeof ModelVersion>
-/** Version of a model that learnt from the labels of the project. It never changes. */
-export const ModelVersion = Type.Object({
-  id: Id,
-  number: Type.Integer({ minimum: 1 }),
-  method: LearnMethod,
-  labelCount: Type.Integer({ minimum: 0, description: 'labels that it learnt from, was calibrated and tested with' }),
-  groupCount: Count,
-  unit: GroupUnit,
-  accuracy: Nullable(Interval, { description: 'null: no labels were left for a test' }),
-  testedCount: Type.Integer({ minimum: 0, description: 'labels tested' }),
-  createdBy: Nullable(Type.String()),
-  createdAt: Timestamp
-})
-
-export type ModelCard = Static<typeof ModelCard>
-/** A model version with its report and everything that is needed to repeat it. */
-export const ModelCard = Type.Interface([ModelVersion], {
-  classes: Type.Array(ModelClass),
-  notLearnt: Type.Array(ModelClass, { description: 'labels with fewer than 5 examples, or in one group only' }),
-  counts: Type.Object({ training: Count, calibration: Count, test: Count }),
-  temperatures: Nullable(Type.Array(Type.Number())),
-  penalty: Nullable(Type.Number()),
-  report: Nullable(AiReport),
-  featureSet: Type.String(),
-  seed: Count,
-  snapshotSha256: Type.String({ description: 'of the sorted list of annotation, revision and label' }),
-  sha256: Type.String({ description: 'of the model' }),
-  appVersion: Type.String()
-})
-
-export type AiTask = Static<typeof AiTask>
-/**
-/**
- * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
- * of people; `similar`: prepares the crops for the search for similar ones; `model`: applies a model that the team brought.
- */
-export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar', 'model'])
-
 export type RunImages = Static<typeof RunImages>
-/** Images that a brought model looks at: those without annotations, or all. */
+/** Images that a brought model goes through: those without annotations, or all. */
 export const RunImages = Type.Enum(['untouched', 'all'])
 
 export type AiRun = Static<typeof AiRun>
-/** One job that applies a model version, which it may learn first. */
+/** One job that applies a model version, which it may learn first, or a brought model. */
 export const AiRun = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   task: AiTask,
   state: JobState,
   jobId: Id,
-  modelVersionId: Nullable(Id, { description: 'null while it learns' }),
+  modelVersionId: Nullable(Id, { description: 'null while it learns, and for tasks without one' }),
   modelNumber: Nullable(Type.Integer({ minimum: 1 })),
   uploadedModelId: Nullable(Id),
   modelName: Nullable(Type.String({ description: 'name and version of a brought model' })),
@@ -138,6 +51,7 @@ export const RunDetails = Type.Interface([AiRun], {
       bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, 0.01 each' })
     })
   ),
+  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all its suggestions that are on something unlike all labels' }),
   unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
   unmapped: Type.Array(Type.Object({ labelId: Id, name: Type.String(), count: Count }), {
     description: 'waiting suggestions whose label is not in the catalog; never accepted before it is mapped'
@@ -303,6 +217,9 @@ export const AiOverview = Type.Object({
   unlabelled: Type.Object({ annotations: Count, images: Count }),
   areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
+  promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
+    description: 'versions that runs use by default'
+  }),
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
 
@@ -310,8 +227,9 @@ export type RunDraft = Static<typeof RunDraft>
 export const RunDraft = Type.Object(
   {
     task: Type.Optional(AiTask),
-    modelVersionId: Type.Optional(Id),
-    uploadedModelId: Type.Optional(Id),
+    modelVersionId: Type.Optional({ ...Id, description: 'default: the promoted version; before the first one, a new version learns' }),
+    learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' })),
+    uploadedModelId: Type.Optional({ ...Id, description: 'brought model of the task `model`' }),
     images: Type.Optional(RunImages),
     licenseRead: Type.Optional(
       Type.Boolean({ description: 'confirms that the licence of a brought model was read, once before its first run' })
@@ -345,6 +263,31 @@ export const aiApi = {
     summary: 'Card of a model version: its labels, its test, and how to repeat it',
     schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
   }),
+  tested: contract({
+    method: 'GET',
+    url: '/ai/models/:modelVersionId/tested',
+    summary: 'Tested labels of a model version, such as those of one cell of its confusion matrix',
+    schema: {
+      params: Type.Object({ modelVersionId: Id }),
+      querystring: ModelTestQuery,
+      response: {
+        200: Type.Interface([Page(TestedCrop)], {
+          removedCount: Type.Integer({ minimum: 0, description: 'tested labels whose annotation or image was removed since' })
+        }),
+        400: Problem,
+        403: Problem,
+        404: Problem,
+        409: Problem
+      }
+    }
+  }),
+  promote: contract({
+    method: 'POST',
+    url: '/ai/models/:modelVersionId/promote',
+    summary: 'Let runs use a model version by default, whatever the comparison found',
+    audit: 'ai.promoted',
+    schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
+  }),
   runs: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/runs',
@@ -358,7 +301,7 @@ export const aiApi = {
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
     summary:
-      'Suggest labels, find objects, check labels, or prepare crops; where a model version is needed and none is given, a new one learns first. Or apply a model that the team brought',
+      'Suggest labels, find objects, check labels, or prepare crops, with the promoted model version, another one, or a new one where one is needed; or apply a model that the team brought',
     audit: 'ai.started',
     example: {},
     schema: {

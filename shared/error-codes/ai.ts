@@ -18,6 +18,7 @@ export const aiCodes = coded({
     status: 422,
     sentence: 'Some of these labels are not in the catalog: map them on the page of the model, or choose a label'
   },
+  ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' },
   NOTHING_TO_COMPARE: { status: 422, sentence: 'Only points and areas have a crop to compare' }
 })

@@ -6,6 +6,7 @@ import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
+import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { uploadedModels } from './migrations/0050-uploaded-models.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
@@ -16,7 +17,7 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 export const aiModule: Module = {
   contracts: [aiApi, uploadedModelsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, labelChecks, uploadedModels],
+  migrations: [ai, origins, aiTasks, labelChecks, aiEvaluation, uploadedModels],
   routes: [aiRoutes, uploadedModelRoutes],
   jobs: {
     [analysisJob]: {

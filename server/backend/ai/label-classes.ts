@@ -1,4 +1,4 @@
-import type { ModelClass } from '../../../shared/contracts/ai.ts'
+import type { ModelClass } from '../../../shared/contracts/ai-models.ts'
 import type { Database } from '../storage/database.ts'
 import { isLearnable } from './labelled.ts'
 

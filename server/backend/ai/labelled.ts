@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AiOverview, AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { shownTo } from '../annotations/rounds/blind.ts'
 import { isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
+import { promotedVersion } from './promotion.ts'
 import { isRuntimeInstalled } from './uploaded/runtime-installed.ts'
 
 /** Examples of a label that are needed to learn it. */
@@ -196,8 +198,17 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     unlabelled: await unlabelledCount(db, sight),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
+    promoted: await promotedOf(db, sight.projectId),
     hasRuntime: isRuntimeInstalled()
   }
+}
+
+async function promotedOf(db: Database, projectId: string): Promise<AiOverview['promoted']> {
+  const tasks = ['label', 'objects'] as const
+  const versions = await Promise.all(tasks.map(async task => ({ task, version: await promotedVersion(db, projectId, task) })))
+  return versions.flatMap(({ task, version }) =>
+    version ? [{ task, id: version.id, number: version.number, labelCount: version.label_count }] : []
+  )
 }
 
 /** Labels and groups of each label, most labels first. */

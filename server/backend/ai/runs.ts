@@ -1,4 +1,5 @@
-import type { AiRun, AiTask, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { modelVersions } from './models.ts'
@@ -109,8 +110,11 @@ export function aiRepository(db: Database) {
       const bins = new Map<string, number[]>()
       const unmapped = new Map<string, RunDetails['unmapped'][number]>()
       let unlikeCount = 0
+      let [suggested, unlike] = [0, 0]
       for (const { state, label_id: labelId, label_text: name, bin, is_unlike: isUnlike, count } of counts) {
         states.set(state, (states.get(state) ?? 0) + Number(count))
+        suggested += Number(count)
+        if (isUnlike) unlike += Number(count)
         if (state !== 'waiting') continue
         if (name !== null) {
           unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + Number(count) })
@@ -140,6 +144,7 @@ export function aiRepository(db: Database) {
         states: Array.from(states, ([state, count]) => ({ state, count })),
         histogram: Array.from(bins, ([labelId, of]) => ({ labelId, bins: of })),
         unlikeCount,
+        unlikeShare: unlike / Math.max(1, suggested),
         unmapped: [...unmapped.values()],
         lastDecision: last ? { id: last.id, decision: last.decision, count: last.count, at: last.decided_at } : null,
         provenance: {
@@ -153,6 +158,7 @@ export function aiRepository(db: Database) {
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
+          unlikeShare: unlike / Math.max(1, suggested),
           ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,

@@ -1,4 +1,5 @@
-import type { AiTask, RunDraft, RunImages } from '../../../shared/contracts/ai.ts'
+import type { RunDraft, RunImages } from '../../../shared/contracts/ai.ts'
+import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import type { ModelTask } from '../../../shared/contracts/uploaded-models.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -10,12 +11,13 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
 import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { runnableVersion } from './promotion.ts'
 import { analysisJob } from './run-work.ts'
 import { noteLicenceRead, runnableModel } from './uploaded/runnable-model.ts'
 
 /**
  * Starts a run over all shapes without a label, images without annotations, all images, or all labels of people.
- * @param draft its task, and the version to apply; without it, a new one learns first
+ * @param draft its task and the version to apply, which is the promoted one by default. A new one learns on request, or where there is none
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
  */
@@ -26,10 +28,8 @@ export async function startRun(
   draft: RunDraft
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const { modelVersionId, uploadedModelId } = draft
-  const task = draft.task ?? 'label'
-  requireOneModel(task, draft)
-  if (modelVersionId && !usesVersion(task)) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
+  const { task = 'label', modelVersionId, uploadedModelId, learn = false } = draft
+  requireFittingModel(task, draft)
   const model =
     uploadedModelId === undefined ? null : await runnableModel(db, scope, { id: uploadedModelId, isRead: draft.licenseRead === true })
   const images = imagesOf(task, model, draft.images)
@@ -51,7 +51,9 @@ export async function startRun(
           .where('id', '=', modelVersionId)
           .where('project_id', '=', projectId)
           .executeTakeFirst()
-      : null
+      : learn || !learnsVersions(task)
+        ? null
+        : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
     if (model) await noteLicenceRead(transaction, model.id, accountId, at)
     const last = await transaction
@@ -100,12 +102,16 @@ function imagesOf(task: AiTask, model: { task: ModelTask } | null, images: RunIm
   return images === 'all' ? allImages : untouchedImages
 }
 
-const usesVersion = (task: AiTask): boolean => task === 'label' || task === 'objects'
+/** Whether runs of a task apply a version that learnt from the labels of the project. */
+const learnsVersions = (task: AiTask): boolean => task === 'label' || task === 'objects'
 
-/** @throws InvalidRequest for a brought model in another task, or for none in its own */
-function requireOneModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
-  const isUploaded = task === 'model'
-  if (isUploaded !== (uploadedModelId !== undefined) || (isUploaded && modelVersionId !== undefined))
-    throw new InvalidRequest([{ path: '/uploadedModelId', message: 'belongs to the task model, which needs it and no modelVersionId' }])
-  if (images !== undefined && !isUploaded) throw new InvalidRequest([{ path: '/images', message: 'belongs to the task model' }])
+/** @throws InvalidRequest for a model that the task does not use, and for a brought model that it lacks */
+function requireFittingModel(task: AiTask, { modelVersionId, uploadedModelId, images }: RunDraft): void {
+  const refuse = (path: string, message: string) => {
+    throw new InvalidRequest([{ path, message }])
+  }
+  if (modelVersionId && !learnsVersions(task)) refuse('/modelVersionId', 'is of no use to this task')
+  if (task === 'model' && !uploadedModelId) refuse('/uploadedModelId', 'is needed by the task model')
+  if (task !== 'model' && uploadedModelId) refuse('/uploadedModelId', 'belongs to the task model')
+  if (task !== 'model' && images) refuse('/images', 'belongs to the task model')
 }

@@ -1,4 +1,5 @@
-import type { AiOverview, GroupUnit, ModelClass } from '../../../shared/contracts/ai.ts'
+import type { AiOverview } from '../../../shared/contracts/ai.ts'
+import type { GroupUnit, ModelClass } from '../../../shared/contracts/ai-models.ts'
 import { texts } from './texts.ts'
 
 /** Numbers of examples at which a label is in the next level. */

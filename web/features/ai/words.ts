@@ -1,4 +1,4 @@
-import type { AiReport, Interval } from '../../../shared/contracts/ai.ts'
+import type { AiReport, Interval } from '../../../shared/contracts/ai-models.ts'
 import { formatNumber, formatPercent } from '../../ui/format.ts'
 
 /** Share with its 95 % interval: "82 % (75–88)". A test of a single group has no interval. */

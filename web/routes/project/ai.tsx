@@ -39,7 +39,7 @@ export function Component() {
         uploadedId ? (
           <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
         ) : id ? (
-          <ModelCard key={id} modelVersionId={id} />
+          <ModelCard key={id} {...facts} modelVersionId={id} />
         ) : (
           <ModelList projectId={projectId} />
         )

@@ -1,4 +1,4 @@
-import type { LearnMethod } from '../../../../shared/contracts/ai.ts'
+import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { fitMembers, logitsOf, methodFor } from './classifier.ts'
 import { bestPenalty, matrixFrom } from './learn.ts'
 import { softmax } from './linear.ts'

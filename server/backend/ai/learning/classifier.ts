@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { LearnMethod } from '../../../../shared/contracts/ai.ts'
+import type { LearnMethod } from '../../../../shared/contracts/ai-models.ts'
 import { type Distances, fitLda, nearestDistances } from './lda.ts'
 import { type LinearModel, linearLogits, softmax } from './linear.ts'
 import { fitLogistic } from './logistic.ts'

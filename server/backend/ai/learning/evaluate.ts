@@ -1,4 +1,4 @@
-import type { AiReport, Interval } from '../../../../shared/contracts/ai.ts'
+import type { AiReport, Interval } from '../../../../shared/contracts/ai-models.ts'
 import { randomFrom } from './random.ts'
 
 /** Rows of a test: true and predicted class, the probability of the prediction, and the unit that is drawn for the intervals. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ModelCard } from '../../../../shared/contracts/ai.ts'
+import type { ModelCard } from '../../../../shared/contracts/ai-models.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { isRuntimeThere } from '../../../support/brought-models.ts'

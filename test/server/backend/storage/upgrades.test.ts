@@ -9,6 +9,7 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeEvaluation,
   beforeLabelChecks,
   beforeNaming,
   beforeOpportunityCare,
@@ -18,6 +19,7 @@ import {
   beforeUploadedModels
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
+import { lines } from '../../../support/nouns/ai.ts'
 
 await forEachDatabase(t, (t, database) => {
   t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
@@ -336,7 +338,6 @@ await forEachDatabase(t, (t, database) => {
     const owner = await signUp()
     const { id: projectId } = await owner.makeProject({ title: 'Reef' })
     const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: '2026-11-24T00:00:00.000Z' }
-    await beforeUploadedModels(db)
     await beforeLabelChecks(db)
     await db
       .insertInto('ai_run')
@@ -346,6 +347,25 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
+  })
+
+  t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1 })
+    const { modelVersionId } = await lines.make!({ ...backend, owner, projectId, mediaId })
+    await storage.db.updateTable('ai_run').set({ task: 'objects' }).execute()
+    await beforeEvaluation(storage.db)
+    await sql`delete from schema_version where version > 48`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/ai/models/${modelVersionId}`)).json(), {
+      task: 'objects',
+      isPromoted: false,
+      promotions: [],
+      testedItems: 0
+    })
   })
 
   t.test('an upgrade adds models that teams bring, and keeps the runs and uploads from before', async t => {
