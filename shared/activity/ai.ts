@@ -2,6 +2,7 @@ import { counted, event, named } from './activity-event.ts'
 
 const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside' }
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
+
 export const aiEvents = {
   'ai.started': event<{ number: number }>({
     inList: ({ number }) => (number ? `started AI run ${number}` : 'started an AI run'),

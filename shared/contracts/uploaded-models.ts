@@ -269,7 +269,7 @@ export const uploadedModelsApi = {
   mapLabels: contract({
     method: 'PATCH',
     url: '/ai/uploaded-models/:uploadedModelId/labels',
-    summary: 'Map labels of a model to labels of the catalog; waiting suggestions follow',
+    summary: 'Map labels of a model to labels of the catalog; waiting suggestions that had none get them',
     audit: 'ai.model_mapped',
     example: { labels: [{ id: exampleId(1), labelId: exampleId(2) }] },
     schema: {

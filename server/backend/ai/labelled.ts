@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
 import { promotedVersion } from './promotion.ts'
-import { isRuntimeInstalled } from './uploaded/runtime-installed.ts'
+import { isRuntimeInstalled } from './uploaded/runtime-check.ts'
 
 /** Examples of a label that are needed to learn it. */
 const fewestExamples = 5

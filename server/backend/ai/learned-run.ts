@@ -7,10 +7,11 @@ import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
 import { unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
-import { learnVersion, type StoredClasses } from './learn-version.ts'
+import { learnVersion } from './learn-version.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
 import type { Made, PrepareRun } from './prepared-run.ts'
+import type { StoredClasses } from './stored-model.ts'
 
 /** Run of a version that learnt from the labels of the project, or that learns first. */
 export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, appVersion }, row) => {
@@ -22,12 +23,9 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
     throw new HopelessJob('The model version needs features of an older program. Start a run with a new version')
   const loaded = { key: version.sha256, bytes: new Uint8Array(version.bytes) }
   const isLabel = row.task === 'label'
+  const classes = (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
   return {
-    model: {
-      column: 'model_version_id',
-      id: versionId,
-      classes: (JSON.parse(version.classes) as StoredClasses).learnt.map(({ labelId }) => labelId)
-    },
+    modelIn: async () => ({ column: 'model_version_id', id: versionId, classes }),
     imagesOf: isLabel ? unlabelledImages : untouchedImages,
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : untouchedCount(db, sight)),
     suggest: async mediaId => {

@@ -30,13 +30,15 @@ export interface Made {
 
 /** A run that is ready to go through its images. */
 export interface PreparedRun {
-  model: ModelOfRun
+  /** Model with the present labels of its classes, which may change during the run. */
+  modelIn(transaction: Database): Promise<ModelOfRun>
   /** Images of the run after a given one. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
   /** Number of images. */
   count(): Promise<number>
   /** @throws HopelessJob when no image can succeed, any other error for this image alone */
   suggest(mediaId: string): Promise<Made>
+  /** Ends what the run has opened. */
   end?(): Promise<void>
 }
 

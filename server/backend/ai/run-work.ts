@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { checkWork } from './check-work.ts'
 import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
-import type { Made } from './prepared-run.ts'
+import type { Made, RunRow } from './prepared-run.ts'
 import { similarWork } from './similar-work.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
 import { uploadedRun } from './uploaded/uploaded-run.ts'
@@ -57,7 +57,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       return changed()
     }
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { model, imagesOf, count, suggest, end } = await prepare({ db, blobs, pool, context, sight, appVersion, models }, row)
+    const { modelIn, imagesOf, count, suggest, end } = await prepare({ db, blobs, pool, context, sight, appVersion, models }, row)
     const finished = await finishedImages(db, run.jobId)
     const total = row.images_total ?? (await count())
     try {
@@ -106,7 +106,9 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
         errorCode = error instanceof ChildFault ? error.reason.toUpperCase() : String((error as { code?: unknown }).code ?? 'UNREADABLE')
       }
       await held(context, db, async transaction => {
-        const written = made ? await writeSuggestions(transaction, { ...run, mediaId, model }, made.shapes, made.predictions) : 0
+        const written = made
+          ? await writeSuggestions(transaction, { ...run, mediaId, model: await modelIn(transaction) }, made.shapes, made.predictions)
+          : 0
         await transaction
           .insertInto('job_item')
           .values({ job_id: run.jobId, media_id: mediaId, state: made ? 'done' : 'failed', attempt, error_code: errorCode })
@@ -134,9 +136,13 @@ async function finishedImages(db: Database, jobId: string): Promise<Set<string>>
   return new Set(rows.map(({ media_id: id }) => id))
 }
 
-function endSentence({ suggestion_count: count, images_failed: failed }: { suggestion_count: number; images_failed: number }): string {
+function endSentence({
+  task,
+  suggestion_count: count,
+  images_failed: failed
+}: Pick<RunRow, 'task' | 'suggestion_count' | 'images_failed'>): string {
   const suggestions = `${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'}`
   return failed === 0
     ? suggestions
-    : `${suggestions}. ${failed.toLocaleString('en')} ${failed === 1 ? 'image' : 'images'} could not be read`
+    : `${suggestions}. ${failed.toLocaleString('en')} ${failed === 1 ? 'image' : 'images'} ${task === 'model' ? 'failed' : 'could not be read'}`
 }

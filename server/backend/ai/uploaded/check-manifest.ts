@@ -1,8 +1,10 @@
 import { type Decode, decodesOf, type Inspection, type Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 
-/** Number of outputs that each decode reads; 1 when absent. */
 const outputCounts: Partial<Record<Decode, number>> = { detr_pair: 2, tv_triple: 3, yolo8_seg: 2, yolo_e2e_seg: 2 }
+
+/** Number of outputs that a decode reads. */
+export const outputCount = (decode: Decode): number => outputCounts[decode] ?? 1
 
 /** Checks a manifest against its file, as far as that is possible without running it. @throws InvalidRequest naming every fault */
 export function requireManifest(manifest: Manifest, inspection: Inspection): void {
@@ -32,7 +34,7 @@ function outputFaults({ task, output, labels }: Manifest, { outputs }: Inspectio
   const faults: Fault[] = []
   if (!decodesOf[task].includes(output.decode))
     faults.push({ path: '/output/decode', message: `must be one of ${decodesOf[task].join(', ')}` })
-  const count = outputCounts[output.decode] ?? 1
+  const count = outputCount(output.decode)
   if (output.names.length !== count)
     faults.push({ path: '/output/names', message: `must list ${count} ${count === 1 ? 'output' : 'outputs'} for ${output.decode}` })
   const unknown = output.names.find(name => !outputs.some(each => each.name === name))

@@ -11,7 +11,7 @@ import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelState, NoOnnxRuntime } from '../errors.ts'
 import { requireManifest } from './check-manifest.ts'
-import { mapByThemselves } from './map-labels.ts'
+import { mapEqualLabels } from './map-labels.ts'
 import { type ModelChild, modelThreads, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 import type { ModelPolicy } from './model-policy.ts'
@@ -77,7 +77,7 @@ export async function startDryRun(
         .insertInto('ai_uploaded_label')
         .values(rows.slice(from, from + labelsAtOnce))
         .execute()
-    await mapByThemselves(transaction, modelId, projectId)
+    await mapEqualLabels(transaction, modelId, projectId)
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.model_tested', detail: { name } })
     publish({ type: 'changed', noun: 'ai', projectId })
   })

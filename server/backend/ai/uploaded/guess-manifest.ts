@@ -7,6 +7,7 @@ import {
   modelLabelLimit
 } from '../../../../shared/contracts/uploaded-models.ts'
 import { namesOfLiteral } from '../onnx/python-literal.ts'
+import { outputCount } from './check-manifest.ts'
 
 const usualSide = 640
 const smallestSide = 8
@@ -61,8 +62,6 @@ export function guessManifest(inspection: Inspection, fileName: string): Manifes
   }
 }
 
-const outputCount = (decode: Decode): number => ({ detr_pair: 2, tv_triple: 3, yolo8_seg: 2, yolo_e2e_seg: 2 })[decode as 'detr_pair'] ?? 1
-
 /** Decode that the shapes of the outputs suggest. */
 function guessDecode({ outputs, metadata }: Inspection, classes: number | null): Decode {
   const shapes = outputs.map(({ shape }) => shape)
@@ -82,27 +81,26 @@ function guessDecode({ outputs, metadata }: Inspection, classes: number | null):
   return first !== null && second !== null && second < first ? 'yolo5' : 'yolo8'
 }
 
-/** Number of classes that the shapes suggest. */
+type TensorShape = Inspection['input']['shape']
+
+const lastSize = (shape: TensorShape) => shape.at(-1) ?? Number.NaN
+/** Size of the values of an anchor, of which there are fewer than anchors. */
+const smallerSize = (shape: TensorShape) => Math.min(...shape.slice(1).flatMap(size => size ?? []))
+
+/** Number of classes that the shape of an output suggests. Other decodes leave it open. */
+const classCounts: Partial<Record<Decode, (shape: TensorShape) => number>> = {
+  softmax: lastSize,
+  detr_pair: lastSize,
+  rtdetr: shape => lastSize(shape) - 4,
+  yolo5: shape => smallerSize(shape) - 5,
+  yolo8: shape => smallerSize(shape) - 4,
+  yolo8_seg: shape => smallerSize(shape) - 4 - maskCoefficients,
+  semantic: shape => (shape.length === 4 ? (shape[1] ?? Number.NaN) : Number.NaN)
+}
+
 function classesOf({ outputs }: Inspection, decode: Decode): number {
-  const shape = outputs[decode === 'detr_pair' ? 1 : 0]?.shape ?? []
-  const smaller = Math.min(...shape.slice(1).flatMap(size => size ?? []))
-  const count =
-    decode === 'semantic'
-      ? shape.length === 4
-        ? shape[1]
-        : 1
-      : decode === 'yolo5'
-        ? smaller - 5
-        : decode === 'yolo8'
-          ? smaller - 4
-          : decode === 'yolo8_seg'
-            ? smaller - 4 - maskCoefficients
-            : decode === 'rtdetr'
-              ? (shape.at(-1) ?? 5) - 4
-              : decode === 'softmax' || decode === 'detr_pair'
-                ? shape.at(-1)
-                : 1
-  return count && Number.isFinite(count) && count > 0 ? Math.min(count, modelLabelLimit) : 1
+  const count = classCounts[decode]?.(outputs[decode === 'detr_pair' ? 1 : 0]?.shape ?? []) ?? Number.NaN
+  return Number.isFinite(count) && count > 0 ? Math.min(count, modelLabelLimit) : 1
 }
 
 /** Names of classes in the metadata, as exporters write them. */

@@ -4,10 +4,10 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
 /**
- * Maps labels of a model by themselves: to the only label of the catalog with the same AphiaID, or else with the same name.
+ * Maps labels of a model automatically: to the only label of the catalog with the same AphiaID, or else with the same name.
  * Labels that have one already keep it.
  */
-export async function mapByThemselves(transaction: Database, modelId: string, projectId: string): Promise<void> {
+export async function mapEqualLabels(transaction: Database, modelId: string, projectId: string): Promise<void> {
   const open = await transaction
     .selectFrom('ai_uploaded_label')
     .select(['id', 'name', 'taxon'])
@@ -67,6 +67,11 @@ export async function mapLabel(
     .where('label_id', '=', id)
     .where('label_text', 'is not', null)
     .execute()
+}
+
+/** Mappings to a label that is merged into another one follow it. */
+export async function followMerge(transaction: Database, labelId: string, into: string): Promise<void> {
+  await transaction.updateTable('ai_uploaded_label').set({ label_id: into }).where('label_id', '=', labelId).execute()
 }
 
 async function isInCatalog(db: Database, projectId: string, labelId: string): Promise<boolean> {

@@ -3,12 +3,13 @@ import type { Manifest } from '../../../../shared/contracts/uploaded-models.ts'
 import { ChildFault } from '../../children/child.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { cropPlaceOf } from '../geometry.ts'
+import { held } from '../held.ts'
 import { allCount, allImages, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from '../labelled.ts'
 import type { Prediction } from '../learning/classifier.ts'
 import type { Scored } from '../onnx/detect.ts'
 import type { Made, PrepareRun } from '../prepared-run.ts'
 import { labelsOf } from './card.ts'
-import { mapByThemselves } from './map-labels.ts'
+import { mapEqualLabels } from './map-labels.ts'
 import { modelChild, modelThreads } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 
@@ -22,17 +23,19 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   if (!stored || stored.manifest === null) throw new HopelessJob('The model no longer exists')
   const { id, sha256, size_bytes: sizeBytes } = stored
   const manifest = JSON.parse(stored.manifest) as Manifest
-  await db.transaction().execute(async transaction => {
-    await context.hold(transaction)
-    await mapByThemselves(transaction, id, row.project_id)
-  })
-  const labels = (await labelsOf(db, id)).map(label => ({ ...label, suggested: label.labelId ?? label.id }))
-  const ignored = new Set(labels.filter(({ ignore }) => ignore).map(({ index }) => index))
+  await held(context, db, transaction => mapEqualLabels(transaction, id, row.project_id))
+  const ignored = new Set(manifest.labels.filter(({ ignore }) => ignore).map(({ index }) => index))
   const child = modelChild({ sizeBytes: Number(sizeBytes), seconds: models.seconds }, context.signal)
   let ended = 0
 
+  /** @throws HopelessJob for a model that does not load, with its reason */
   async function loaded() {
-    if (!child.isAlive) await child.run('load', { path: await blobs.localPath(sha256), manifest, threads: modelThreads })
+    if (child.isAlive) return child.run
+    const path = await blobs.localPath(sha256)
+    await child.run('load', { path, manifest, threads: modelThreads }).catch(error => {
+      if (context.signal.aborted || error instanceof ChildFault) throw error
+      throw new HopelessJob(modelFault(error) ?? 'The ONNX runtime does not start on this server')
+    })
     return child.run
   }
 
@@ -49,8 +52,8 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
       return done
     } catch (error) {
       ended = error instanceof ChildFault ? ended + 1 : 0
-      const sentence = context.signal.aborted ? null : modelFault(error)
-      if (sentence !== null && (ended >= mostEnded || (!child.isAlive && ended === 0))) throw new HopelessJob(sentence)
+      const sentence = modelFault(error)
+      if (sentence !== null && ended >= mostEnded && !context.signal.aborted) throw new HopelessJob(sentence)
       throw error
     }
   }
@@ -91,11 +94,14 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
   const isLabel = manifest.task === 'classify'
   const isAll = row.images === 'all'
   return {
-    model: {
-      column: 'uploaded_model_id',
-      id,
-      classes: labels.map(({ suggested }) => suggested),
-      texts: new Map(labels.flatMap(label => (label.labelId === null ? [[label.id, label.name]] : [])))
+    async modelIn(transaction) {
+      const labels = await labelsOf(transaction, id)
+      return {
+        column: 'uploaded_model_id',
+        id,
+        classes: labels.map(label => label.labelId ?? label.id),
+        texts: new Map(labels.flatMap(label => (label.labelId === null ? [[label.id, label.name]] : [])))
+      }
     },
     imagesOf: isLabel ? unlabelledImages : isAll ? allImages : untouchedImages,
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : isAll ? allCount(db, sight) : untouchedCount(db, sight)),

@@ -380,6 +380,11 @@ await forEachDatabase(t, (t, database) => {
       .insertInto('ai_run')
       .values(run as never)
       .execute()
+    const started = { id: 'upload-1', project_id: projectId, account_id: owner.id, file_name: 'reef.jpg', size_bytes: 10, media_id: null }
+    await db
+      .insertInto('upload')
+      .values({ ...started, created_at: at, expires_at: '2999-01-01T00:00:00.000Z' })
+      .execute()
     await sql`delete from schema_version where version > 49`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), {
@@ -389,6 +394,7 @@ await forEachDatabase(t, (t, database) => {
       provenance: { scope: 'all images without annotations' }
     })
     t.same((await owner.get(`/projects/${projectId}/ai/uploaded-models`)).json().items, [])
+    t.match(await db.selectFrom('upload').select('purpose').execute(), [{ purpose: 'media' }], 'an upload that goes on is an image')
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {
