@@ -29,7 +29,7 @@ interface OverviewProps {
   mayEdit: boolean
 }
 
-/** Readiness of the labels, and the task that learns from them. */
+/** Readiness of the labels, the tasks that learn from them, and the models of the team. */
 export function Overview({ projectId, mayEdit }: OverviewProps) {
   const overview = useQuery(overviewOf(projectId))
   const runs = useQuery(runsOf(projectId))
@@ -42,9 +42,12 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
               title={words.noLabels}
               ground={<LazyGround seed="ai" />}
               actions={
-                <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
-                  {words.annotate}
-                </LinkButton>
+                <>
+                  <LinkButton to={projectPath(projectId, 'ai/models')}>{words.tasks.model.start}</LinkButton>
+                  <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
+                    {words.annotate}
+                  </LinkButton>
+                </>
               }
             >
               <p>{words.noLabelsAbout}</p>
@@ -67,6 +70,7 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
                 <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.crops > 0}>{words.cropsNeed(state.crops)}</Need>
                 </TaskCard>
+                <OwnModels projectId={projectId} runs={runs.data ?? []} hasRuntime={state.hasRuntime} />
               </div>
               <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
                 <p className={styles.next}>
@@ -129,10 +133,7 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
             <LinkButton to={projectPath(projectId, 'ai/similar')}>{words.openSimilar}</LinkButton>
           )}
           {toReview && (
-            <LinkButton
-              variant="primary"
-              to={task === 'check' ? projectPath(projectId, 'ai/check') : `${projectPath(projectId, 'ai/suggestions')}?run=${toReview.id}`}
-            >
+            <LinkButton variant="primary" to={task === 'check' ? projectPath(projectId, 'ai/check') : reviewPath(projectId, toReview)}>
               {task === 'check' ? words.reviewDoubts(toReview.waitingCount) : words.review(toReview.waitingCount)}
             </LinkButton>
           )}
@@ -160,6 +161,31 @@ function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCa
     </section>
   )
 }
+
+/** Card of the models that the team brings. Each starts its runs on its own page. */
+function OwnModels({ projectId, runs, hasRuntime }: { projectId: string; runs: readonly AiRun[]; hasRuntime: boolean }) {
+  const { name, about, start } = words.tasks.model
+  const toReview = runs.find(run => run.task === 'model' && run.waitingCount > 0)
+  return (
+    <section className={styles.task} aria-label={name}>
+      <div className={styles.taskWords}>
+        <h2>{name}</h2>
+        <p className={styles.about}>{about}</p>
+        {!hasRuntime && <p className={styles.quiet}>{words.noRuntime}</p>}
+      </div>
+      <div className={styles.taskActions}>
+        {toReview && (
+          <LinkButton variant="primary" to={reviewPath(projectId, toReview)}>
+            {words.review(toReview.waitingCount)}
+          </LinkButton>
+        )}
+        <LinkButton to={projectPath(projectId, 'ai/models')}>{start}</LinkButton>
+      </div>
+    </section>
+  )
+}
+
+const reviewPath = (projectId: string, { id }: AiRun) => `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
 
 function Need({ isMet, children }: NeedProps) {
   return (

@@ -1,5 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AiRun, Doubt, SimilarQuery, Suggestion, SuggestionDecision, SuggestionDecisionDraft, SuggestionQuery, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type {
+  AiRun,
+  Doubt,
+  SimilarQuery,
+  Suggestion,
+  SuggestionDecision,
+  SuggestionDecisionDraft,
+  SuggestionQuery,
+  SuggestionState
+} from '../../../shared/contracts/ai.ts'
 import type { AiTask, ModelTestQuery } from '../../../shared/contracts/ai-models.ts'
 import { call } from '../../api/call.ts'
 

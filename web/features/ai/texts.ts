@@ -90,6 +90,7 @@ export const texts = {
         start: 'Open the models'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,
+    noRuntime: 'The package onnxruntime-node is not installed on this server, so these models do not run. Everything else works.',
     review: (count: number) => `Review ${suggestions(count)}`,
     reviewDoubts: (count: number) => `See ${formatCount(count, 'doubted label')}`,
     needs: 'Requirements',
@@ -136,7 +137,7 @@ export const texts = {
   levels: ['Too few', 'Can be learnt', 'Usable', 'Good', 'Well covered'],
   runs: {
     title: 'Runs',
-    description: 'Each run applies one model version to points and areas without a label, or to images without annotations.',
+    description: 'Each run applies one model version to points and areas without a label, or to images.',
     failed: 'The runs could not be loaded',
     loading: 'Loading the runs',
     table: 'Runs',
@@ -279,7 +280,7 @@ export const texts = {
     learnt: 'Learnt',
     promoted: 'In use',
     emptyTitle: 'No model yet',
-    emptyAbout: 'The first run learns a model from the labels of this project.',
+    emptyAbout: 'The first run learns a version from the labels of this project.',
     notTested: 'Not tested'
   },
   promotion: {

@@ -48,6 +48,7 @@ export const texts = {
     title: (name: string, version: string | null) => (version ? `${name} ${version}` : name),
     lastFailure: (reason: string) => `The test run failed. ${reason}.`,
     testing: 'Testing the model',
+    testingAbout: 'A test waits until the run that is under way has ended.',
     cancelTest: 'Cancel the test',
     facts: 'File and test',
     file: 'File',
@@ -66,14 +67,7 @@ export const texts = {
     megabytes: (mb: number) => `${formatNumber(mb, 0)} MB`,
     preview: 'Test on the newest image',
     previewAbout: (count: number) => `${formatCount(count, 'result')} on this image. Compare them with what you see.`,
-    labels: 'Labels',
-    labelsAbout:
-      'A suggestion can be accepted when its label stands for one of the catalog. Equal names and AphiaIDs are mapped automatically.',
-    ofModel: 'Of the model',
-    ofCatalog: 'In the catalog',
-    notMapped: 'Not mapped',
-    ignored: 'Never suggested',
-    notSaved: 'The label was not mapped',
+    previewPicture: 'The newest image, with the outlines that the model found',
     run: 'Run on images',
     runAbout: 'The model suggests on each image. Nothing becomes data before a person accepts it.',
     images: 'Images',
@@ -83,12 +77,25 @@ export const texts = {
     readLicense: (license: string) => `I have read the licence of this model: ${license}`,
     start: 'Start the run',
     notStarted: 'The run was not started',
-    toRuns: 'See the run',
-    started: 'The run has started',
     retire: 'Retire',
     restore: 'Bring back',
     remove: 'Remove',
     notChanged: 'The model was not changed'
+  },
+  mapping: {
+    title: 'Labels',
+    about: 'A suggestion can be accepted when its label stands for one of the catalog. Equal names and AphiaIDs are mapped automatically.',
+    ofModel: 'Of the model',
+    ofCatalog: 'In the catalog',
+    actions: 'Actions',
+    notMapped: 'Not mapped',
+    ignored: 'Never suggested',
+    choose: 'Choose',
+    change: 'Change',
+    chooseName: (name: string) => `Choose a label for ${name}`,
+    clear: 'Clear',
+    clearName: (name: string) => `Clear the label for ${name}`,
+    notSaved: 'The label was not mapped'
   },
   form: {
     title: 'Details of the model',
@@ -118,14 +125,15 @@ export const texts = {
     labels: 'Labels, one a line',
     labelsAbout: 'In the order of the model. Add “| aphia:123080” for a taxon, or “| ignore” for a background.',
     test: 'Test the model',
-    refused: 'The details were not accepted',
-    number: 'must be a number'
+    refused: 'The details were not accepted'
   }
 }
 
+const inOneLine = (name: string) => name.replace(/[|\s]+/g, ' ').trim()
+
 /** Labels as text, one a line. */
 export const labelLines = (labels: readonly ManifestLabel[]): string =>
-  labels.map(({ name, taxon, ignore }) => [name, taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
+  labels.map(({ name, taxon, ignore }) => [inOneLine(name), taxon, ignore && 'ignore'].filter(Boolean).join(' | ')).join('\n')
 
 export function labelsOfLines(text: string): ManifestLabel[] {
   return text
