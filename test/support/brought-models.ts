@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import type { RunDetails, Suggestion } from '../../shared/contracts/ai.ts'
-import type { Manifest, UploadedModelCard } from '../../shared/contracts/uploaded-models.ts'
+import type { UploadedModelCard } from '../../shared/contracts/uploaded-models.ts'
 import { type BackendOptions, testBackend } from './backend.ts'
 import { finishedJobs } from './jobs.ts'
 import { listening, type Uploader, upload } from './uploads.ts'
@@ -49,6 +49,9 @@ export async function broughtModels(t: Test, options: BackendOptions = {}) {
       return (await owner.get(`/ai/uploaded-models/${id}`)).json()
     },
 
+    /** Adds a label to the catalog. @returns its id */
+    label: async (name: string): Promise<string> => (await owner.post(`/projects/${projectId}/labels`, { name })).json().id,
+
     async addImage(fileName: string, content: Buffer): Promise<string> {
       const answer = await upload(base, owner, { projectId, fileName, content })
       const id = answer.headers.get('isobath-media-id')
@@ -69,44 +72,6 @@ export async function broughtModels(t: Test, options: BackendOptions = {}) {
     }
   }
 }
-
-const input = {
-  name: 'images',
-  layout: 'NCHW',
-  dtype: 'float32',
-  size: [64, 64],
-  channels: 'RGB',
-  resize: 'letterbox',
-  pad: 114,
-  scale: 1 / 255,
-  mean: [0, 0, 0],
-  std: [1, 1, 1]
-} as const
-
-export interface ManifestParts {
-  task?: Manifest['task']
-  output?: Partial<Manifest['output']>
-  labels?: Manifest['labels']
-  version?: string
-  tiling?: Manifest['tiling']
-  input?: Partial<Manifest['input']>
-}
-
-/** Manifest of a model with an input of 64 × 64 px. */
-export const manifestWith = ({ task = 'detect', output = {}, labels, version = '1', tiling, input: given = {} }: ManifestParts = {}) => ({
-  schema: 1,
-  name: 'Reef finder',
-  version,
-  task,
-  license: 'CC-BY-4.0',
-  input: { ...input, ...given },
-  output: { decode: 'yolo_e2e', names: ['out'], conf: 0.25, iou: 0.45, maxDetections: 300, classAgnosticNms: false, minArea: 1, ...output },
-  labels: labels ?? [
-    { index: 0, name: 'sea star' },
-    { index: 1, name: 'crab' }
-  ],
-  ...(tiling && { tiling })
-})
 
 /** Detector of text in pictures, installed beside the tests; null without it. */
 export function textDetector(): Buffer | null {

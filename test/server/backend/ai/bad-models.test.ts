@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import t from 'tap'
 import { inspectModel } from '../../../../server/backend/ai/onnx/inspect-model.ts'
-import { broughtModels, manifestWith, withoutRuntime } from '../../../support/brought-models.ts'
+import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
+import { finishedJobs } from '../../../support/jobs.ts'
+import { manifestWith } from '../../../support/manifests.ts'
 import {
   bytesField,
   constantModel,
+  elementTypes,
   type GraphFacts,
   graph,
   imageInput,
@@ -15,6 +19,7 @@ import {
   numberField,
   tensor
 } from '../../../support/onnx-writer.ts'
+import { until } from '../../../support/until.ts'
 
 t.setTimeout(240_000)
 
@@ -114,8 +119,8 @@ const refused: [string, Buffer, RegExp][] = [
   ['no input', plain({ nodes: [], inputs: [] }), /no input/]
 ]
 
-/** A model that adds numbers until it is stopped. */
-function endless(): Buffer {
+/** Loop that doubles the image. @param turns value with the number of turns */
+function doubling(turns: string): Buffer {
   const shape = [1, 3, 64, 64]
   const body = graph({
     nodes: [
@@ -132,11 +137,34 @@ function endless(): Buffer {
       { name: 'after', shape }
     ]
   })
-  return plain({
-    nodes: [node({ operator: 'Loop', inputs: ['turns', '', 'images'], outputs: ['out'], attributes: { body: { graph: body } } })],
-    initializers: [tensor('turns', [], [Number.MAX_SAFE_INTEGER], 'int64')]
-  })
+  return node({ operator: 'Loop', inputs: [turns, '', 'images'], outputs: ['doubled'], attributes: { body: { graph: body } } })
 }
+
+const forever = (name: string) => tensor(name, [], [Number.MAX_SAFE_INTEGER], 'int64')
+
+/** A model that does not end. */
+const endless = () =>
+  plain({
+    nodes: [doubling('turns'), node({ operator: 'Identity', inputs: ['doubled'], outputs: ['out'] })],
+    initializers: [forever('turns')]
+  })
+
+/** A model that finds one object, but does not end on a white image. */
+const endlessOnWhite = () =>
+  plain({
+    nodes: [
+      node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['mean'], attributes: { keepdims: 0 } }),
+      node({ operator: 'Greater', inputs: ['mean', 'bright'], outputs: ['is white'] }),
+      node({ operator: 'Cast', inputs: ['is white'], outputs: ['white'], attributes: { to: elementTypes.int64 } }),
+      node({ operator: 'Mul', inputs: ['white', 'many'], outputs: ['turns'] }),
+      doubling('turns'),
+      node({ operator: 'ReduceMean', inputs: ['doubled'], outputs: ['mean after'], attributes: { keepdims: 0 } }),
+      node({ operator: 'Mul', inputs: ['mean after', 'zero'], outputs: ['nothing'] }),
+      node({ operator: 'Add', inputs: ['box', 'nothing'], outputs: ['out'] })
+    ],
+    initializers: [tensor('bright', [], [0.9]), tensor('zero', [], [0]), tensor('box', out.shape, out.values), forever('many')],
+    outputs: [{ name: 'out', shape: out.shape }]
+  })
 
 const models = { uploaders: 'administrators' as const, largestBytes: 1024 ** 2, seconds: 60 }
 const team = await broughtModels(t, { models })
@@ -221,4 +249,28 @@ t.test('a manifest that does not fit the file is refused by field', { skip: with
     answer.errors.map(({ path }: { path: string }) => path),
     ['/input/name', '/input/size', '/output/names', '/output/names', '/labels']
   )
+})
+
+const plainImage = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+t.test('an image on which a model hangs fails alone, and a cancelled run ends at once', { skip: withoutRuntime }, async t => {
+  const { owner, projectId } = team
+  await team.addImage('white.png', await plainImage('#ffffff'))
+  await team.addImage('dark.png', await plainImage('#203040'))
+  const id = await team.bring(endlessOnWhite())
+  t.match(await team.tryOut(id, manifestWith({ version: 'white' })), { state: 'ready' })
+  models.seconds = 3
+  const { details } = await team.run(id)
+  t.match(details, { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '1 suggestion. 1 image failed' })
+
+  models.seconds = 200
+  const run = (await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })).json()
+  const present = async () => (await owner.get(`/ai/runs/${run.id}`)).json()
+  await until(present, ({ imagesTotal }) => imagesTotal === 2)
+  t.equal((await owner.post(`/jobs/${run.jobId}/cancel`)).statusCode, 200)
+  await finishedJobs(owner, projectId)
+  t.match(await present(), { state: 'cancelled', suggestionCount: 0 })
 })

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
-import { broughtModels, manifestWith, withoutRuntime } from '../../../support/brought-models.ts'
-import { constantModel } from '../../../support/onnx-writer.ts'
+import { broughtModels, withoutRuntime } from '../../../support/brought-models.ts'
+import { manifestWith } from '../../../support/manifests.ts'
+import { constantModel, graph, imageInput, model, node } from '../../../support/onnx-writer.ts'
 
 t.setTimeout(240_000)
 
@@ -16,11 +18,28 @@ const picture = (width: number, height: number) =>
 const detector = () =>
   constantModel([{ name: 'out', shape: [1, 3, 6], values: [16, 24, 32, 40, 0.9, 0, 40, 20, 48, 28, 0.8, 1, 0, 0, 4, 4, 0.1, 0] }])
 
+/** Image of 320 × 160 px, red on the left and green on the right. */
+const halves = () =>
+  sharp({ create: { width: 320, height: 160, channels: 3, background: '#ff0000' } })
+    .composite([{ input: { create: { width: 160, height: 160, channels: 3, background: '#00ff00' } }, left: 160, top: 0 }])
+    .png()
+    .toBuffer()
+
+/** Classifier whose logits are the mean red, green and blue. */
+const meanColour = () =>
+  model(
+    graph({
+      nodes: [node({ operator: 'ReduceMean', inputs: ['images'], outputs: ['out'], attributes: { axes: [2, 3], keepdims: 0 } })],
+      inputs: [imageInput()],
+      outputs: [{ name: 'out', shape: [1, 3] }]
+    })
+  )
+
 await forEachDatabase(t, (t, database) => {
   t.test('a model is brought, tested, run and reviewed', { skip: withoutRuntime }, async t => {
     const team = await broughtModels(t, { database })
     const { owner, projectId } = team
-    const starId = (await owner.post(`/projects/${projectId}/labels`, { name: 'sea star' })).json().id
+    const starId = await team.label('sea star')
     const mediaId = await team.addImage('wide.png', await picture(320, 160))
     const id = await team.bring(detector())
     const guess = await team.card(id)
@@ -56,7 +75,7 @@ await forEachDatabase(t, (t, database) => {
     const decide = (body: object) => owner.post(`/ai/runs/${details.id}/decisions`, body)
     t.match((await decide({ decision: 'accept', suggestionIds: [crab?.id] })).json(), { status: 422, code: 'LABEL_NOT_MAPPED' })
     t.match((await decide({ decision: 'accept', least: 0.5, expected: 1 })).json(), { count: 1 }, 'a threshold leaves it out')
-    const crabId = (await owner.post(`/projects/${projectId}/labels`, { name: 'Brachyura' })).json().id
+    const crabId = await team.label('Brachyura')
     const map = { labels: [{ id: ready.labels[1]?.id, labelId: crabId }] }
     t.match((await owner.patch(`/ai/uploaded-models/${id}/labels`, map)).json(), { unmappedCount: 0 })
     const [mapped] = (await owner.get(`/ai/runs/${details.id}/suggestions`)).json().items
@@ -73,5 +92,44 @@ await forEachDatabase(t, (t, database) => {
     const again = await team.bring(detector())
     t.match((await owner.post(`/ai/uploaded-models/${again}/dry-run`, manifestWith())).json(), { status: 409, detail: /another version/ })
     t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
+  })
+
+  t.test('a model labels points by what is around them, and its mapped labels follow a merge', { skip: withoutRuntime }, async t => {
+    const team = await broughtModels(t, { database })
+    const { owner, projectId } = team
+    const labels = ['red', 'green', 'blue']
+    const [redId, greenId] = [await team.label('red'), await team.label('Green')]
+    const mediaId = await team.addImage('halves.png', await halves())
+    const points = [40, 280].map(x => ({ id: newId(), x }))
+    const operations = points.map(({ id, x }) => ({
+      ...{ id: newId(), kind: 'create', annotationId: id, mediaId, shape: { kind: 'point', x, y: 80 }, labelId: null }
+    }))
+    await owner.post(`/projects/${projectId}/annotations/operations`, { operations })
+    const id = await team.bring(meanColour())
+    const manifest = manifestWith({
+      task: 'classify',
+      output: { decode: 'logits' },
+      labels: labels.map((name, index) => ({ index, name })),
+      crop: { fine: 32 }
+    })
+    const ready = await team.tryOut(id, manifest)
+    t.match(ready, { state: 'ready', unmappedCount: 2, dryRun: { preview: null } })
+    const { details, suggestions } = await team.run(id)
+    const [red, green] = points.map(point => suggestions.find(({ annotationId }) => annotationId === point.id))
+    // The mean of a pure colour is 1 in its channel and 0 in the others.
+    const probability = Math.round((1e5 * Math.E) / (Math.E + 2)) / 1e5
+    t.match(red, { labelId: redId, labelText: null, probability, alternatives: Array(3).fill({}) })
+    t.match(green, { labelText: 'green', probability })
+
+    await owner.post(`/ai/runs/${details.id}/decisions`, { decision: 'reject', suggestionIds: [red?.id] })
+    await owner.patch(`/ai/uploaded-models/${id}/labels`, { labels: [{ id: ready.labels[1]!.id, labelId: greenId }] })
+    const again = await team.run(id)
+    t.match(again.suggestions, [{ annotationId: points[1]!.id, labelId: greenId, labelText: null }], 'what was rejected stays away')
+    t.equal(again.suggestions.length, 1)
+
+    const intoId = await team.label('Verdant')
+    const { revision } = (await owner.get(`/labels/${greenId}`)).json()
+    t.match((await owner.post(`/labels/${greenId}/merge`, { into: intoId, revision })).statusCode, 200)
+    t.equal((await team.card(id)).labels[1]?.labelId, intoId, 'a mapping follows the merge of its label')
   })
 })
