@@ -31,14 +31,6 @@ export const Decode = Type.Enum([
   'semantic'
 ])
 
-/** Decodes of each task. */
-export const decodesOf: Record<ModelTask, readonly Decode[]> = {
-  classify: ['softmax', 'logits', 'sigmoid'],
-  detect: ['yolo5', 'yolo8', 'yolo_e2e', 'detr_pair', 'rtdetr', 'tv_triple'],
-  segment_instance: ['yolo8_seg', 'yolo_e2e_seg'],
-  segment_semantic: ['semantic']
-}
-
 const Side = Type.Integer({ minimum: 8, maximum: 8192 })
 const PerChannel = Type.Array(Type.Number({ minimum: -1000, maximum: 1000 }), { minItems: 3, maxItems: 3 })
 const TensorName = Type.String({ minLength: 1, maxLength: 300 })

@@ -1,7 +1,8 @@
-import type { AiRun, RunDetails, RunImages, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, RunImages, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { AiTask } from '../../../shared/contracts/ai-models.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import type { Flag } from '../storage/tables.ts'
 import { modelVersions } from './models.ts'
 import { isOnImage, isStillDoubted } from './on-image.ts'
 import { uploadedModelFacts } from './uploaded/model-facts.ts'
@@ -106,28 +107,7 @@ export function aiRepository(db: Database) {
         .where(isOnImage)
         .groupBy(['state', 'label_id', 'label_text', 'bin', 'is_unlike'])
         .execute()
-      const states = new Map<Suggestion['state'], number>()
-      const bins = new Map<string, number[]>()
-      const unmapped = new Map<string, RunDetails['unmapped'][number]>()
-      let unlikeCount = 0
-      let [suggested, unlike] = [0, 0]
-      for (const { state, label_id: labelId, label_text: name, bin, is_unlike: isUnlike, count } of counts) {
-        states.set(state, (states.get(state) ?? 0) + Number(count))
-        suggested += Number(count)
-        if (isUnlike) unlike += Number(count)
-        if (state !== 'waiting') continue
-        if (name !== null) {
-          unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + Number(count) })
-          continue
-        }
-        if (isUnlike) {
-          unlikeCount += Number(count)
-          continue
-        }
-        const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)
-        ofLabel[bin] = (ofLabel[bin] ?? 0) + Number(count)
-        bins.set(labelId, ofLabel)
-      }
+      const { states, histogram, unlikeCount, unlikeShare, unmapped } = distributionOf(counts)
       const last = await db
         .selectFrom('ai_decision')
         .select(['id', 'decision', 'count', 'decided_at'])
@@ -142,10 +122,10 @@ export function aiRepository(db: Database) {
       return {
         ...run,
         states: Array.from(states, ([state, count]) => ({ state, count })),
-        histogram: Array.from(bins, ([labelId, of]) => ({ labelId, bins: of })),
+        histogram,
         unlikeCount,
-        unlikeShare: unlike / Math.max(1, suggested),
-        unmapped: [...unmapped.values()],
+        unlikeShare,
+        unmapped,
         lastDecision: last ? { id: last.id, decision: last.decision, count: last.count, at: last.decided_at } : null,
         provenance: {
           run: run.id,
@@ -158,7 +138,7 @@ export function aiRepository(db: Database) {
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
-          unlikeShare: unlike / Math.max(1, suggested),
+          unlikeShare,
           ...(run.uploadedModelId && { uploadedModel: await uploadedModelFacts(db, run.uploadedModelId) }),
           modelVersion: version && {
             id: version.id,
@@ -184,4 +164,37 @@ function scopeWords(task: AiTask, images: RunImages | null): string {
   if (task !== 'model') return scopes[task]
   if (images === null) return scopes.label
   return images === 'all' ? 'all images' : scopes.objects
+}
+
+interface SuggestionCount {
+  state: SuggestionState
+  label_id: string
+  label_text: string | null
+  bin: number
+  is_unlike: Flag
+  count: number
+}
+
+/** Suggestions of a run by state, and those that wait by label and probability. */
+function distributionOf(counts: readonly SuggestionCount[]) {
+  const states = new Map<SuggestionState, number>()
+  const bins = new Map<string, number[]>()
+  const unmapped = new Map<string, RunDetails['unmapped'][number]>()
+  let [suggested, unlike, unlikeCount] = [0, 0, 0]
+  for (const { state, label_id: labelId, label_text: name, bin, is_unlike: isUnlike, count: counted } of counts) {
+    const count = Number(counted)
+    states.set(state, (states.get(state) ?? 0) + count)
+    suggested += count
+    if (isUnlike) unlike += count
+    if (state !== 'waiting') continue
+    if (name !== null) unmapped.set(labelId, { labelId, name, count: (unmapped.get(labelId)?.count ?? 0) + count })
+    else if (isUnlike) unlikeCount += count
+    else {
+      const ofLabel = bins.get(labelId) ?? new Array<number>(100).fill(0)
+      ofLabel[bin] = (ofLabel[bin] ?? 0) + count
+      bins.set(labelId, ofLabel)
+    }
+  }
+  const histogram = Array.from(bins, ([labelId, of]) => ({ labelId, bins: of }))
+  return { states, histogram, unlikeCount, unlikeShare: unlike / Math.max(1, suggested), unmapped: [...unmapped.values()] }
 }

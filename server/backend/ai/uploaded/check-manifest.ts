@@ -1,4 +1,5 @@
-import { type Decode, decodesOf, type Inspection, type Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Decode, Inspection, Manifest } from '../../../../shared/contracts/uploaded-models.ts'
+import { decodesOf } from '../../../../shared/model-decodes.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 
 const outputCounts: Partial<Record<Decode, number>> = { detr_pair: 2, tv_triple: 3, yolo8_seg: 2, yolo_e2e_seg: 2 }

@@ -1,11 +1,11 @@
 import {
   type Decode,
-  decodesOf,
   type Inspection,
   type Manifest,
   type ModelTask,
   modelLabelLimit
 } from '../../../../shared/contracts/uploaded-models.ts'
+import { decodesOf } from '../../../../shared/model-decodes.ts'
 import { namesOfLiteral } from '../onnx/python-literal.ts'
 import { outputCount } from './check-manifest.ts'
 
