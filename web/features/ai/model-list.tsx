@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { ModelVersion } from '../../../shared/contracts/ai-models.ts'
@@ -15,10 +16,11 @@ import styles from './ai.module.css'
 import { ToOverview } from './overview.tsx'
 import { modelsOf } from './queries.ts'
 import { texts } from './texts.ts'
-import { UploadedList } from './uploaded/uploaded-list.tsx'
 import { reportWords } from './words.ts'
 
 const { models: words } = texts
+
+const UploadedList = lazy(() => import('./uploaded/uploaded-list.tsx').then(module => ({ default: module.UploadedList })))
 
 /** Model versions of a project, newest first. */
 export function ModelList({ projectId }: { projectId: string }) {
@@ -36,7 +38,9 @@ export function ModelList({ projectId }: { projectId: string }) {
           )
         }
       </Loaded>
-      <UploadedList projectId={projectId} />
+      <Suspense fallback={null}>
+        <UploadedList projectId={projectId} />
+      </Suspense>
     </Page>
   )
 }

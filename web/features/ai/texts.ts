@@ -87,7 +87,7 @@ export const texts = {
       model: {
         name: 'Your own models',
         about: 'ONNX models that your team brings. Each runs on this server, in a process of its own, without the internet.',
-        start: 'Open the models'
+        start: 'Add or run a model'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,
     noRuntime: 'The package onnxruntime-node is not installed on this server, so these models do not run. Everything else works.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { Check } from '../../features/ai/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
@@ -8,11 +9,12 @@ import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
 import { Similar } from '../../features/ai/similar.tsx'
 import { Suggestions } from '../../features/ai/suggestions.tsx'
-import { UploadedCard } from '../../features/ai/uploaded/uploaded-card.tsx'
 import { useFollowedAi } from '../../features/ai/use-followed-ai.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
+
+const UploadedCard = lazy(() => import('../../features/ai/uploaded/uploaded-card.tsx').then(module => ({ default: module.UploadedCard })))
 
 /** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
 export function Component() {
@@ -37,7 +39,9 @@ export function Component() {
         <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
         uploadedId ? (
-          <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
+          <Suspense fallback={null}>
+            <UploadedCard key={uploadedId} uploadedModelId={uploadedId} labels={outline.data?.labels ?? []} {...facts} />
+          </Suspense>
         ) : id ? (
           <ModelCard key={id} {...facts} modelVersionId={id} />
         ) : (

@@ -72,7 +72,11 @@ export function LabelMapping({ card, labels, mayEdit }: LabelMappingProps) {
                 {words.clear}
               </Button>
             )}
-            <Button size="small" aria-label={words.chooseName(label.name)} onClick={() => setChoosing(label)}>
+            <Button
+              size="small"
+              aria-label={label.labelId === null ? words.chooseName(label.name) : words.changeName(label.name)}
+              onClick={() => setChoosing(label)}
+            >
               {label.labelId === null ? words.choose : words.change}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { decodesOf, type Manifest, type ModelTask, type UploadedModelCard } from '../../../../shared/contracts/uploaded-models.ts'
+import type { Manifest, ModelTask, UploadedModelCard } from '../../../../shared/contracts/uploaded-models.ts'
+import { decodesOf } from '../../../../shared/model-decodes.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -22,11 +23,37 @@ const numbersIn = (text: string): number[] =>
     .map(Number)
 const choices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
+/** Fields that are lists, as text. */
+interface ListTexts {
+  outputs: string
+  mean: string
+  std: string
+  labels: string
+}
+
+const isCutTask = (task: ModelTask) => task === 'detect' || task === 'segment_instance'
+
+/** Manifest as it is sent. @param manifest the stored one may have the hash of its file */
+function manifestOf(manifest: Manifest, lists: ListTexts): Manifest {
+  const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
+  const names = lists.outputs
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+  return {
+    ...rest,
+    input: { ...rest.input, mean: numbersIn(lists.mean), std: numbersIn(lists.std) },
+    output: { ...rest.output, names },
+    labels: labelsOfLines(lists.labels),
+    ...(isCutTask(rest.task) && tiling && { tiling })
+  }
+}
+
 /** Form of the manifest of a model, filled with a guess. */
 // Long: one field for each part of a manifest.
 export function ManifestForm({ card }: { card: UploadedModelCard }) {
   const [manifest, setManifest] = useState(card.manifest)
-  const [lists, setLists] = useState({
+  const [lists, setLists] = useState<ListTexts>({
     outputs: card.manifest.output.names.join(', '),
     mean: card.manifest.input.mean.join(', '),
     std: card.manifest.input.std.join(', '),
@@ -38,8 +65,8 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
   const change = (part: Partial<Manifest>) => setManifest(before => ({ ...before, ...part }))
   const changeInput = (part: Partial<Manifest['input']>) => change({ input: { ...input, ...part } })
   const changeOutput = (part: Partial<Manifest['output']>) => change({ output: { ...output, ...part } })
-  const changeList = (part: Partial<typeof lists>) => setLists(before => ({ ...before, ...part }))
-  const isCut = task === 'detect' || task === 'segment_instance'
+  const changeList = (part: Partial<ListTexts>) => setLists(before => ({ ...before, ...part }))
+  const isCut = isCutTask(task)
 
   function changeTask(next: ModelTask) {
     const [decode = output.decode] = decodesOf[next]
@@ -48,20 +75,7 @@ export function ManifestForm({ card }: { card: UploadedModelCard }) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    const { sha256: _, tiling, ...rest } = manifest as Manifest & { sha256?: string }
-    test.mutate({
-      ...rest,
-      input: { ...input, mean: numbersIn(lists.mean), std: numbersIn(lists.std) },
-      output: {
-        ...output,
-        names: lists.outputs
-          .split(',')
-          .map(name => name.trim())
-          .filter(Boolean)
-      },
-      labels: labelsOfLines(lists.labels),
-      ...(isCut && tiling && { tiling })
-    })
+    test.mutate(manifestOf(manifest, lists))
   }
 
   const number = (label: string, value: number, onChange: (value: number) => void, step = 'any') => (

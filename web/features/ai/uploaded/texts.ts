@@ -93,6 +93,7 @@ export const texts = {
     choose: 'Choose',
     change: 'Change',
     chooseName: (name: string) => `Choose a label for ${name}`,
+    changeName: (name: string) => `Change the label for ${name}`,
     clear: 'Clear',
     clearName: (name: string) => `Clear the label for ${name}`,
     notSaved: 'The label was not mapped'

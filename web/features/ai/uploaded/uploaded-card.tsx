@@ -57,9 +57,7 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
               <Note>{words.lastFailure(card.failure)}</Note>
             </div>
           )}
-          {card.inspection.warnings.map(warning => (
-            <Note key={warning}>{warning}</Note>
-          ))}
+          {card.state === 'needs_manifest' && card.inspection.warnings.map(warning => <Note key={warning}>{warning}</Note>)}
           {card.state === 'dry_run' && <Testing jobId={card.jobId} />}
           {card.state === 'needs_manifest' && card.mayManage && <ManifestForm card={card} />}
           {card.state === 'ready' && mayEdit && <StartModelRun {...{ projectId, card }} />}
