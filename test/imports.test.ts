@@ -103,7 +103,7 @@ const nounsOf: Record<string, readonly string[]> = {
   scraper: ['exchange', 'taxonomy'],
   server: ['accounts'],
   sites: ['generalisations', 'media', 'publication'],
-  taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'reading'],
+  taxonomy: ['ai', 'annotations', 'exchange', 'generalisations', 'media', 'reading'],
   threads: ['exchange', 'media', 'navigation', 'taxonomy']
 }
 

@@ -22,7 +22,7 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   const page = await openApp(t, browser, url, { as: newPerson() })
   const projectId = await texturedScreen(page, 'Models', { labelled: 1, unlabelled: 0 })
   await page.goto(`/projects/${projectId}/ai`)
-  await page.getByRole('region', { name: 'Your own models' }).getByRole('link', { name: 'Open the models' }).click()
+  await page.getByRole('region', { name: 'Your own models' }).getByRole('link', { name: 'Add or run a model' }).click()
   await page.getByText('Your team has added no model yet.').waitFor()
   await checkAccessibility(t, page, 'the models before the first')
 
@@ -63,13 +63,20 @@ t.test('a model is added, described, tested and run', { skip: withoutRuntime }, 
   await checkAccessibility(t, page, 'the models of a team')
 })
 
-/** Left, right, top and bottom of the text on photographs in pixels, as the detector finds it when it is run by itself. */
+/**
+ * Left, right, top and bottom of the regions on photographs in pixels, as the detector gives them when it is run by itself: the slate and the
+ * overlay, and two small ones of 36 and 20 cells.
+ */
 const regions: Record<string, number[][]> = {
   'reef-transect-2017.jpg': [],
-  'reef-quadrat-2007.jpg': [[1226, 1683, 1831, 1859]],
+  'reef-quadrat-2007.jpg': [
+    [1226, 1683, 1831, 1859],
+    [1274, 1293, 948, 956]
+  ],
   'rov-framegrab-with-gps-2019.jpg': [
     [248, 304, 20, 22],
     [264, 304, 8, 16],
+    [360, 380, 14, 20],
     [382, 606, 16, 24]
   ]
 }
@@ -89,6 +96,10 @@ const outlinesOf = (path: string) =>
   path
     .match(/M[^M]*/g)
     ?.map(outline => Array.from(outline.matchAll(/(-?[\d.]+) (-?[\d.]+)/g), ([, x, y]) => [Number(x), Number(y)] as const)) ?? []
+
+/** Bounds that are not inside others. */
+const withoutHoles = (all: readonly number[][]) =>
+  all.filter(([left, right, top, bottom]) => !all.some(([l, r, t, b]) => l! < left! && r! > right! && t! <= top! && b! >= bottom!))
 
 t.test('a published detector of text finds the overlay and the slate on photographs', { skip: reason }, async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
@@ -110,17 +121,16 @@ t.test('a published detector of text finds the overlay and the slate on photogra
   const numbers = { 'Width of the input': '960', 'Height of the input': '960', 'Lowest probability': '0.3' }
   for (const [name, value] of Object.entries(numbers)) await page.getByRole('spinbutton', { name }).fill(value)
   await page.getByRole('button', { name: 'Test the model' }).click()
-  await page.getByText('3 results on this image').waitFor({ timeout: 120_000 })
+  await page.getByText('4 results on this image').waitFor({ timeout: 120_000 })
   const drawn = (await page.getByRole('region', { name: 'Test on the newest image' }).locator('path').getAttribute('d')) ?? ''
-  same(outlinesOf(drawn).map(boundsOf), 'rov-framegrab-with-gps-2019.jpg', 'as drawn on the page')
+  same(withoutHoles(outlinesOf(drawn).map(boundsOf)), 'rov-framegrab-with-gps-2019.jpg', 'as drawn on the page')
 
   await page.getByRole('checkbox', { name: /MIT/ }).check()
   await page.getByRole('button', { name: 'Start the run' }).click()
-  await page.getByRole('group', { name: 'Runs' }).getByText('4 suggestions').first().waitFor({ timeout: 120_000 })
+  await page.getByRole('group', { name: 'Runs' }).getByText('6 suggestions').first().waitFor({ timeout: 120_000 })
   await page.getByRole('link', { name: 'Run 1' }).click()
   const cells = page.getByRole('grid', { name: 'Suggestions' }).getByRole('gridcell')
-  await cells.nth(3).waitFor()
-  t.equal(await cells.count(), 4)
+  await cells.first().waitFor()
   const [run] = (await callApi<{ items: AiRun[] }>(page, 'GET', `/projects/${projectId}/ai/runs`)).items
   const { items } = await callApi<{ items: Suggestion[] }>(page, 'GET', `/ai/runs/${run?.id}/suggestions`)
   for (const name of Object.keys(regions)) {
