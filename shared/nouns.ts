@@ -6,6 +6,7 @@ import { exchangeEvents } from './activity/exchange.ts'
 import { generalisationEvents } from './activity/generalisations.ts'
 import { mediaEvents } from './activity/media.ts'
 import { navigationEvents } from './activity/navigation.ts'
+import { observationEvents } from './activity/observations.ts'
 import { projectEvents } from './activity/projects.ts'
 import { publicationEvents } from './activity/publication.ts'
 import { scaleEvents } from './activity/scale.ts'
@@ -33,6 +34,7 @@ import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
+import { observationsApi } from './contracts/observations.ts'
 import { opportunitiesApi } from './contracts/opportunities.ts'
 import { opportunityFeedsApi } from './contracts/opportunity-feeds.ts'
 import { opportunityProfileApi } from './contracts/opportunity-profile.ts'
@@ -64,6 +66,7 @@ import { jobCodes } from './error-codes/jobs.ts'
 import { mapCodes } from './error-codes/map.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
+import { observationCodes } from './error-codes/observations.ts'
 import { opportunityCodes } from './error-codes/opportunities.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
@@ -98,6 +101,7 @@ export const api = {
   sites: sitesApi,
   navigation: navigationApi,
   map: mapApi,
+  observations: observationsApi,
   publication: publicationApi,
   generalisations: generalisationsApi,
   results: resultsApi,
@@ -131,6 +135,7 @@ export const activityEvents = {
   ...generalisationEvents,
   ...exchangeEvents,
   ...scraperEvents,
+  ...observationEvents,
   ...aiEvents
 }
 
@@ -158,6 +163,7 @@ export const problems = [
   exchangeCodes,
   fetcherCodes,
   scraperCodes,
+  observationCodes,
   aiCodes,
   opportunityCodes,
   generalisationCodes,

@@ -32,7 +32,23 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes the observations, with their triggers for places. */
+export async function beforeObservations(db: Database): Promise<void> {
+  await dropWatches(db, 'observation')
+  for (const table of ['observation_version', 'observation', 'observation_import']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
+async function dropWatches(db: Database, table: string): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const event of ['insert', 'update', 'delete']) {
+    const name = sql.ref(`place_after_${table}_${event}`)
+    if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
+    else await sql`drop trigger if exists ${name}`.execute(db)
+  }
+}
+
 export async function beforeAi(db: Database): Promise<void> {
+  await beforeObservations(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
@@ -62,13 +78,7 @@ const watchedTables = ['media', 'annotation', 'site', 'label', 'generalisation']
 
 async function beforePlaces(db: Database): Promise<void> {
   await beforeOpportunityCare(db)
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  for (const table of watchedTables)
-    for (const event of ['insert', 'update', 'delete']) {
-      const name = sql.ref(`place_after_${table}_${event}`)
-      if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
-      else await sql`drop trigger if exists ${name}`.execute(db)
-    }
+  for (const table of watchedTables) await dropWatches(db, table)
   for (const table of ['place', 'place_stale', 'project_sequence']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 

@@ -27,6 +27,12 @@ export interface Placed {
   siteId: string | null
 }
 
+/** Observation with its label and site. */
+export interface PlacedObservation {
+  labelId: string | null
+  siteId: string | null
+}
+
 /** Lookup of a record's grid; null for an exact place. */
 export type GridOf = (placed: Placed) => Grid | null
 
@@ -43,6 +49,8 @@ export interface ShownPlaces {
   ofAllMedia(): Promise<GridOf>
   /** Grids of sites: the strictest grid of their images. */
   ofSites(): Promise<(siteId: string) => Grid | null>
+  /** Grids of observations: the strictest grid of their label and their site. */
+  ofObservations(): Promise<(observation: PlacedObservation) => Grid | null>
   /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<(surveyId: string) => Grid | null>
   /** SQL subquery of images that are sensitive by labels on them or at their site, with `media_id` and `grid`. An image may appear more than once. */
@@ -53,8 +61,8 @@ export interface ShownPlaces {
 
 /**
  * Determines the precision with which a viewer gets the positions of a project. No other code does. The strictest rule of the project and of the
- * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images and their site share their rules,
- * because each would reveal the place of the other. For blind members, the strictest rule applies to all places, because a grid would reveal
+ * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images, observations and their site share their
+ * rules, because each would reveal the place of the others. For blind members, the strictest rule applies to all places, because a grid would reveal
  * annotations. Without a viewer, the places are those for the public.
  */
 // Long: one rule for every way out.
@@ -76,8 +84,9 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
       select annotation.media_id, ruled.grid from ruled cross join annotation
       where annotation.label_id = ruled.id and ${counts} group by annotation.media_id, ruled.grid
     ), at_site (site_id, grid) as (
-      select distinct media.site_id, own.grid from own join media on media.id = own.media_id
+      select media.site_id, own.grid from own join media on media.id = own.media_id
       where media.site_id is not null and media.removed_at is null
+      union ${sitesOfObservations(projectId)}
     )
     select media_id, grid from own
     union select media.id, at_site.grid from at_site join media on media.site_id = at_site.site_id)`
@@ -99,7 +108,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
     ofProject,
     ruledMedia,
     ...(byLabel.length === 0
-      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofSurveys: none }
+      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofObservations: none, ofSurveys: none }
       : {
           async ofMedia(media) {
             const ofSite = media.some(({ siteId }) => siteId !== null) ? await ofSites() : () => ofProject
@@ -111,6 +120,11 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
             return ({ id }) => gridOf(id)
           }),
           ofSites,
+          ofObservations: once(async () => {
+            const [ofLabel, ofSite] = [strictestBy(await sensitiveLabels(found), ofProject), await ofSites()]
+            return ({ labelId, siteId }) =>
+              stricterGrid(labelId === null ? ofProject : ofLabel(labelId), siteId === null ? null : ofSite(siteId))
+          }),
           ofSurveys: once(async () => {
             const [ofSite, sites] = [await ofSites(), await sitesOfSurveys(found)]
             return strictestBy(
@@ -185,7 +199,20 @@ async function sensitiveSites({ db, projectId, ruled }: Of): Promise<Found[]> {
     with recursive ruled (id, grid) as (${ruled})
     select media.site_id as id, ruled.grid from ruled cross join annotation cross join media
     where annotation.label_id = ruled.id and media.id = annotation.media_id and ${counts} and media.project_id = ${projectId} and media.site_id is not null and media.removed_at is null
-    group by media.site_id, ruled.grid`.execute(db)
+    group by media.site_id, ruled.grid
+    union ${sitesOfObservations(projectId)}`.execute(db)
+  return rows
+}
+
+/** Sites of observations with a ruled label, which would reveal their places, in a query with `ruled`. */
+const sitesOfObservations = (projectId: string) => sql`
+  select observation.site_id, ruled.grid from ruled cross join observation
+  where observation.label_id = ruled.id and observation.project_id = ${projectId} and observation.site_id is not null
+    and observation.removed_at is null`
+
+/** Labels with a rule of their own or of an ancestor. */
+async function sensitiveLabels({ db, ruled }: Of): Promise<Found[]> {
+  const { rows } = await sql<Found>`with recursive ruled (id, grid) as (${ruled}) select id, grid from ruled`.execute(db)
   return rows
 }
 
