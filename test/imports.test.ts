@@ -94,17 +94,17 @@ const nounsOf: Record<string, readonly string[]> = {
   media: ['accounts', 'ai', 'annotations', 'children', 'generalisations'],
   navigation: ['exchange', 'generalisations', 'media', 'reading'],
   notices: ['opportunities'],
-  observations: ['annotations', 'generalisations'],
+  observations: ['annotations', 'exchange', 'generalisations', 'media'],
   opportunities: ['accounts'],
   projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
   publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
   reading: ['ai', 'annotations', 'map', 'navigation', 'publication', 'results', 'taxonomy'],
   results: ['annotations', 'generalisations', 'reading', 'scale'],
   scale: ['annotations', 'media'],
-  scraper: ['exchange', 'taxonomy'],
+  scraper: ['exchange', 'observations', 'taxonomy'],
   server: ['accounts'],
   sites: ['generalisations', 'media', 'publication'],
-  taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'reading'],
+  taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'observations', 'reading'],
   threads: ['exchange', 'media', 'navigation', 'taxonomy']
 }
 

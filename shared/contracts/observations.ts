@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { metadataCsvLimitBytes } from '../limits.ts'
 import { exampleId, Id, Nothing, Nullable, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
@@ -143,45 +142,6 @@ export const ObservationVersion = Type.Object({
   changes: Type.Array(Type.Object({ field: Type.String(), from: Nullable(Type.String()), to: Nullable(Type.String()) }))
 })
 
-export type ObservationReport = Static<typeof ObservationReport>
-/** Outcome of the import of a table, or of its preview. */
-export const ObservationReport = Type.Object({
-  observationImportId: Nullable(Id, { description: 'null for a preview, and when nothing was added' }),
-  rowCount: Count,
-  addedCount: Count,
-  knownCount: Type.Integer({ minimum: 0, description: 'rows whose occurrenceID the project already has' }),
-  refusedCount: Count,
-  columns: Type.Array(
-    Type.Object({ column: Type.String(), term: Nullable(Type.String({ description: 'null for a column that is not read' })) })
-  ),
-  examples: Type.Array(
-    Type.Object({
-      row: Type.Integer(),
-      name: Type.String(),
-      eventDate: Nullable(Type.String()),
-      place: Nullable(Type.String()),
-      count: Nullable(Type.Integer())
-    }),
-    { description: 'first rows that are added' }
-  ),
-  problems: Type.Array(Type.Object({ row: Type.Integer(), column: Nullable(Type.String()), message: Type.String() }), {
-    description: 'first refused rows'
-  }),
-  unknownNames: Type.Array(Type.String(), { description: 'names without a label in the catalog, which are kept as they were given' })
-})
-
-export type ObservationImport = Static<typeof ObservationImport>
-export const ObservationImport = Type.Object({
-  id: Id,
-  projectId: Id,
-  fileName: Type.String(),
-  at: Timestamp,
-  by: Nullable(Type.String()),
-  addedCount: Count,
-  undoneAt: Nullable(Timestamp),
-  keptCount: Type.Integer({ minimum: 0, description: 'observations that an undo left because they were edited since' })
-})
-
 const ProjectParams = Type.Object({ projectId: Id })
 const Params = Type.Object({ observationId: Id })
 
@@ -251,41 +211,6 @@ export const observationsApi = {
     url: '/projects/:projectId/observations/export',
     summary: 'Observations as a table of comma-separated values with terms of Darwin Core',
     answer: 'stream',
-    schema: { params: ProjectParams, querystring: ObservationFilter, response: { 403: Problem, 404: Problem } }
-  }),
-  importTable: contract({
-    method: 'POST',
-    url: '/projects/:projectId/observations/import',
-    summary: 'Add the observations of a table, or preview it; the body is the file',
-    body: 'stream',
-    bodyLimit: metadataCsvLimitBytes,
-    audit: 'observations.imported',
-    schema: {
-      params: ProjectParams,
-      querystring: Type.Object(
-        {
-          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'only reports the outcome' })),
-          fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 }))
-        },
-        { additionalProperties: false }
-      ),
-      response: { 200: ObservationReport, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
-    }
-  }),
-  imports: contract({
-    method: 'GET',
-    url: '/projects/:projectId/observation-imports',
-    summary: 'Last imports of observations, newest first',
-    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ObservationImport) }), 403: Problem, 404: Problem } }
-  }),
-  undoImport: contract({
-    method: 'POST',
-    url: '/observation-imports/:observationImportId/undo',
-    summary: 'Delete the observations of an import, except for those that were edited since',
-    audit: 'observations.import.undone',
-    schema: {
-      params: Type.Object({ observationImportId: Id }),
-      response: { 200: ObservationImport, 403: Problem, 404: Problem, 409: Problem }
-    }
+    schema: { params: ProjectParams, querystring: ObservationFilter }
   })
 }

@@ -116,6 +116,9 @@ export const Decision = Type.Object({
     minimum: 0,
     description: 'records with an unknown licence, which can only be accepted one by one, and records that this project has published'
   }),
+  keptCount: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'observations of records that are accepted no longer, which stay because they were edited' })
+  ),
   reason: Nullable(Type.String()),
   at: Timestamp,
   undoneAt: Nullable(Timestamp)

@@ -51,6 +51,8 @@ export interface ShownPlaces {
   ofSites(): Promise<(siteId: string) => Grid | null>
   /** Grids of observations: the strictest grid of their label and their site. */
   ofObservations(): Promise<(observation: PlacedObservation) => Grid | null>
+  /** Grids of every observation of the project, by its id and label. */
+  ofAllObservations(): Promise<(id: string, labelId: string | null) => Grid | null>
   /** Grids of surveys: the strictest grid of their sites. */
   ofSurveys(): Promise<(surveyId: string) => Grid | null>
   /** SQL subquery of images that are sensitive by labels on them or at their site, with `media_id` and `grid`. An image may appear more than once. */
@@ -94,6 +96,11 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const none = async () => () => ofProject
 
   const ofSites = once(async () => strictestBy(await sensitiveSites(found), ofProject))
+  const ofObservations = once(async () => {
+    const [ofLabel, ofSite] = [strictestBy(await sensitiveLabels(found), ofProject), await ofSites()]
+    return ({ labelId, siteId }: PlacedObservation) =>
+      stricterGrid(labelId === null ? ofProject : ofLabel(labelId), siteId === null ? null : ofSite(siteId))
+  })
   const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
     stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
 
@@ -108,7 +115,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
     ofProject,
     ruledMedia,
     ...(byLabel.length === 0
-      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofObservations: none, ofSurveys: none }
+      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofObservations: none, ofAllObservations: none, ofSurveys: none }
       : {
           async ofMedia(media) {
             const ofSite = media.some(({ siteId }) => siteId !== null) ? await ofSites() : () => ofProject
@@ -120,10 +127,10 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
             return ({ id }) => gridOf(id)
           }),
           ofSites,
-          ofObservations: once(async () => {
-            const [ofLabel, ofSite] = [strictestBy(await sensitiveLabels(found), ofProject), await ofSites()]
-            return ({ labelId, siteId }) =>
-              stricterGrid(labelId === null ? ofProject : ofLabel(labelId), siteId === null ? null : ofSite(siteId))
+          ofObservations,
+          ofAllObservations: once(async () => {
+            const [gridOf, siteOf] = [await ofObservations(), await sitesByObservation(found)]
+            return (id, labelId) => gridOf({ labelId, siteId: siteOf.get(id) ?? null })
           }),
           ofSurveys: once(async () => {
             const [ofSite, sites] = [await ofSites(), await sitesOfSurveys(found)]
@@ -209,6 +216,16 @@ const sitesOfObservations = (projectId: string) => sql`
   select observation.site_id, ruled.grid from ruled cross join observation
   where observation.label_id = ruled.id and observation.project_id = ${projectId} and observation.site_id is not null
     and observation.removed_at is null`
+
+async function sitesByObservation({ db, projectId }: Of): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('observation')
+    .select(['id', 'site_id'])
+    .where('project_id', '=', projectId)
+    .where('site_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, site_id: siteId }) => [id, siteId]))
+}
 
 /** Labels with a rule of their own or of an ancestor. */
 async function sensitiveLabels({ db, ruled }: Of): Promise<Found[]> {

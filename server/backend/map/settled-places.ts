@@ -61,14 +61,25 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
       .where('subject_id', 'in', among(transaction, subjects))
       .execute()
     const idsOf = (kind: number) => [...new Set(stale.filter(row => row.kind === kind).map(row => row.subject_id))]
-    const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
-    const wanted = await placesOf(transaction, { projectId, images, sites })
-    await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
+    const [images, sites, observations] = [idsOf(placeKinds.image), idsOf(placeKinds.site), idsOf(placeKinds.observation)]
+    await noteObservationsAt(transaction, projectId, sites)
+    const wanted = await placesOf(transaction, { projectId, images, sites, observations })
+    await writeChanges(transaction, { projectId, origins: [...images, ...sites, ...observations], wanted, sequence })
     await writeAnnotationPlaces(transaction, { projectId, images, sequence })
     const read = stale.map(({ id }) => id)
     await transaction.deleteFrom('place_stale').where('id', 'in', amongNumbers(transaction, read)).execute()
     return subjects.length
   })
+}
+
+/** Notes the observations that have the position of a changed site, for one of the next transactions. */
+async function noteObservationsAt(transaction: Database, projectId: string, sites: readonly string[]): Promise<void> {
+  if (sites.length === 0) return
+  await sql`insert into place_stale (project_id, kind, subject_id)
+    select observation.project_id, ${sql.lit(placeKinds.observation)}, observation.id from observation
+    where observation.site_id in ${among(transaction, sites)} and observation.project_id = ${projectId} and not exists (
+      select 1 from place_stale where place_stale.project_id = ${projectId} and place_stale.subject_id = observation.id
+        and place_stale.kind = ${sql.lit(placeKinds.observation)})`.execute(transaction)
 }
 
 /** Stale records of a project. In PostgreSQL, one of them may have many rows. */
@@ -106,7 +117,7 @@ async function nextNumber(transaction: Database, projectId: string): Promise<num
 
 interface Changes {
   projectId: string
-  /** Images and sites whose places are replaced. */
+  /** Images, sites and observations whose places are replaced. */
   origins: readonly string[]
   wanted: readonly Omit<Row, 'sequence' | 'removed'>[]
   sequence: number

@@ -29,7 +29,7 @@ export function observationEdits(editProject: EditProject) {
         const fields = { ...emptyFields, ...draft }
         await checkObservation(transaction, scope.projectId, fields)
         await checkOccurrence(transaction, scope.projectId, fields.occurrenceID, id)
-        const made = { project_id: scope.projectId, record_id: null, dataset_id: null, import_id: null }
+        const made = { project_id: scope.projectId, record_id: null, dataset_id: null }
         const by = { created_by: scope.accountId, created_at: at, modified_by: scope.accountId, modified_at: at }
         await transaction
           .insertInto('observation')
@@ -61,8 +61,10 @@ export function observationEdits(editProject: EditProject) {
         if (before.removed_at !== null) return
         await write(transaction, scope, before, { removed_at: at, at, kind: 'removed' })
         const label =
-          before.label_id && (await transaction.selectFrom('label').select('name').where('id', '=', before.label_id).executeTakeFirst())
-        const name = (label && label.name) || before.verbatim_identification || ''
+          before.label_id === null
+            ? undefined
+            : await transaction.selectFrom('label').select('name').where('id', '=', before.label_id).executeTakeFirst()
+        const name = label?.name || before.verbatim_identification || ''
         const { projectId, accountId: actorId } = scope
         await recordActivity(transaction, { projectId, actorId, event: 'observation.removed', detail: { name } })
       })

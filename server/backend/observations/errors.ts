@@ -3,5 +3,3 @@ import { codedError } from '../../lib/coded-error.ts'
 
 export const ObservationRemoved = codedError(observationCodes.OBSERVATION_REMOVED)
 export const ObservationIdTaken = codedError<[string]>(observationCodes.OBSERVATION_ID_TAKEN)
-export const ObservationImportOver = codedError(observationCodes.OBSERVATION_IMPORT_OVER)
-export const ObservationTableTooLarge = codedError(observationCodes.OBSERVATION_TABLE_TOO_LARGE)

@@ -20,7 +20,7 @@ export async function historyOf(db: Database, { accountId }: Sight, { id, genera
     .selectFrom('observation')
     .leftJoin('account', 'account.id', 'observation.modified_by')
     .selectAll('observation')
-    .select(nameFor(accountId, 'observation.project_id').as('by'))
+    .select(nameFor(accountId).as('by'))
     .where('observation.id', '=', id)
     .executeTakeFirstOrThrow()
   const earlier = await db
@@ -28,7 +28,7 @@ export async function historyOf(db: Database, { accountId }: Sight, { id, genera
     .innerJoin('observation', 'observation.id', 'observation_version.observation_id')
     .leftJoin('account', 'account.id', 'observation_version.account_id')
     .select(['observation_version.revision', 'observation_version.kind', 'observation_version.at', 'observation_version.fields'])
-    .select(nameFor(accountId, 'observation.project_id').as('by'))
+    .select(nameFor(accountId).as('by'))
     .where('observation_id', '=', id)
     .orderBy('observation_version.revision', 'desc')
     .limit(200)

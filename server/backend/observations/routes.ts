@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { observationsApi } from '../../../shared/contracts/observations.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
+import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import { refuseUnseen } from '../generalisations/as-shown.ts'
+import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import { requireRole } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { observationEdits } from './edits.ts'
+import { observationsCsv } from './export.ts'
 import { historyOf } from './history.ts'
 import { observationRepository } from './repository.ts'
 import { toFields } from './rows.ts'
@@ -87,6 +91,17 @@ export const observationRoutes: FastifyPluginAsyncTypebox<ObservationRoutes> = a
       const { scope, observation } = await opened(request, 'editor')
       await edits.restore(scope, observation.id)
       return observations.get(scope, observation.id)
+    }
+  })
+
+  app.route({
+    ...observationsApi.exportTable,
+    handler: async (request, reply) => {
+      const scope = await access.open(request, request.params.projectId, request.query.removed ? 'editor' : 'viewer')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('attachment', `observations ${timestamp().slice(0, 10)}.csv`))
+        .send(Readable.from(observationsCsv(db, scope, request.query)))
     }
   })
 

@@ -7,10 +7,10 @@ import type { ObservationTable } from './tables.ts'
 export type ObservationRow = Selectable<ObservationTable>
 
 /** Name of a joined account for a viewer. An e-mail address stands in for a missing name, for members of the project alone. */
-export const nameFor = (viewerId: string | null, projectId: 'observation.project_id' | 'observation_import.project_id') =>
+export const nameFor = (viewerId: string | null) =>
   sql<string | null>`coalesce(account.name, (
     select account.email from project_member
-    where project_member.project_id = ${sql.ref(projectId)} and project_member.account_id = ${viewerId}))`
+    where project_member.project_id = observation.project_id and project_member.account_id = ${viewerId}))`
 
 /** Observations with the names of their label, site, dataset and author. */
 export const selectObservations = (db: Database, viewerId: string | null) =>
@@ -22,7 +22,7 @@ export const selectObservations = (db: Database, viewerId: string | null) =>
     .leftJoin('outside_dataset', 'outside_dataset.id', 'observation.dataset_id')
     .leftJoin('account', 'account.id', 'observation.created_by')
     .selectAll('observation')
-    .select(nameFor(viewerId, 'observation.project_id').as('created_by_name'))
+    .select(nameFor(viewerId).as('created_by_name'))
     .select(['label.name as label_name', 'label.scientific_name', 'label.scientific_name_id', 'site.name as site_name'])
     .select(['site.decimal_latitude as site_latitude', 'site.decimal_longitude as site_longitude', 'scraped_record.url as record_url'])
     .select([

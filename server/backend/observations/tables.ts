@@ -4,7 +4,6 @@ declare module '../storage/tables.ts' {
   interface Tables {
     observation: ObservationTable
     observation_version: ObservationVersionTable
-    observation_import: ObservationImportTable
   }
 }
 
@@ -40,7 +39,6 @@ export interface ObservationTable {
   /** Accepted outside record; the observation has its id. */
   record_id: string | null
   dataset_id: string | null
-  import_id: string | null
   created_by: string | null
   created_at: string
   modified_by: string | null
@@ -59,15 +57,4 @@ export interface ObservationVersionTable {
   at: string
   /** JSON of ObservationFields. */
   fields: string
-}
-
-export interface ObservationImportTable {
-  id: string
-  project_id: string
-  file_name: string
-  added_count: number
-  kept_count: number
-  created_by: string | null
-  created_at: string
-  undone_at: string | null
 }

@@ -172,6 +172,7 @@ function useDecisions(onDone: () => void) {
         tone: 'ok',
         title: words.decided(decision),
         ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
+        ...(decision.keptCount && { description: words.kept(decision.keptCount) }),
         ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
       })
     },
@@ -180,8 +181,8 @@ function useDecisions(onDone: () => void) {
   async function undo(id: string) {
     if (last.current === id) last.current = null
     try {
-      await undoDecision(id)
-      showToast({ tone: 'ok', title: words.undone })
+      const { keptCount = 0 } = await undoDecision(id)
+      showToast({ tone: 'ok', title: words.undone, ...(keptCount > 0 && { description: words.kept(keptCount) }) })
     } catch (error) {
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }

@@ -69,7 +69,15 @@ export const texts = {
   flags,
   refused,
 
-  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox', rules: 'Rules', datasets: 'Datasets' },
+  frame: {
+    label: 'Observations and outside data',
+    map: 'Map',
+    observations: 'Observations',
+    jobs: 'Jobs',
+    inbox: 'Inbox',
+    rules: 'Rules',
+    datasets: 'Datasets'
+  },
 
   jobs: {
     title: 'Outside data',
@@ -269,6 +277,8 @@ export const texts = {
     all: (count: number) => `Accept all ${formatNumber(count, 0)}`,
     rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
+    kept: (count: number) =>
+      `${count === 1 ? '1 observation stays' : `${formatNumber(count, 0)} observations stay`}, edited since their record was accepted.`,
     leftOut: (count: number) =>
       `${records(count)} left out: unknown licence, or published by this project. Open such a record to decide on it alone.`,
     undo: 'Undo',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Dialect } from '../../storage/database.ts'
 import type { Migration } from '../../storage/migration.ts'
 
-/** Observations with their history and imports, triggers for their places, and an observation for each outside record accepted before. */
+/** Observations with their history, triggers for their places, and an observation for each outside record accepted before. */
 export const observations: Migration = {
   version: 52,
   name: 'observations',
@@ -17,19 +17,6 @@ export const observations: Migration = {
 async function addTables(db: Database, dialect: Dialect): Promise<void> {
   const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
   const real = sql`double precision`
-  await db.schema
-    .createTable('observation_import')
-    .addColumn('id', key, column => column.primaryKey())
-    .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
-    .addColumn('file_name', 'text', column => column.notNull())
-    .addColumn('added_count', 'integer', column => column.notNull())
-    .addColumn('kept_count', 'integer', column => column.notNull())
-    .addColumn('created_by', 'text', column => column.references('account.id').onDelete('set null'))
-    .addColumn('created_at', 'text', column => column.notNull())
-    .addColumn('undone_at', 'text')
-    .execute()
-  await db.schema.createIndex('observation_import_by_project').on('observation_import').columns(['project_id', 'id']).execute()
-
   await db.schema
     .createTable('observation')
     .addColumn('id', key, column => column.primaryKey())
@@ -57,7 +44,6 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
     .addColumn('annotation_id', key, column => column.references('annotation.id').onDelete('set null'))
     .addColumn('record_id', key, column => column.references('scraped_record.id').onDelete('set null'))
     .addColumn('dataset_id', key, column => column.references('outside_dataset.id').onDelete('set null'))
-    .addColumn('import_id', key, column => column.references('observation_import.id').onDelete('set null'))
     .addColumn('created_by', 'text', column => column.references('account.id').onDelete('set null'))
     .addColumn('created_at', 'text', column => column.notNull())
     .addColumn('modified_by', 'text', column => column.references('account.id').onDelete('set null'))
@@ -70,7 +56,7 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
   await db.schema.createIndex('observation_by_project').on('observation').columns(['project_id', 'id']).where(kept).execute()
   await db.schema.createIndex('observation_by_occurrence').on('observation').columns(['project_id', 'occurrence_id']).execute()
   await sql`create index observation_removed on observation (removed_at) where removed_at is not null`.execute(db)
-  for (const name of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id', 'import_id'])
+  for (const name of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id'])
     await db.schema.createIndex(`observation_by_${name}`).on('observation').column(name).execute()
 
   await db.schema

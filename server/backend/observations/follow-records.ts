@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { BasisOfRecord } from '../../../shared/contracts/observations.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonNumber, jsonText } from '../storage/json-fields.ts'
+
+interface Judged {
+  decisionId: string
+  /** Person who decided; null for a rule. */
+  accountId: string | null
+  at: string
+}
+
+/**
+ * Brings the observations of the records of a decision up to date with their states. An accepted occurrence has an observation with its id. That of
+ * a record that is accepted no longer is deleted, unless it was edited since. A repeated call changes nothing.
+ * @returns number of observations that stay because they were edited
+ */
+export async function followRecords(transaction: Database, judged: Judged): Promise<number> {
+  await addAccepted(transaction, judged)
+  await restoreAccepted(transaction, judged)
+  return removeOthers(transaction, judged)
+}
+
+const ofDecision = ({ decisionId }: Judged) => sql`
+  select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
+  where item.decision_id = ${decisionId}`
+
+/** Adds an observation for each accepted record without one. Its label is that of the same taxon in the catalog. */
+// Long: one statement.
+async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
+  const field = (name: string) => jsonText(transaction, 'version.fields', name)
+  const [count, number] = [field('individualCount'), jsonNumber(transaction, 'version.fields', 'individualCount')]
+  const isCount = sql`(${count} <> '' and length(${count}) <= 9 and replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    ${count}, '0', ''), '1', ''), '2', ''), '3', ''), '4', ''), '5', ''), '6', ''), '7', ''), '8', ''), '9', '') = '')`
+  const basis = sql`case lower(${field('basisOfRecord')}) ${sql.join(
+    BasisOfRecord.enum.map(name => sql`when ${sql.lit(name.toLowerCase())} then ${sql.lit(name)}`),
+    sql` `
+  )} else 'Occurrence' end`
+  const label = sql`(
+    select label.id from label
+    where label.project_id = record.project_id and (label.name_key = record.title_key or lower(label.scientific_name) = record.title_key
+      or label.scientific_name_id = 'urn:lsid:marinespecies.org:taxname:' || record.aphia_id)
+    order by case when label.scientific_name_id = 'urn:lsid:marinespecies.org:taxname:' || record.aphia_id then 0 else 1 end, label.id limit 1)`
+  await sql`
+    insert into observation (id, project_id, label_id, verbatim_identification, occurrence_status, individual_count, event_date, first_day,
+      last_day, decimal_latitude, decimal_longitude, uncertainty_in_meters, minimum_depth_in_meters, maximum_depth_in_meters, basis_of_record,
+      sampling_protocol, recorded_by, occurrence_id, record_id, dataset_id, created_by, created_at, modified_by, modified_at, change_kind, revision)
+    select record.id, record.project_id, ${label}, record.title,
+      case lower(${field('occurrenceStatus')}) when 'absent' then 'absent' else 'present' end,
+      case when ${isCount} then cast(${count} as integer) when ${number} between 0 and 999999999 then cast(${number} as integer) end, record.event_date, record.first_day, record.last_day,
+      record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, record.minimum_depth_in_meters,
+      record.maximum_depth_in_meters, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
+      record.dataset_id, cast(${accountId} as text), cast(${at} as text), cast(${accountId} as text), cast(${at} as text), 'accepted', 1
+    from record_decision_item as item
+    join scraped_record as record on record.id = item.record_id
+    join scraped_version as version on version.record_id = record.id and version.number = record.version
+    where item.decision_id = ${decisionId} and record.state = 'accepted' and record.data_type = 'occurrence'
+    on conflict (id) do nothing`.execute(transaction)
+}
+
+/** Observations that went with their record come back with it. Those that a person deleted do not. */
+async function restoreAccepted(transaction: Database, judged: Judged): Promise<void> {
+  await transaction
+    .updateTable('observation')
+    .set({ removed_at: null })
+    .where('record_id', 'in', sql<string>`(${ofDecision(judged)} and record.state = 'accepted')`)
+    .where('removed_at', 'is not', null)
+    .where('change_kind', '=', 'accepted')
+    .execute()
+}
+
+async function removeOthers(transaction: Database, judged: Judged): Promise<number> {
+  const notAccepted = sql<string>`(${ofDecision(judged)} and record.state <> 'accepted')`
+  await transaction
+    .updateTable('observation')
+    .set({ removed_at: judged.at })
+    .where('record_id', 'in', notAccepted)
+    .where('removed_at', 'is', null)
+    .where('revision', '=', 1)
+    .execute()
+  const { count } = await transaction
+    .selectFrom('observation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('record_id', 'in', notAccepted)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Observation, ObservationFilter, ObservationOrigin } from '../../../shared/contracts/observations.ts'
+import { useChanges } from '../../api/use-changes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ObservationForm } from './observation-form.tsx'
+import styles from './observations.module.css'
+import { observationsOf, refreshObservations, removeObservation, restoreObservation } from './queries.ts'
+import type { Named } from './read-form.ts'
+import { saveObservations } from './save-observations.ts'
+import { texts } from './texts.ts'
+
+const { list: words } = texts
+
+interface ObservationsPageProps {
+  projectId: string
+  mayEdit: boolean
+  labels: readonly Named[]
+  sites: readonly Named[]
+}
+
+/** Observations of a project, with the form for editors. */
+export function ObservationsPage({ projectId, mayEdit, labels, sites }: ObservationsPageProps) {
+  const client = useQueryClient()
+  const [q, setQ] = useState('')
+  const [origin, setOrigin] = useState<ObservationOrigin | ''>('')
+  const [changed, setChanged] = useState<Observation | null>(null)
+  const filter: ObservationFilter = { ...(q.trim() && { q: q.trim() }), ...(origin && { origin }) }
+  const found = useInfiniteQuery(observationsOf(projectId, filter))
+  const remove = useMutation(removeObservation(projectId))
+  useChanges(projectId, 'observations', () => void refreshObservations(client, projectId))
+  const isFiltered = Object.keys(filter).length > 0
+
+  async function removeOne({ id, name }: Observation) {
+    await remove.mutateAsync(id)
+    if (changed?.id === id) setChanged(null)
+    const undo = async () => {
+      await restoreObservation(id)
+      await refreshObservations(client, projectId)
+    }
+    showToast({ tone: 'ok', title: words.removed(name), action: { label: words.undo, onAction: () => void undo() } })
+  }
+
+  const columns = mayEdit ? [...facts, actions({ onChange: setChanged, onRemove: each => void removeOne(each) })] : facts
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <div className={mayEdit ? styles.columns : undefined}>
+        {mayEdit && (
+          <ObservationForm
+            key={changed ? `${changed.id} ${changed.revision}` : 'new'}
+            {...{ projectId, labels, sites }}
+            before={changed}
+            onEnd={() => setChanged(null)}
+          />
+        )}
+        <div className={styles.list}>
+          <div className={styles.bar}>
+            <SearchField label={words.search} value={q} onChange={event => setQ(event.target.value)} />
+            <BareSelect
+              label={words.origin}
+              value={origin}
+              onChange={event => setOrigin(event.target.value as ObservationOrigin | '')}
+              options={[
+                { value: '', label: words.all },
+                { value: 'own', label: words.own },
+                { value: 'outside', label: words.outside }
+              ]}
+            />
+            <Button onClick={() => void saveObservations(projectId, filter)}>{words.exportTable}</Button>
+          </div>
+          <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.5rem" label={words.loading} />}>
+            {({ pages }) => {
+              const rows = pages.flatMap(({ items }) => items)
+              if (rows.length > 0)
+                return (
+                  <>
+                    <p className={styles.quiet} role="status">
+                      {words.total(formatNumber(pages[0]?.total ?? rows.length, 0))}
+                    </p>
+                    <Table label={words.label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+                    {found.hasNextPage && (
+                      <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                        {words.more}
+                      </Button>
+                    )}
+                  </>
+                )
+              return isFiltered ? (
+                <EmptyState
+                  title={words.noneFound}
+                  actions={
+                    <Button
+                      onClick={() => {
+                        setQ('')
+                        setOrigin('')
+                      }}
+                    >
+                      {words.clear}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState title={words.none}>
+                  <p>{words.noneAbout}</p>
+                </EmptyState>
+              )
+            }}
+          </Loaded>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const facts: Column<Observation>[] = [
+  {
+    id: 'name',
+    header: words.name,
+    cell: ({ name, scientificName, source, generalised }) => (
+      <>
+        {name}
+        {scientificName && scientificName !== name && <i className={styles.about}>{scientificName}</i>}
+        {source && <span className={styles.about}>{words.from(source.dataset?.title ?? words.unnamedDataset)}</span>}
+        {generalised && <Badge>{words.generalised}</Badge>}
+      </>
+    )
+  },
+  {
+    id: 'count',
+    header: words.count,
+    cell: ({ individualCount, occurrenceStatus }) =>
+      occurrenceStatus === 'absent' ? words.notFound : individualCount === null ? '–' : formatNumber(individualCount, 0),
+    number: true,
+    stackedLabel: true
+  },
+  { id: 'date', header: words.date, cell: ({ eventDate }) => eventDate ?? words.noDate },
+  { id: 'place', header: words.place, cell: placeText },
+  { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
+]
+
+function placeText({ siteName, place, generalised }: Observation): string {
+  const digits = generalised ? 2 : 5
+  const position = place && `${place.decimalLatitude.toFixed(digits)}, ${place.decimalLongitude.toFixed(digits)}`
+  return siteName ?? position ?? words.noPlace
+}
+
+const actions = ({ onChange, onRemove }: Record<'onChange' | 'onRemove', (observation: Observation) => void>): Column<Observation> => ({
+  id: 'actions',
+  header: '',
+  cell: observation => (
+    <span className={styles.actions}>
+      <Button size="small" aria-label={words.changeOf(observation.name)} onClick={() => onChange(observation)}>
+        {words.change}
+      </Button>
+      <Button size="small" variant="quiet" aria-label={words.removeOf(observation.name)} onClick={() => onRemove(observation)}>
+        {words.remove}
+      </Button>
+    </span>
+  )
+})
