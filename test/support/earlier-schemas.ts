@@ -47,6 +47,16 @@ async function dropWatches(db: Database, table: string): Promise<void> {
   }
 }
 
+/** Undoes what the checks of labels added. */
+export async function beforeLabelChecks(db: Database): Promise<void> {
+  await beforeObservations(db)
+  await sql`drop index ai_suggestion_by_suspicion`.execute(db)
+  await sql`alter table ai_run drop column family`.execute(db)
+  for (const name of ['checked_label_id', 'suspicion', 'near'])
+    await sql`alter table ai_suggestion drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table ai_decision_item drop column before`.execute(db)
+}
+
 export async function beforeAi(db: Database): Promise<void> {
   await beforeObservations(db)
   await sql`drop table opportunity_source`.execute(db)

@@ -4,6 +4,7 @@ import type { Module } from '../module.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
+import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 
@@ -11,7 +12,7 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 export const aiModule: Module = {
   contracts: [aiApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks],
+  migrations: [ai, origins, aiTasks, labelChecks],
   routes: [aiRoutes],
   jobs: {
     [analysisJob]: {

@@ -65,13 +65,16 @@ export async function writeSuggestions(
       state: 'waiting' as const
     }
   })
-  const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await transaction
       .insertInto('ai_suggestion')
-      .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided })))
+      .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided, ...unchecked })))
       .execute()
   return rows.length
 }
 
-const rounded = (value: number) => Math.round(value * 1e5) / 1e5
+/** Columns of a suggestion that nobody has decided. */
+export const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
+const unchecked = { checked_label_id: null, suspicion: null, near: null }
+
+export const rounded = (value: number) => Math.round(value * 1e5) / 1e5
