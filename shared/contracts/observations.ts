@@ -62,7 +62,7 @@ const fields = {
   recordedBy: Nullable(Text(500)),
   occurrenceRemarks: Nullable(Type.String({ maxLength: 10_000 })),
   occurrenceID: Nullable(Text(300, 'identifier from elsewhere; without it, exports write one that never changes')),
-  sameAsAnnotationId: Nullable(Id, { description: 'annotation of the same organism, which Results and exports count instead' })
+  sameAsAnnotationId: Nullable(Id, { description: 'annotation of the same organism, which the map shows instead' })
 }
 
 export type ObservationFields = Static<typeof ObservationFields>

@@ -5,7 +5,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { observationRepository } from './repository.ts'
 
-/** Columns of the table, by their cells. The names are terms of Darwin Core, except for the last three of the source. The import reads them. */
+/** Columns of the table, by their cells. The names are terms of Darwin Core, except for the last three of the source. */
 const columns: Record<string, (observation: Observation) => string | number | null | undefined> = {
   occurrenceID: ({ id, occurrenceID, generalised }) => occurrenceID ?? (generalised ? null : `urn:uuid:${id}`),
   basisOfRecord: ({ basisOfRecord }) => basisOfRecord,

@@ -13,7 +13,10 @@ export const lines: NounLines = {
     return { observationId }
   },
   isInBlindWorlds: true,
-  reads: { 'GET /projects/:projectId/observations': ['', '?limit=1', '?origin=own', '?q=gadus'] },
+  reads: {
+    'GET /projects/:projectId/observations': ['', '?limit=1', '?origin=own', '?q=gadus'],
+    'GET /projects/:projectId/observations/export': ['', '?origin=own']
+  },
   unmade: {
     'seen by everyone, as a project, its members, images, sites, tracks, publication and catalog are': [
       'POST /projects/:projectId/observations',

@@ -22,6 +22,7 @@ export const texts = {
   zoomOut: 'Zoom out',
   whole: 'Show all places',
   list: 'List',
+  observations: 'Observations',
   outside: 'Outside data',
   failed: 'The places of this project could not be loaded',
   loading: 'Loading places …',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BasisOfRecord, type Observation } from '../../../shared/contracts/observations.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,6 +38,10 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [typed, setTyped] = useState('')
   const listId = useId()
+  const isChange = before !== null
+  useEffect(() => {
+    if (isChange) (form.current?.elements.namedItem('name') as HTMLInputElement | undefined)?.focus()
+  }, [isChange])
   const part = typed.trim().toLowerCase()
   const proposed = labels.filter(({ name }) => part !== '' && name.toLowerCase().includes(part)).slice(0, mostProposed)
 

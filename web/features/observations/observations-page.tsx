@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Observation, ObservationFilter, ObservationOrigin } from '../../../shared/contracts/observations.ts'
+import { sentenceOf } from '../../api/api-error.ts'
 import { useChanges } from '../../api/use-changes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,13 +43,22 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
   const isFiltered = Object.keys(filter).length > 0
 
   async function removeOne({ id, name }: Observation) {
-    await remove.mutateAsync(id)
-    if (changed?.id === id) setChanged(null)
-    const undo = async () => {
+    try {
+      await remove.mutateAsync(id)
+      if (changed?.id === id) setChanged(null)
+      showToast({ tone: 'ok', title: words.removed(name), action: { label: words.undo, onAction: () => void bringBack(id, name) } })
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.notRemoved(name), description: sentenceOf(error, words.refused) })
+    }
+  }
+
+  async function bringBack(id: string, name: string) {
+    try {
       await restoreObservation(id)
       await refreshObservations(client, projectId)
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.notRestored(name), description: sentenceOf(error, words.refused) })
     }
-    showToast({ tone: 'ok', title: words.removed(name), action: { label: words.undo, onAction: () => void undo() } })
   }
 
   const columns = mayEdit ? [...facts, actions({ onChange: setChanged, onRemove: each => void removeOne(each) })] : facts
@@ -143,22 +153,39 @@ const facts: Column<Observation>[] = [
     number: true,
     stackedLabel: true
   },
-  { id: 'date', header: words.date, cell: ({ eventDate }) => eventDate ?? words.noDate },
+  { id: 'date', header: words.date, cell: ({ eventDate }) => (eventDate ? <EventDate text={eventDate} /> : words.noDate) },
   { id: 'place', header: words.place, cell: placeText },
   { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
 ]
 
+/** An interval breaks only after its slash. */
+function EventDate({ text }: { text: string }) {
+  const [from = '', to] = text.split('/')
+  return (
+    <>
+      <span className={styles.whole}>{to === undefined ? from : `${from}/`}</span>
+      {to !== undefined && (
+        <>
+          <wbr />
+          <span className={styles.whole}>{to}</span>
+        </>
+      )}
+    </>
+  )
+}
+
 function placeText({ siteName, place, generalised }: Observation): string {
-  const digits = generalised ? 2 : 5
-  const position = place && `${place.decimalLatitude.toFixed(digits)}, ${place.decimalLongitude.toFixed(digits)}`
+  const rounded = (degrees: number) => Number(degrees.toFixed(generalised ? 2 : 5))
+  const position = place && `${rounded(place.decimalLatitude)}, ${rounded(place.decimalLongitude)}`
   return siteName ?? position ?? words.noPlace
 }
 
 const actions = ({ onChange, onRemove }: Record<'onChange' | 'onRemove', (observation: Observation) => void>): Column<Observation> => ({
   id: 'actions',
   header: '',
+  srHeader: words.actions,
   cell: observation => (
-    <span className={styles.actions}>
+    <span className={styles.rowActions}>
       <Button size="small" aria-label={words.changeOf(observation.name)} onClick={() => onChange(observation)}>
         {words.change}
       </Button>

@@ -27,7 +27,7 @@ export function readForm(form: FormData, labels: readonly Named[], before: Obser
     errors.individualCount = words.noWholeNumber
   const isSameName = before !== null && before.name === name
   const draft: ObservationDraft = {
-    ...(!isSameName && { labelId: label?.id ?? null, verbatimIdentification: label ? null : name }),
+    ...(!isSameName && { labelId: label?.id ?? null, verbatimIdentification: label ? (before?.verbatimIdentification ?? null) : name }),
     individualCount,
     occurrenceStatus: form.get('absent') === 'on' ? 'absent' : 'present',
     eventDate: text('eventDate'),

@@ -74,7 +74,11 @@ export const texts = {
     remove: 'Delete',
     removeOf: (name: string) => `Delete ${name}`,
     removed: (name: string) => `Observation of ${name} deleted`,
-    undo: 'Undo'
+    undo: 'Undo',
+    notRemoved: (name: string) => `The observation of ${name} was not deleted`,
+    notRestored: (name: string) => `The observation of ${name} was not restored`,
+    refused: 'The server refused. Try again.',
+    actions: 'Actions'
   },
   saved: (name: string) => `Observation of ${name} saved`
 }

@@ -278,7 +278,9 @@ export const texts = {
     rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
     kept: (count: number) =>
-      `${count === 1 ? '1 observation stays' : `${formatNumber(count, 0)} observations stay`}, edited since their record was accepted.`,
+      count === 1
+        ? '1 observation stays, as it was edited since its record was accepted.'
+        : `${formatNumber(count, 0)} observations stay, as they were edited since their records were accepted.`,
     leftOut: (count: number) =>
       `${records(count)} left out: unknown licence, or published by this project. Open such a record to decide on it alone.`,
     undo: 'Undo',

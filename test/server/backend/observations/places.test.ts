@@ -106,7 +106,7 @@ await forEachDatabase(t, (t, database) => {
       ...(place === 0 && { individualCount: '12', basisOfRecord: 'humanobservation' })
     }))
     const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawn, { database })
-    const name = String(Reflect.get(drawn[0] ?? {}, 'scientificName'))
+    const name = drawn[0]?.scientificName ?? ''
     const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name, scientificName: name })).json()
     await ended((await make({ startNow: true })).id)
     const ids = (await records('')).items.map(({ id }) => id)
