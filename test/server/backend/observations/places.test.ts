@@ -3,7 +3,7 @@ import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
 import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
-import { drawnRecords } from '../../../support/outside/occurrences.ts'
+import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
 t.setTimeout(240_000)
@@ -101,12 +101,12 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('accepted records become observations with their source, once, and go with the decision unless they were edited', async t => {
-    const drawn = drawnRecords(6).map((record, place) => ({
+    const drawn: Occurrence[] = drawnRecords(6).map((record, place) => ({
       ...record,
       ...(place === 0 && { individualCount: '12', basisOfRecord: 'humanobservation' })
     }))
     const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawn, { database })
-    const name = drawn[0]?.scientificName ?? ''
+    const name = String(drawn[0]?.scientificName)
     const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name, scientificName: name })).json()
     await ended((await make({ startNow: true })).id)
     const ids = (await records('')).items.map(({ id }) => id)
