@@ -161,7 +161,10 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await form.getByLabel('Date').fill('4 June')
   await form.getByRole('combobox', { name: 'Site' }).selectOption('M1')
   await form.getByRole('button', { name: 'Save and next' }).click()
-  await form.getByText(/^Is not a date such as/).first().waitFor()
+  await form
+    .getByText(/^Is not a date such as/)
+    .first()
+    .waitFor()
   await checkAccessibility(t, page, 'a refused observation')
   await form.getByLabel('Date').fill('2026-06-04')
   await form.getByRole('button', { name: 'Save and next' }).click()
