@@ -1,9 +1,8 @@
 // About: web/routes/project/outside.tsx, web/routes/project/observations.tsx, web/features/outside, web/features/observations
-import { readFile } from 'node:fs/promises'
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
@@ -180,7 +179,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await page.getByRole('searchbox').fill('gadus')
   await page.getByText('1 in all').waitFor()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
-  t.match(await readFile(await saved.path(), 'utf8'), /^occurrenceID,.*\r\n.*,Cod,Gadus morhua,.*,3,.*,2026-06-04,M1,-20,-174,.*\r\n$/s)
+  t.match(String(await bytesOf(saved)), /^occurrenceID,.*\r\n.*,Cod,Gadus morhua,.*,3,.*,2026-06-04,M1,-20,-174,.*\r\n$/s)
   await page.getByRole('button', { name: 'Change Cod' }).click()
   await form.getByLabel('Individuals').fill('4')
   await form.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { BasisOfRecord, type Observation } from '../../../shared/contracts/observations.ts'
+import type { Observation } from '../../../shared/contracts/observations.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -119,7 +119,7 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
             {...field('basisOfRecord', words.basis)}
             optional={false}
             defaultValue={before?.basisOfRecord ?? 'HumanObservation'}
-            options={BasisOfRecord.enum.map(value => ({ value, label: texts.bases[value] }))}
+            options={Object.entries(texts.bases).map(([value, label]) => ({ value, label }))}
           />
           <TextField {...field('occurrenceRemarks', words.remarks)} maxLength={10_000} />
           <div className={styles.actions}>

@@ -31,6 +31,7 @@ interface ObservationsPageProps {
 }
 
 /** Observations of a project, with the form for editors. */
+// Long: the form, and the list with each of its states.
 export function ObservationsPage({ projectId, mayEdit, labels, sites }: ObservationsPageProps) {
   const client = useQueryClient()
   const [q, setQ] = useState('')

@@ -1,3 +1,5 @@
+import type { BasisOfRecord } from '../../../shared/contracts/observations.ts'
+
 export const texts = {
   title: 'Observations',
   description: 'Records of organisms at a place and time, without a picture: a net haul, a sighting, a note, an accepted outside record.',
@@ -40,7 +42,7 @@ export const texts = {
     FossilSpecimen: 'Fossil',
     MaterialCitation: 'From literature',
     Occurrence: 'Not stated'
-  },
+  } satisfies Record<BasisOfRecord, string>,
   list: {
     label: 'Observations',
     search: 'Search by name',
