@@ -47,9 +47,16 @@ async function dropWatches(db: Database, table: string): Promise<void> {
   }
 }
 
+/** Undoes what came with tested labels and promotions. */
+export async function beforeEvaluation(db: Database): Promise<void> {
+  await beforeObservations(db)
+  for (const table of ['ai_promotion', 'ai_test_item']) await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`alter table ai_model_version drop column task`.execute(db)
+}
+
 /** Undoes what the checks of labels added. */
 export async function beforeLabelChecks(db: Database): Promise<void> {
-  await beforeObservations(db)
+  await beforeEvaluation(db)
   await sql`drop index ai_suggestion_by_suspicion`.execute(db)
   await sql`alter table ai_run drop column family`.execute(db)
   for (const name of ['checked_label_id', 'suspicion', 'near'])
@@ -58,7 +65,7 @@ export async function beforeLabelChecks(db: Database): Promise<void> {
 }
 
 export async function beforeAi(db: Database): Promise<void> {
-  await beforeObservations(db)
+  await beforeLabelChecks(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)

@@ -5,6 +5,7 @@ import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
+import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 
@@ -12,7 +13,7 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 export const aiModule: Module = {
   contracts: [aiApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, labelChecks],
+  migrations: [ai, origins, aiTasks, labelChecks, aiEvaluation],
   routes: [aiRoutes],
   jobs: {
     [analysisJob]: {

@@ -10,6 +10,7 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeEvaluation,
   beforeLabelChecks,
   beforeNaming,
   beforeObservations,
@@ -19,6 +20,7 @@ import {
   beforeScraper
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
+import { lines } from '../../../support/nouns/ai.ts'
 import { drawnRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
@@ -369,6 +371,25 @@ await forEachDatabase(t, (t, database) => {
     t.same(new Set(then.items.map(({ individualCount }) => individualCount)), new Set([12, null]))
     const cells = (await owner.get(`/projects/${project.id}/map/cells?kind=observation&origin=outside`)).json()
     t.equal(cells.placedCount, 3)
+  })
+
+  t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1 })
+    const { modelVersionId } = await lines.make!({ ...backend, owner, projectId, mediaId })
+    await storage.db.updateTable('ai_run').set({ task: 'objects' }).execute()
+    await beforeEvaluation(storage.db)
+    await sql`delete from schema_version where version > 48`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/ai/models/${modelVersionId}`)).json(), {
+      task: 'objects',
+      isPromoted: false,
+      promotions: [],
+      testedItems: 0
+    })
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {
