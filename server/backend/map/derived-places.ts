@@ -82,12 +82,14 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
   })
 }
 
-/** An observation without a position of its own has that of its site. One that refers to an annotation has none, because the annotation is drawn. */
+/** An observation without a position of its own has that of its site. One that refers to an annotation has none, as long as the annotation is drawn. */
 async function placesOfObservations(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
   if (ids.length === 0) return []
   const observations = await db
     .selectFrom('observation')
     .leftJoin('site', 'site.id', 'observation.site_id')
+    .leftJoin('annotation', 'annotation.id', 'observation.annotation_id')
+    .leftJoin('media', 'media.id', 'annotation.media_id')
     .select(['observation.id', 'observation.label_id', 'observation.created_by', 'observation.record_id', 'first_day', 'last_day'])
     .select(['observation.decimal_latitude', 'observation.decimal_longitude'])
     .select(['observation.minimum_depth_in_meters', 'observation.maximum_depth_in_meters'])
@@ -95,7 +97,9 @@ async function placesOfObservations(db: Database, projectId: string, ids: readon
     .where('observation.id', 'in', among(db, ids))
     .where('observation.project_id', '=', projectId)
     .where('observation.removed_at', 'is', null)
-    .where('observation.annotation_id', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('observation.annotation_id', 'is', null), eb('annotation.removed_at', 'is not', null), eb('media.removed_at', 'is not', null)])
+    )
     .execute()
   return observations.flatMap((row): DerivedPlace[] => {
     const at = pointOf(row.decimal_latitude, row.decimal_longitude) ?? pointOf(row.site_latitude, row.site_longitude)

@@ -12,9 +12,9 @@ import { placeKinds } from './tables.ts'
 export async function generaliser(shown: ShownPlaces): Promise<(row: StoredRow) => ColumnRow | null> {
   if (shown.isExact) return row => ({ ...row, grid: 0 })
   const [ofMedia, ofSite, ofObservation] = [await shown.ofAllMedia(), await shown.ofSites(), await shown.ofAllObservations()]
-  const gridOf = ({ kind, origin_id: id, label_id: labelId }: StoredRow) => {
+  const gridOf = ({ kind, origin_id: id }: StoredRow) => {
     if (kind === placeKinds.site) return ofSite(id)
-    return kind === placeKinds.observation ? ofObservation(id, labelId) : ofMedia({ id, siteId: null })
+    return kind === placeKinds.observation ? ofObservation(id) : ofMedia({ id, siteId: null })
   }
   return row => {
     const grid = gridOf(row)

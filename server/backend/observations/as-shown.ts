@@ -9,9 +9,9 @@ import type { ShownPlaces } from '../generalisations/shown-places.ts'
  */
 export async function observationsAsShown(shown: ShownPlaces, observations: readonly Observation[]): Promise<Observation[]> {
   if (shown.isExact) return [...observations]
-  const gridOf = await shown.ofObservations()
+  const gridOf = await shown.ofObservations(observations.map(({ id }) => id))
   return observations.map(observation => {
-    const grid = gridOf(observation)
+    const grid = gridOf(observation.id)
     if (grid === null) return observation
     const { decimalLatitude, decimalLongitude } = observation
     const { generalised, ...at } = placeAsShown(observation.place ?? { decimalLatitude: null, decimalLongitude: null }, grid)
