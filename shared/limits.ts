@@ -44,6 +44,10 @@ export const restoreWindowDays = 30
 
 /** Maximum number of labels in the catalog of a project. */
 export const catalogLabelLimit = 200_000
+/** Size of a table of observations. */
+export const observationListLimitBytes = 16 * 1024 * 1024
+/** Rows of a table of observations. */
+export const observationRowLimit = 20_000
 /** Size of a list of labels or taxa. */
 export const catalogListLimitBytes = 64 * 1024 * 1024
 

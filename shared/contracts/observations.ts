@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId, Id, Nothing, Nullable, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
+import { observationImportCalls } from './observation-import.ts'
 import { OutsideDataset } from './outside-records.ts'
 
 const Text = (maxLength: number, description?: string) =>
@@ -212,5 +213,6 @@ export const observationsApi = {
     summary: 'Observations as a table of comma-separated values with terms of Darwin Core',
     answer: 'stream',
     schema: { params: ProjectParams, querystring: ObservationFilter }
-  })
+  }),
+  ...observationImportCalls
 }

@@ -35,7 +35,7 @@ const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item'
 /** Undoes the observations, with their triggers for places. */
 export async function beforeObservations(db: Database): Promise<void> {
   await dropWatches(db, 'observation')
-  for (const table of ['observation_version', 'observation']) await sql`drop table ${sql.table(table)}`.execute(db)
+  for (const table of ['observation_version', 'observation', 'observation_import']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
 async function dropWatches(db: Database, table: string): Promise<void> {

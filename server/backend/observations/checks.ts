@@ -2,6 +2,8 @@ import type { FieldError } from '../../../shared/contracts/common.ts'
 import type { ObservationFields } from '../../../shared/contracts/observations.ts'
 import { readEventDate } from '../../../shared/outside/event-date.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Faults of an observation that its fields show alone. A path is the name of the field after a slash. */
@@ -37,12 +39,18 @@ function isDate(text: string): boolean {
   return firstDay !== null && flags.length === 0
 }
 
-/** Checks an observation and that its label, site and annotation are of the project. @throws InvalidRequest */
-export async function checkObservation(db: Database, projectId: string, fields: ObservationFields): Promise<void> {
+/** Checks an observation, and that its label, site and annotation are of the project and not hidden from the author. @throws InvalidRequest */
+export async function checkObservation(db: Database, sight: Sight, fields: ObservationFields): Promise<void> {
   const faults = fieldFaults(fields)
   const { labelId, siteId, sameAsAnnotationId: annotationId } = fields
   const isThere = async (table: 'label' | 'site' | 'annotation', id: string) =>
-    (await db.selectFrom(table).select('id').where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst()) !== undefined
+    (await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('project_id', '=', sight.projectId)
+      .$if(table === 'annotation', query => query.where(shownTo(sight)))
+      .executeTakeFirst()) !== undefined
   if (labelId !== null && !(await isThere('label', labelId))) faults.push({ path: '/labelId', message: 'is not a label of this project' })
   if (siteId !== null && !(await isThere('site', siteId))) faults.push({ path: '/siteId', message: 'is not a site of this project' })
   if (annotationId !== null && !(await isThere('annotation', annotationId)))

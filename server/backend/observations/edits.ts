@@ -24,10 +24,12 @@ export function observationEdits(editProject: EditProject) {
     create(scope: Scope, { id = newId(), ...draft }: ObservationDraft): Promise<{ id: string; isNew: boolean }> {
       return edit(scope, async (transaction, at) => {
         const held = await transaction.selectFrom('observation').select('project_id').where('id', '=', id).executeTakeFirst()
-        if (held && held.project_id !== scope.projectId) throw new InvalidRequest([{ path: '/id', message: 'is in use already' }])
+        const record = await transaction.selectFrom('scraped_record').select('id').where('id', '=', id).executeTakeFirst()
+        if (record || (held && held.project_id !== scope.projectId))
+          throw new InvalidRequest([{ path: '/id', message: 'is in use already' }])
         if (held) return { id, isNew: false }
         const fields = { ...emptyFields, ...draft }
-        await checkObservation(transaction, scope.projectId, fields)
+        await checkObservation(transaction, scope, fields)
         await checkOccurrence(transaction, scope.projectId, fields.occurrenceID, id)
         const made = { project_id: scope.projectId, record_id: null, dataset_id: null }
         const by = { created_by: scope.accountId, created_at: at, modified_by: scope.accountId, modified_at: at }
@@ -46,7 +48,7 @@ export function observationEdits(editProject: EditProject) {
         if (before.removed_at !== null) throw new ObservationRemoved()
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const fields = { ...toFields(before), ...change }
-        await checkObservation(transaction, scope.projectId, fields)
+        await checkObservation(transaction, scope, fields)
         if (change.occurrenceID) await checkOccurrence(transaction, scope.projectId, fields.occurrenceID, id)
         const columns = fieldColumns(fields)
         if (Object.entries(columns).every(([name, value]) => before[name as keyof ObservationRow] === value)) return
@@ -64,7 +66,8 @@ export function observationEdits(editProject: EditProject) {
           before.label_id === null
             ? undefined
             : await transaction.selectFrom('label').select('name').where('id', '=', before.label_id).executeTakeFirst()
-        const name = label?.name || before.verbatim_identification || ''
+        // The name could reveal the label of an annotation to blind members.
+        const name = before.annotation_id === null ? (label?.name ?? before.verbatim_identification ?? '') : ''
         const { projectId, accountId: actorId } = scope
         await recordActivity(transaction, { projectId, actorId, event: 'observation.removed', detail: { name } })
       })

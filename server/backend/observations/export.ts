@@ -39,7 +39,7 @@ export async function* observationsCsv(db: Database, sight: Sight, filter: Obser
   const observations = observationRepository(db)
   yield `${csvLine(Object.keys(columns))}\r\n`
   for (let cursor: string | undefined; ; ) {
-    const { items, nextCursor } = await observations.page(sight, filter, { limit: 500, cursor })
+    const { items, nextCursor } = await observations.slice(sight, filter, { limit: 500, cursor })
     const lines = items.map(item => csvLine(Object.values(columns).map(cellOf => harmlessCell(cellOf(item) ?? ''))))
     if (lines.length > 0) yield `${lines.join('\r\n')}\r\n`
     if (nextCursor === null) return

@@ -11,21 +11,40 @@ interface Judged {
 }
 
 /**
- * Brings the observations of the records of a decision up to date with their states. An accepted occurrence has an observation with its id. That of
- * a record that is accepted no longer is deleted, unless it was edited since. A repeated call changes nothing.
+ * Brings the observations of the records of a decision up to date with their states. An accepted occurrence has an observation with its id. Of
+ * records that several jobs received as the same, only one has an observation. That of a record that is accepted no longer is deleted, unless it was
+ * edited since. A repeated call changes nothing.
  * @returns number of observations that stay because they were edited
  */
 export async function followRecords(transaction: Database, judged: Judged): Promise<number> {
-  await addAccepted(transaction, judged)
+  const keptCount = await removeOthers(transaction, judged)
   await restoreAccepted(transaction, judged)
-  return removeOthers(transaction, judged)
+  await addAccepted(transaction, judged)
+  return keptCount
 }
+
+/** SQL on `record` and `twin`: both are the same record, by their identifiers. */
+const areTwins = sql`twin.project_id = record.project_id and twin.occurrence_id = record.occurrence_id and twin.id <> record.id and (
+  (record.match_kind = 'same' and record.match_record_id = twin.id)
+  or (twin.match_kind = 'same' and twin.match_record_id = record.id)
+  or (record.match_kind = 'same' and twin.match_kind = 'same' and twin.match_record_id = record.match_record_id))`
+
+/** Records of a decision, and their twins. */
+const withTwins = (decisionId: string) => sql`
+  select item.record_id as id from record_decision_item as item where item.decision_id = ${decisionId}
+  union select twin.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
+    join scraped_record as twin on ${areTwins} where item.decision_id = ${decisionId}`
+
+/** SQL on `record`: no twin has an observation, and of the accepted twins it came first. */
+const isFirst = sql`not exists (
+  select 1 from scraped_record as twin left join observation as theirs on theirs.id = twin.id and theirs.removed_at is null
+  where ${areTwins} and (theirs.id is not null or (twin.state = 'accepted' and twin.id < record.id)))`
 
 const ofDecision = ({ decisionId }: Judged) => sql`
   select record.id from record_decision_item as item join scraped_record as record on record.id = item.record_id
   where item.decision_id = ${decisionId}`
 
-/** Adds an observation for each accepted record without one. Its label is that of the same taxon in the catalog. */
+/** Adds an observation for each accepted record, or its twin, without one. Its label is that of the same taxon in the catalog. */
 // Long: one statement.
 async function addAccepted(transaction: Database, { decisionId, accountId, at }: Judged): Promise<void> {
   const field = (name: string) => jsonText(transaction, 'version.fields', name)
@@ -51,10 +70,10 @@ async function addAccepted(transaction: Database, { decisionId, accountId, at }:
       record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, record.minimum_depth_in_meters,
       record.maximum_depth_in_meters, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
       record.dataset_id, cast(${accountId} as text), cast(${at} as text), cast(${accountId} as text), cast(${at} as text), 'accepted', 1
-    from record_decision_item as item
-    join scraped_record as record on record.id = item.record_id
+    from (${withTwins(decisionId)}) as judged
+    join scraped_record as record on record.id = judged.id
     join scraped_version as version on version.record_id = record.id and version.number = record.version
-    where item.decision_id = ${decisionId} and record.state = 'accepted' and record.data_type = 'occurrence'
+    where record.state = 'accepted' and record.data_type = 'occurrence' and ${isFirst}
     on conflict (id) do nothing`.execute(transaction)
 }
 
@@ -63,7 +82,9 @@ async function restoreAccepted(transaction: Database, judged: Judged): Promise<v
   await transaction
     .updateTable('observation')
     .set({ removed_at: null })
-    .where('record_id', 'in', sql<string>`(${ofDecision(judged)} and record.state = 'accepted')`)
+    .where('record_id', 'in', sql<string>`(
+      select record.id from (${withTwins(judged.decisionId)}) as judged join scraped_record as record on record.id = judged.id
+      where record.state = 'accepted' and ${isFirst})`)
     .where('removed_at', 'is not', null)
     .where('change_kind', '=', 'accepted')
     .execute()

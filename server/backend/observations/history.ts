@@ -1,4 +1,6 @@
 import type { Observation, ObservationFields, ObservationVersion } from '../../../shared/contracts/observations.ts'
+import { withheldName } from '../generalisations/as-shown.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { nameFor, toFields } from './rows.ts'
@@ -14,8 +16,10 @@ const ofPlace: readonly string[] = [
   'occurrenceID'
 ] satisfies (keyof ObservationFields)[]
 
-/** Changes of an observation, newest first. Changes of a generalised place are left out. */
-export async function historyOf(db: Database, { accountId }: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
+/** Changes of an observation, newest first. Changes of a generalised place are left out, and for blind members those of the annotation. */
+export async function historyOf(db: Database, sight: Sight, { id, generalised }: Observation): Promise<ObservationVersion[]> {
+  const { accountId, blind } = sight
+  const hidden = [...(generalised ? ofPlace : []), ...(blind ? ['sameAsAnnotationId'] : [])]
   const row = await db
     .selectFrom('observation')
     .leftJoin('account', 'account.id', 'observation.modified_by')
@@ -38,15 +42,37 @@ export async function historyOf(db: Database, { accountId }: Sight, { id, genera
     { revision, kind, at, by, fields: toFields(row) },
     ...earlier.map(version => ({ ...version, fields: JSON.parse(version.fields) as ObservationFields }))
   ]
+  const names = await namesIn(
+    db,
+    sight,
+    versions.map(({ fields }) => fields)
+  )
   return versions.map(({ fields, ...version }, place) => {
     const before = versions[place + 1]?.fields
-    return { ...version, changes: before ? changesBetween(before, fields, generalised !== undefined) : [] }
+    return { ...version, changes: before ? changesBetween(before, fields, names).filter(({ field }) => !hidden.includes(field)) : [] }
   })
 }
 
-function changesBetween(before: ObservationFields, after: ObservationFields, isGeneralised: boolean): ObservationVersion['changes'] {
-  const text = (value: ObservationFields[keyof ObservationFields]) => (value === null ? null : String(value))
+/** Names of the labels and sites of some versions, by their ids. Those of sites are withheld with their places. */
+async function namesIn(db: Database, { projectId, places }: Sight, versions: readonly ObservationFields[]): Promise<Map<string, string>> {
+  const ids = (field: 'labelId' | 'siteId') => [...new Set(versions.flatMap(fields => fields[field] ?? []))]
+  const [labelIds, siteIds] = [ids('labelId'), ids('siteId')]
+  const labels = labelIds.length === 0 ? [] : await db.selectFrom('label').select(['id', 'name']).where('id', 'in', labelIds).execute()
+  const sites = siteIds.length === 0 ? [] : await db.selectFrom('site').select(['id', 'name']).where('id', 'in', siteIds).execute()
+  const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
+  return new Map([
+    ...labels.map(({ id, name }) => [id, name] as const),
+    ...sites.map(({ id, name }) => [id, gridOf(id) === null ? name : withheldName(id)] as const)
+  ])
+}
+
+function changesBetween(
+  before: ObservationFields,
+  after: ObservationFields,
+  names: ReadonlyMap<string, string>
+): ObservationVersion['changes'] {
+  const text = (value: ObservationFields[keyof ObservationFields]) => (value === null ? null : (names.get(String(value)) ?? String(value)))
   return (Object.keys(after) as (keyof ObservationFields)[])
-    .filter(field => before[field] !== after[field] && !(isGeneralised && ofPlace.includes(field)))
+    .filter(field => before[field] !== after[field])
     .map(field => ({ field, from: text(before[field]), to: text(after[field]) }))
 }

@@ -1,6 +1,7 @@
 import { observationEvents } from '../../../shared/activity/observations.ts'
 import { observationsApi } from '../../../shared/contracts/observations.ts'
 import type { Module } from '../module.ts'
+import { observationImportRoutes } from './import/routes.ts'
 import { observations } from './migrations/0052-observations.ts'
 import { observationRoutes } from './routes.ts'
 import { purgeObservations } from './upkeep.ts'
@@ -10,6 +11,6 @@ export const observationsModule: Module = {
   contracts: [observationsApi],
   activity: observationEvents,
   migrations: [observations],
-  routes: [observationRoutes],
+  routes: [observationRoutes, observationImportRoutes],
   upkeep: [purgeObservations]
 }

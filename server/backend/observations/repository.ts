@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Observation, ObservationFilter, ObservationPage } from '../../../shared/contracts/observations.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { labelIs } from '../annotations/review/filter-sql.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -9,9 +10,22 @@ import type { Tables } from '../storage/tables.ts'
 import { observationsAsShown } from './as-shown.ts'
 import { type JoinedRow, selectObservations, toObservation } from './rows.ts'
 
-/** Condition: the viewer may see the observation. One that a blind member did not make must not reveal an annotation by others. */
-export const observationShownTo = ({ blind }: Pick<Sight, 'blind'>) =>
-  blind ? sql<boolean>`(observation.annotation_id is null or observation.created_by = ${blind.accountId})` : sql<boolean>`1 = 1`
+/** Condition: the viewer may see the observation. One that refers to an annotation must not reveal it to a blind member. */
+export const observationShownTo = (sight: Sight) =>
+  sight.blind
+    ? sql<boolean>`(observation.annotation_id is null or exists (
+        select 1 from annotation where annotation.id = observation.annotation_id and (annotation.removed_at is not null or ${shownTo(sight)})))`
+    : sql<boolean>`1 = 1`
+
+/** Condition: the observation counts by itself, because no annotation of the same organism does. */
+const isCounted = sql<boolean>`(observation.annotation_id is null or not exists (
+  select 1 from annotation join media on media.id = annotation.media_id
+  where annotation.id = observation.annotation_id and annotation.removed_at is null and media.removed_at is null))`
+
+/** Filter of a list, or those that count by themselves. */
+interface Selection extends ObservationFilter {
+  counted?: boolean
+}
 
 type Query<O> = SelectQueryBuilder<Tables, 'observation', O>
 
@@ -21,12 +35,13 @@ const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, si
 function filtered<O>(
   query: Query<O>,
   sight: Sight,
-  { q, labelId, siteId, origin, from, to, removed = false }: ObservationFilter
+  { q, labelId, siteId, origin, from, to, removed = false, counted = false }: Selection
 ): Query<O> {
   return query
     .where('observation.project_id', '=', sight.projectId)
     .where('observation.removed_at', removed ? 'is not' : 'is', null)
     .where(observationShownTo(sight))
+    .$if(counted, rows => rows.where(isCounted))
     .$if(labelId !== undefined, rows =>
       rows.where(
         labelIs(sight.projectId, sql.ref('observation.label_id'), { field: 'label', operator: 'under', value: labelId as string } as const)
@@ -44,10 +59,26 @@ function filtered<O>(
     })
 }
 
+interface Part {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 /** Queries of observations. `edits.ts` has the edits. */
 export function observationRepository(db: Database) {
   async function shown(sight: Sight, rows: readonly JoinedRow[]): Promise<Observation[]> {
     return observationsAsShown(await shownPlaces(db, sight.projectId, sight.places), rows.map(toObservation))
+  }
+
+  /** Part of the observations that match a filter, newest first. */
+  async function slice(sight: Sight, filter: Selection, { limit = 50, cursor }: Part): Promise<Omit<ObservationPage, 'total'>> {
+    const rows = await filtered(selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
+      .$if(cursor !== undefined, query => query.where('observation.id', '<', cursor as string))
+      .orderBy('observation.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const items = await shown(sight, rows.slice(0, limit))
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   }
 
   return {
@@ -70,22 +101,14 @@ export function observationRepository(db: Database) {
       return observation
     },
 
-    /** Observations that match a filter, newest first. */
-    async page(
-      sight: Sight,
-      filter: ObservationFilter,
-      { limit = 50, cursor }: { limit?: number; cursor?: string }
-    ): Promise<ObservationPage> {
-      const rows = await filtered(selectObservations(db, sight.accountId) as unknown as Query<JoinedRow>, sight, filter)
-        .$if(cursor !== undefined, query => query.where('observation.id', '<', cursor as string))
-        .orderBy('observation.id', 'desc')
-        .limit(limit + 1)
-        .execute()
+    slice,
+
+    /** Observations that match a filter, newest first, with their number. */
+    async page(sight: Sight, filter: ObservationFilter, part: Part): Promise<ObservationPage> {
       const { count } = await filtered(db.selectFrom('observation'), sight, filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      const items = await shown(sight, rows.slice(0, limit))
-      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: Number(count) }
+      return { ...(await slice(sight, filter, part)), total: Number(count) }
     }
   }
 }

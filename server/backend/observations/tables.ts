@@ -4,6 +4,7 @@ declare module '../storage/tables.ts' {
   interface Tables {
     observation: ObservationTable
     observation_version: ObservationVersionTable
+    observation_import: ObservationImportTable
   }
 }
 
@@ -39,6 +40,8 @@ export interface ObservationTable {
   /** Accepted outside record; the observation has its id. */
   record_id: string | null
   dataset_id: string | null
+  /** Import of a table that added it. */
+  import_id: string | null
   created_by: string | null
   created_at: string
   modified_by: string | null
@@ -57,4 +60,16 @@ export interface ObservationVersionTable {
   at: string
   /** JSON of ObservationFields. */
   fields: string
+}
+
+/** Import of a table, which can be undone. */
+export interface ObservationImportTable {
+  id: string
+  project_id: string
+  file_name: string
+  count: number
+  account_id: string | null
+  at: string
+  /** JSON of the outcome of undoing it. */
+  undone: string | null
 }

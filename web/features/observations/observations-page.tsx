@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Observation, ObservationFilter, ObservationOrigin } from '../../../shared/contracts/observations.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useChanges } from '../../api/use-changes.ts'
@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { importTexts } from './import-texts.ts'
 import { ObservationForm } from './observation-form.tsx'
 import styles from './observations.module.css'
 import { observationsOf, refreshObservations, removeObservation, restoreObservation } from './queries.ts'
@@ -22,6 +23,8 @@ import { saveObservations } from './save-observations.ts'
 import { texts } from './texts.ts'
 
 const { list: words } = texts
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
 
 interface ObservationsPageProps {
   projectId: string
@@ -37,6 +40,8 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
   const [q, setQ] = useState('')
   const [origin, setOrigin] = useState<ObservationOrigin | ''>('')
   const [changed, setChanged] = useState<Observation | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const [remembered, setRemembered] = useState<Observation | null>(null)
   const filter: ObservationFilter = { ...(q.trim() && { q: q.trim() }), ...(origin && { origin }) }
   const found = useInfiniteQuery(observationsOf(projectId, filter))
   const remove = useMutation(removeObservation(projectId))
@@ -62,7 +67,8 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
     }
   }
 
-  const columns = mayEdit ? [...facts, actions({ onChange: setChanged, onRemove: each => void removeOne(each) })] : facts
+  const edits = mayEdit ? { onChange: setChanged, onRemove: (each: Observation) => void removeOne(each) } : null
+  const columns = [...facts, actions(setRemembered, edits)]
   return (
     <Page title={texts.title} description={texts.description}>
       <div className={mayEdit ? styles.columns : undefined}>
@@ -88,6 +94,7 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
               ]}
             />
             <Button onClick={() => void saveObservations(projectId, filter)}>{words.exportTable}</Button>
+            {mayEdit && <Button onClick={() => setImporting(true)}>{importTexts.open}</Button>}
           </div>
           <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.5rem" label={words.loading} />}>
             {({ pages }) => {
@@ -129,6 +136,10 @@ export function ObservationsPage({ projectId, mayEdit, labels, sites }: Observat
           </Loaded>
         </div>
       </div>
+      <Suspense>
+        {isImporting && <ImportDialog projectId={projectId} onClose={() => setImporting(false)} />}
+        {remembered && <HistoryDialog observation={remembered} onClose={() => setRemembered(null)} />}
+      </Suspense>
     </Page>
   )
 }
@@ -181,18 +192,27 @@ function placeText({ siteName, place, generalised }: Observation): string {
   return siteName ?? position ?? words.noPlace
 }
 
-const actions = ({ onChange, onRemove }: Record<'onChange' | 'onRemove', (observation: Observation) => void>): Column<Observation> => ({
+type Act = (observation: Observation) => void
+
+const actions = (onHistory: Act, edits: Record<'onChange' | 'onRemove', Act> | null): Column<Observation> => ({
   id: 'actions',
   header: '',
   srHeader: words.actions,
   cell: observation => (
     <span className={styles.rowActions}>
-      <Button size="small" aria-label={words.changeOf(observation.name)} onClick={() => onChange(observation)}>
-        {words.change}
+      <Button size="small" variant="quiet" aria-label={words.historyOf(observation.name)} onClick={() => onHistory(observation)}>
+        {words.history}
       </Button>
-      <Button size="small" variant="quiet" aria-label={words.removeOf(observation.name)} onClick={() => onRemove(observation)}>
-        {words.remove}
-      </Button>
+      {edits && (
+        <>
+          <Button size="small" aria-label={words.changeOf(observation.name)} onClick={() => edits.onChange(observation)}>
+            {words.change}
+          </Button>
+          <Button size="small" variant="quiet" aria-label={words.removeOf(observation.name)} onClick={() => edits.onRemove(observation)}>
+            {words.remove}
+          </Button>
+        </>
+      )}
     </span>
   )
 })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Observation, ObservationDraft, ObservationFilter } from '../../../shared/contracts/observations.ts'
 import { call } from '../../api/call.ts'
 
@@ -18,6 +18,13 @@ export const observationsOf = (projectId: string, filter: ObservationFilter) =>
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    staleTime: 5000
+  })
+
+export const historyOf = ({ id, projectId, revision }: Observation) =>
+  queryOptions({
+    queryKey: [...observationKeys.of(projectId), 'history', id, revision],
+    queryFn: ({ signal }) => call('GET /observations/:observationId/history', { params: { observationId: id }, signal }),
     staleTime: 5000
   })
 

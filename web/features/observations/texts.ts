@@ -1,4 +1,4 @@
-import type { BasisOfRecord } from '../../../shared/contracts/observations.ts'
+import type { BasisOfRecord, ObservationVersion } from '../../../shared/contracts/observations.ts'
 
 export const texts = {
   title: 'Observations',
@@ -71,6 +71,8 @@ export const texts = {
     from: (dataset: string) => `From ${dataset}`,
     unnamedDataset: 'an outside record',
     generalised: 'Place generalised',
+    history: 'History',
+    historyOf: (name: string) => `History of ${name}`,
     change: 'Change',
     changeOf: (name: string) => `Change ${name}`,
     remove: 'Delete',
@@ -81,6 +83,38 @@ export const texts = {
     notRestored: (name: string) => `The observation of ${name} was not restored`,
     refused: 'The server refused. Try again.',
     actions: 'Actions'
+  },
+  history: {
+    title: (name: string) => `History of ${name}`,
+    close: 'Close',
+    source: 'Record at its source',
+    failed: 'The history could not be loaded',
+    loading: 'Loading the history',
+    nobody: 'A rule',
+    empty: 'empty',
+    kinds: {
+      created: 'Added',
+      accepted: 'Accepted in the inbox',
+      revised: 'Changed',
+      removed: 'Deleted',
+      restored: 'Restored'
+    } satisfies Record<ObservationVersion['kind'], string>,
+    fields: {
+      labelId: 'Label',
+      verbatimIdentification: 'Name',
+      occurrenceStatus: 'Status',
+      individualCount: 'Individuals',
+      eventDate: 'Date',
+      siteId: 'Site',
+      decimalLatitude: 'Latitude',
+      decimalLongitude: 'Longitude',
+      minimumDepthInMeters: 'Depth from (m)',
+      maximumDepthInMeters: 'Depth to (m)',
+      basisOfRecord: 'Kind of record',
+      samplingProtocol: 'Method',
+      recordedBy: 'Observer',
+      occurrenceRemarks: 'Note'
+    } as Record<string, string>
   },
   saved: (name: string) => `Observation of ${name} saved`
 }

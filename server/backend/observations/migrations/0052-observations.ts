@@ -18,6 +18,17 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
   const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
   const real = sql`double precision`
   await db.schema
+    .createTable('observation_import')
+    .addColumn('id', key, column => column.primaryKey())
+    .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
+    .addColumn('file_name', 'text', column => column.notNull())
+    .addColumn('count', 'integer', column => column.notNull())
+    .addColumn('account_id', 'text', column => column.references('account.id').onDelete('set null'))
+    .addColumn('at', 'text', column => column.notNull())
+    .addColumn('undone', 'text')
+    .execute()
+  await db.schema.createIndex('observation_import_by_project').on('observation_import').columns(['project_id', 'id']).execute()
+  await db.schema
     .createTable('observation')
     .addColumn('id', key, column => column.primaryKey())
     .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
@@ -44,6 +55,7 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
     .addColumn('annotation_id', key, column => column.references('annotation.id').onDelete('set null'))
     .addColumn('record_id', key, column => column.references('scraped_record.id').onDelete('set null'))
     .addColumn('dataset_id', key, column => column.references('outside_dataset.id').onDelete('set null'))
+    .addColumn('import_id', key, column => column.references('observation_import.id').onDelete('set null'))
     .addColumn('created_by', 'text', column => column.references('account.id').onDelete('set null'))
     .addColumn('created_at', 'text', column => column.notNull())
     .addColumn('modified_by', 'text', column => column.references('account.id').onDelete('set null'))
@@ -56,7 +68,10 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
   await db.schema.createIndex('observation_by_project').on('observation').columns(['project_id', 'id']).where(kept).execute()
   await db.schema.createIndex('observation_by_occurrence').on('observation').columns(['project_id', 'occurrence_id']).execute()
   await sql`create index observation_removed on observation (removed_at) where removed_at is not null`.execute(db)
-  for (const name of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id'])
+  await sql`create index observation_named_at_site on observation (project_id)
+    where site_id is not null and removed_at is null and (label_id is null or record_id is not null)`.execute(db)
+  await sql`create index observation_with_annotation on observation (project_id) where annotation_id is not null`.execute(db)
+  for (const name of ['label_id', 'site_id', 'annotation_id', 'record_id', 'dataset_id', 'import_id'])
     await db.schema.createIndex(`observation_by_${name}`).on('observation').column(name).execute()
 
   await db.schema
@@ -71,10 +86,10 @@ async function addTables(db: Database, dialect: Dialect): Promise<void> {
     .execute()
 }
 
-/** Columns on which the place of an observation depends. */
+/** Columns on which the place of an observation depends, or the precision with which it is shown. */
 const watched = [
   ...['decimal_latitude', 'decimal_longitude', 'minimum_depth_in_meters', 'maximum_depth_in_meters', 'first_day', 'last_day'],
-  ...['site_id', 'label_id', 'annotation_id', 'record_id', 'created_by', 'removed_at']
+  ...['site_id', 'label_id', 'verbatim_identification', 'annotation_id', 'record_id', 'created_by', 'removed_at']
 ]
 const placeKind = sql.lit(3)
 
@@ -121,7 +136,7 @@ const bases = [
   'MaterialCitation'
 ]
 
-/** Adds an observation for each accepted record, with its id. */
+/** Adds an observation for each accepted record, with its id, and with the label of the same taxon. Of the same record in several jobs, the first counts. */
 async function addAccepted(db: Database, dialect: Dialect): Promise<void> {
   const field = (name: string) =>
     dialect === 'postgres' ? sql<string>`(version.fields::json ->> ${sql.lit(name)})` : sql<string>`(version.fields ->> ${sql.lit(name)})`
@@ -133,11 +148,17 @@ async function addAccepted(db: Database, dialect: Dialect): Promise<void> {
     bases.map(name => sql`when ${sql.lit(name.toLowerCase())} then ${sql.lit(name)}`),
     sql` `
   )} else 'Occurrence' end`
+  const lsid = sql`'urn:lsid:marinespecies.org:taxname:' || record.aphia_id`
+  const label = sql`(
+    select label.id from label
+    where label.project_id = record.project_id
+      and (label.name_key = record.title_key or lower(label.scientific_name) = record.title_key or label.scientific_name_id = ${lsid})
+    order by case when label.scientific_name_id = ${lsid} then 0 else 1 end, label.id limit 1)`
   await sql`
-    insert into observation (id, project_id, verbatim_identification, occurrence_status, individual_count, event_date, first_day, last_day,
+    insert into observation (id, project_id, label_id, verbatim_identification, occurrence_status, individual_count, event_date, first_day, last_day,
       decimal_latitude, decimal_longitude, uncertainty_in_meters, minimum_depth_in_meters, maximum_depth_in_meters, basis_of_record,
       sampling_protocol, recorded_by, occurrence_id, record_id, dataset_id, created_by, created_at, modified_by, modified_at, change_kind, revision)
-    select record.id, record.project_id, record.title, case lower(${field('occurrenceStatus')}) when 'absent' then 'absent' else 'present' end,
+    select record.id, record.project_id, ${label}, record.title, case lower(${field('occurrenceStatus')}) when 'absent' then 'absent' else 'present' end,
       case when ${digits} then cast(${field('individualCount')} as integer) end, record.event_date, record.first_day, record.last_day,
       record.decimal_latitude, record.decimal_longitude, record.uncertainty_in_meters, record.minimum_depth_in_meters,
       record.maximum_depth_in_meters, ${basis}, ${field('samplingProtocol')}, ${field('recordedBy')}, record.occurrence_id, record.id,
@@ -145,5 +166,10 @@ async function addAccepted(db: Database, dialect: Dialect): Promise<void> {
     from scraped_record as record
     join scraped_version as version on version.record_id = record.id and version.number = record.version
     where record.state = 'accepted' and record.data_type = 'occurrence' and record.project_id is not null and record.decided_at is not null
+      and not exists (
+        select 1 from scraped_record as twin
+        where twin.project_id = record.project_id and twin.occurrence_id = record.occurrence_id and twin.id < record.id
+          and twin.state = 'accepted' and record.match_kind = 'same'
+          and (record.match_record_id = twin.id or (twin.match_kind = 'same' and twin.match_record_id = record.match_record_id)))
   `.execute(db)
 }

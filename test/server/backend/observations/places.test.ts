@@ -1,8 +1,10 @@
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
 import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../support/blind-session.ts'
 import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
@@ -38,6 +40,8 @@ await forEachDatabase(t, (t, database) => {
     const annotationId = (await owner.get(`/projects/${project.id}/annotations`)).json().items[0].id
     const same = await add({ labelId: fish, decimalLatitude: 1, decimalLongitude: 1, sameAsAnnotationId: annotationId })
     t.match(await marks(), { inViewCount: 2 }, 'the annotation is drawn instead')
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 1 }])
+    t.match(await marks(), { inViewCount: 3 }, 'without the annotation it is drawn')
     await owner.delete(`/observations/${same.id}`)
 
     await owner.post(`/projects/${project.id}/generalisations`, { labelId: coral, grid: '0.1', fromRole: 'editor' })
@@ -141,5 +145,56 @@ await forEachDatabase(t, (t, database) => {
     t.match(await observations(), { total: 1, items: [{ id: ids[1] }] })
     const stranger = await signUp()
     t.equal((await stranger.get(`/observations/${ids[1]}`)).statusCode, 404)
+  })
+
+  t.test('a record that two jobs received has one observation, and the project recognises its own', async t => {
+    const { owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const url = `/projects/${project.id}/observations`
+    const own = (await owner.post(url, { verbatimIdentification: 'Zebrasoma scopas' })).json<Observation>()
+    obis.records[2] = { ...obis.records[2], occurrenceID: `urn:uuid:${own.id}` }
+    await ended((await make({ startNow: true })).id)
+    await ended((await make({ startNow: true, name: 'Again' })).id)
+    t.match((await records('?match=own')).items, [{ state: 'ignored' }, { state: 'ignored' }])
+    const [one, two] = (await records('?match=none')).items.map(({ id }) => id)
+    const twins = (await records('?match=same')).items
+    const twin = twins.find(({ match }) => match?.recordId === one)?.id
+    const decide = (ids: unknown[], decision: string) => owner.post('/data/records/decide', { ids, decision })
+    const seen = async () => (await owner.get(`${url}?origin=outside`)).json<ObservationPage>().items.map(({ id }) => id)
+    await decide([one, two, ...twins.map(({ id }) => id)], 'accept')
+    t.same(await seen(), [two, one])
+    await decide([one], 'reject')
+    t.same(new Set(await seen()), new Set([two, twin]), 'the other job still has it')
+    await decide([one], 'accept')
+    t.equal((await seen()).length, 2)
+    await decide([twin], 'reject')
+    t.same(await seen(), [two, one])
+    await decide([twin], 'accept')
+    t.same(await seen(), [two, one])
+    t.match((await owner.post(url, { id: twin, verbatimIdentification: 'Cod' })).json(), { errors: [{ path: '/id' }] })
+  })
+
+  t.test('an observation of an annotation by others is hidden in a blind session', async t => {
+    const { owner, project, bo, begin, mark, addLabel } = await blindScene(t, { database, images: 1 })
+    const url = `/projects/${project.id}/observations`
+    const { id: labelId } = await addLabel('Cod')
+    await begin()
+    const [theirs, mine] = [await mark(owner, boxAt(10), labelId), await mark(bo, boxAt(60), labelId)]
+    const observed = async (by: typeof owner, draft: object) => (await by.post(url, { labelId, ...draft })).json<Observation>().id
+    const hidden = await observed(owner, { sameAsAnnotationId: theirs })
+    const shown = [await observed(bo, { sameAsAnnotationId: mine }), await observed(owner, {})]
+    t.same(
+      (await bo.get(url))
+        .json<ObservationPage>()
+        .items.map(({ id }) => id)
+        .sort(),
+      shown.sort()
+    )
+    for (const path of [`/observations/${hidden}`, `/observations/${hidden}/history`]) t.equal((await bo.get(path)).statusCode, 404)
+    t.equal((await bo.delete(`/observations/${hidden}`)).statusCode, 404)
+    const guess = await bo.post(url, { labelId, sameAsAnnotationId: theirs })
+    t.match(guess.json(), { status: 422, errors: [{ path: '/sameAsAnnotationId' }] })
+    await owner.delete(`/observations/${hidden}`)
+    t.notMatch((await bo.get(`/projects/${project.id}/activity`)).body, /Cod/)
+    t.equal((await owner.get(url)).json<ObservationPage>().total, 2)
   })
 })
