@@ -19,6 +19,7 @@ interface EventWriting extends Pick<Writing, 'source' | 'options' | 'writtenAt'>
 }
 
 /** Events of an archive: its images and observations, their sites and surveys, and the project. */
+// Long: the events of one table.
 export function archiveEvents(
   { source, options, writtenAt, recordedBy }: EventWriting,
   tables: ArchiveTables,
