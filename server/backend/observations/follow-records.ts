@@ -82,9 +82,13 @@ async function restoreAccepted(transaction: Database, judged: Judged): Promise<v
   await transaction
     .updateTable('observation')
     .set({ removed_at: null })
-    .where('record_id', 'in', sql<string>`(
+    .where(
+      'record_id',
+      'in',
+      sql<string>`(
       select record.id from (${withTwins(judged.decisionId)}) as judged join scraped_record as record on record.id = judged.id
-      where record.state = 'accepted' and ${isFirst})`)
+      where record.state = 'accepted' and ${isFirst})`
+    )
     .where('removed_at', 'is not', null)
     .where('change_kind', '=', 'accepted')
     .execute()

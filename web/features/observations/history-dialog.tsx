@@ -54,7 +54,7 @@ function Version({ version: { kind, by, at, changes } }: { version: ObservationV
       </span>
       {changes.map(({ field, from, to }) => (
         <span key={field} className={styles.about}>
-          {words.fields[field] ?? field}: {from !== null && <del>{from}</del>} → {to === null ? words.empty : <ins>{to}</ins>}
+          {words.fields[field] ?? field}: {from !== null && <del>{from}</del>} {to === null ? words.empty : <ins>{to}</ins>}
         </span>
       ))}
     </span>

@@ -123,7 +123,8 @@ function Report({ fileName, report }: { fileName: string; report: ObservationImp
       <ul className={styles.meanings} aria-label={words.columns}>
         {report.columns.map(({ name, meaning }, place) => (
           <li key={place} data-ignored={meaning === 'ignored' || undefined}>
-            <code>{name}</code> → {meaning === 'ignored' ? words.ignored : meaning}
+            <code>{name}</code>
+            {name !== meaning && ` → ${meaning === 'ignored' ? words.ignored : meaning}`}
           </li>
         ))}
       </ul>

@@ -151,7 +151,7 @@ const facts: Column<Observation>[] = [
     cell: ({ name, scientificName, source, generalised }) => (
       <>
         {name}
-        {scientificName && scientificName !== name && <i className={styles.about}>{scientificName}</i>}
+        {scientificName && scientificName !== name && <i className={`${styles.about} ${styles.whole}`}>{scientificName}</i>}
         {source && <span className={styles.about}>{words.from(source.dataset?.title ?? words.unnamedDataset)}</span>}
         {generalised && <Badge>{words.generalised}</Badge>}
       </>
@@ -166,7 +166,7 @@ const facts: Column<Observation>[] = [
     stackedLabel: true
   },
   { id: 'date', header: words.date, cell: ({ eventDate }) => (eventDate ? <EventDate text={eventDate} /> : words.noDate) },
-  { id: 'place', header: words.place, cell: placeText },
+  { id: 'place', header: words.place, cell: each => <span className={each.siteName ? undefined : styles.whole}>{placeText(each)}</span> },
   { id: 'by', header: words.by, cell: ({ recordedBy, createdBy }) => recordedBy ?? createdBy ?? '' }
 ]
 

@@ -91,7 +91,7 @@ export const texts = {
     failed: 'The history could not be loaded',
     loading: 'Loading the history',
     nobody: 'A rule',
-    empty: 'empty',
+    empty: 'removed',
     kinds: {
       created: 'Added',
       accepted: 'Accepted in the inbox',
