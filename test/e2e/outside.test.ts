@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
-import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
@@ -176,6 +176,18 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await row('Humpback').waitFor()
   await checkAccessibility(t, page, 'observations')
 
+  await page.getByRole('button', { name: 'Import a table' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.from('species,Count,Date,station\nGadus morhua,2,2026-06-05,M1\nHerring,two,,\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'nets.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByText('individualCount “two” is not a number').waitFor()
+  await checkAccessibility(t, page, 'the preview of a table')
+  await dialog.getByRole('button', { name: 'Import 1 observation' }).click()
+  await page.getByText('1 observation imported').waitFor()
+  await row('2026-06-05').first().waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await gone(row('2026-06-05'))
+
   await page.getByRole('searchbox').fill('gadus')
   await page.getByText('1 in all').waitFor()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
@@ -184,6 +196,9 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await form.getByLabel('Individuals').fill('4')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await row('Cod').getByText('4', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'History of Cod' }).click()
+  await dialog.getByText('Individuals').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Cod' }).click()
   await page.getByRole('heading', { name: 'No observation matches' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
