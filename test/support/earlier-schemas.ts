@@ -30,8 +30,14 @@ const scraperTables = [
   'scraper_job'
 ]
 
+/** Undoes what lines of tracks added. */
+export async function beforeTrackLines(db: Database): Promise<void> {
+  await sql`drop table nav_line`.execute(db)
+}
+
 /** Undoes what came with tested labels and promotions. */
 export async function beforeEvaluation(db: Database): Promise<void> {
+  await beforeTrackLines(db)
   for (const table of ['ai_promotion', 'ai_test_item']) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`alter table ai_model_version drop column task`.execute(db)
 }
