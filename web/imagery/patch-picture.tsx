@@ -4,6 +4,7 @@ import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
 import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
+import { texts } from './texts.ts'
 
 interface PatchPictureProps {
   annotationId: string
@@ -28,7 +29,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
     return (
       <span className={styles.missing}>
         <PhotoIcon aria-hidden />
-        No image
+        {texts.noImage}
       </span>
     )
   return source ? (
