@@ -3,7 +3,7 @@ import t from 'tap'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** Folders whose texts still stand beside their code. */
-const notYet = ['web/features/ai', 'web/features/annotate', 'web/features/map', 'web/features/outside']
+const notYet = ['web/features/map', 'web/features/outside']
 
 /** Tables of content: templates of projects, and the labels of the demo. */
 const content = ['web/features/projects/templates.ts', 'web/features/showcase/labels.ts']
