@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
+import { noImage } from './crop-texts.ts'
 import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
-import { texts } from './texts.ts'
 
 interface PatchPictureProps {
   annotationId: string
@@ -29,7 +29,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
     return (
       <span className={styles.missing}>
         <PhotoIcon aria-hidden />
-        {texts.noImage}
+        {noImage}
       </span>
     )
   return source ? (

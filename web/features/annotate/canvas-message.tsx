@@ -3,7 +3,7 @@ import type { Scene } from '../../canvas/scene.ts'
 import type { SceneStatus } from '../../canvas/scene-status.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
-import { texts } from './texts.ts'
+import { texts } from './canvas-message-texts.ts'
 
 /** Message about the parts of the image that the canvas cannot show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {

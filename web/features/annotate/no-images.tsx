@@ -3,9 +3,7 @@ import { projectPath } from '../../../shared/addresses.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { texts } from './texts.ts'
-
-const { empty: words } = texts
+import { texts as words } from './no-images-texts.ts'
 
 /** Replaces the canvas when the project has no images, or when none matches the filter. */
 export function NoImages({ projectId, filter, onShowAll }: { projectId: string; filter: string; onShowAll: () => void }) {

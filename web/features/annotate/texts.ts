@@ -1,5 +1,4 @@
 import type { ReviewState } from '../../../shared/contracts/annotations.ts'
-import type { CorrectionName } from '../../canvas/corrections.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
@@ -35,17 +34,6 @@ export const texts = {
   labelFirst: 'Choose a label first; it will apply to the whole image',
   labelImage: (label: string) => `Label the whole image ${label}`,
   workStateNotSaved: 'The work state of this image was not saved.',
-  correctionNames: {
-    exposure: 'exposure',
-    contrast: 'contrast',
-    gamma: 'gamma',
-    whiteBalance: 'white balance',
-    localContrast: 'local contrast',
-    stretch: 'channel stretch'
-  } satisfies Record<CorrectionName, string>,
-  withoutCard: 'Drawn without a graphics card: slower',
-  withoutCorrections: (names: readonly string[]) =>
-    `Drawn without a graphics card: slower, and without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`,
   canvasRole: 'annotation canvas',
   canvas: (fileName: string, count: number) => `${fileName}, ${count} annotations. Arrow keys move the crosshair, Enter places a point`,
   notLoaded: 'The annotations of this image could not be loaded.',
@@ -68,15 +56,6 @@ export const texts = {
   noLabelAtKey: (digit: number) => `Key ${digit} has no label. Choose a label, then give it this key below the list.`,
   linkCopied: 'Link to this view copied',
 
-  empty: {
-    noMatch: 'No image matches the filter',
-    noMatchAbout: 'No image or annotation of this project meets its conditions.',
-    all: 'Show all images',
-    title: 'Nothing to annotate yet',
-    about: 'Images appear here as soon as they are added. You can then annotate and label them.',
-    add: 'Add images in the Overview'
-  },
-
   saving: {
     notSaved: (count: number) => `${formatCount(count, 'edit', 'edits')} could not be saved`,
     notKept: (count: number) => ` This browser could not keep ${formatCount(count, 'edit', 'edits')}`,
@@ -87,24 +66,7 @@ export const texts = {
     saved: 'Saved'
   },
 
-  status: {
-    depth: (meters: number) => `${meters} m deep`,
-    nextShape: 'Next shape: ',
-    noLabel: 'no label',
-    selected: (count: number) => formatCount(count, 'selected', 'selected')
-  },
-
-  workStates: {
-    label: (state: string) => `This image is ${state}`,
-    reviewed: { label: 'Reviewed', description: 'I have reviewed the annotations of others' },
-    done: { label: 'Done', description: 'Stay on this image' },
-    inWork: { label: 'In work', description: 'I have not finished this image' },
-    notSeen: { label: 'Not seen', description: 'Clears my work state' }
-  },
-
-  undoButton: 'Undo',
   redoButton: 'Redo',
   filterButton: 'Filter',
-  filterRow: 'Filter of images and annotations',
   locked: (count: number) => `${formatCount(count, 'annotation is', 'annotations are')} locked. Unlock the label in the list first.`
 }

@@ -5,8 +5,6 @@ import { formatCount, formatPercent, formatQuantity } from '../../ui/format.ts'
 export type Method = ScaleBasis['method']
 
 export const texts = {
-  bar: (length: string) => `Scale bar: ${length}`,
-
   methods: {
     lasers: 'Laser points',
     length: 'A known length',

@@ -4,10 +4,8 @@ import { formatScale } from '../../../canvas/measures.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { texts } from '../texts.ts'
 import styles from '../workspace.module.css'
-
-const { status: words } = texts
+import { texts as words } from './status-texts.ts'
 
 interface StatusLineProps {
   image: ImageCard

@@ -65,7 +65,7 @@ export function TopBar(props: TopBarProps) {
       {mayEdit && !isPhone && (
         <>
           <TipButton
-            label={texts.undoButton}
+            label={texts.undoShort}
             tip={texts.undo(undo)}
             keys={keyOf(annotateCommands.undo)}
             disabled={!undo}

@@ -2,9 +2,7 @@ import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import { workWords } from '../../../annotation/work-words.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { MenuButton } from '../../../ui/menu.tsx'
-import { texts } from '../texts.ts'
-
-const { workStates: words } = texts
+import { texts as words } from './work-state-texts.ts'
 
 const states = (['reviewed', 'done', 'inWork', 'notSeen'] as const).map(id => ({ id, ...words[id] }))
 

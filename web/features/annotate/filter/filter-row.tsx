@@ -6,8 +6,8 @@ import { FilterBar } from '../../../annotation/filter/filter-bar.tsx'
 import { SavedFilters } from '../../../annotation/filter/saved-filters.tsx'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { annotators } from '../../../annotation/queries.ts'
-import { texts } from '../texts.ts'
 import styles from '../workspace.module.css'
+import { texts } from './texts.ts'
 
 interface FilterRowProps {
   projectId: string
@@ -24,7 +24,7 @@ export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: 
   const { data: fields = [] } = useAttributeFields(projectId)
   const read = useMemo(() => readFilter(filter), [filter])
   return (
-    <search className={styles.filter} aria-label={texts.filterRow}>
+    <search className={styles.filter} aria-label={texts.row}>
       <FilterBar
         filter={read}
         labelIndex={labelIndex}

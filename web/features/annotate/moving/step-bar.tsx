@@ -2,9 +2,7 @@ import styles from '../../../annotation/panels.module.css'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
-import { texts } from './texts.ts'
-
-const { steps: words } = texts
+import { texts as words } from './step-texts.ts'
 
 interface StepBarProps {
   /** Index of the selected annotation in the walk, from 0; -1 when it is not in the walk. */

@@ -8,9 +8,7 @@ import type { CanvasHandle } from '../annotation-canvas.tsx'
 import type { Images } from '../use-images.ts'
 import styles from '../workspace.module.css'
 import { fieldNear, viewOfField } from './fields.ts'
-import { texts } from './texts.ts'
-
-const { sweep: words } = texts
+import { texts as words } from './sweep-texts.ts'
 
 export interface SweepHandle {
   go: (by: 1 | -1) => void

@@ -3,9 +3,7 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Images } from '../use-images.ts'
-import { texts } from './texts.ts'
-
-const { steps: words } = texts
+import { texts as words } from './step-texts.ts'
 
 interface Steps {
   image: ImageCard

@@ -10,7 +10,7 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { Changes } from '../document/edits.ts'
 import { historyOf } from '../queries.ts'
 import { deedWords } from './history-words.ts'
-import { texts } from './texts.ts'
+import { texts } from './selection-texts.ts'
 
 interface HistoryProps {
   annotationId: string

@@ -4,9 +4,7 @@ import styles from '../../../annotation/panels.module.css'
 import { workWords } from '../../../annotation/work-words.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
 import type { Images } from '../use-images.ts'
-import { texts } from './texts.ts'
-
-const { images: words } = texts
+import { texts as words } from './strip-texts.ts'
 
 const rowPx = 76
 

@@ -4,9 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ContrastIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
 import { asTaken } from '../adjustments.ts'
-import { texts } from './texts.ts'
-
-const { picture: words } = texts
+import { texts as words } from './picture-texts.ts'
 
 interface PicturePanelProps {
   adjustments: Corrections

@@ -10,9 +10,7 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { AnnotationDocument } from '../document/noun.ts'
 import { removedOf } from '../queries.ts'
 import styles from './removed-list.module.css'
-import { texts } from './texts.ts'
-
-const { removedList: words } = texts
+import { texts as words } from './removed-texts.ts'
 
 interface RemovedListProps {
   mediaId: string
@@ -39,7 +37,7 @@ export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore 
               return (
                 <li key={annotation.id}>
                   <span>
-                    {label ? <TaxonName label={label} /> : texts.noLabel}
+                    {label ? <TaxonName label={label} /> : words.noLabel}
                     <small>
                       {words.by(shapeWords[annotation.shape?.kind ?? 'wholeImage'] ?? '', annotation.removedBy)}
                       <Timestamp time={annotation.removedAt} />

@@ -3,9 +3,9 @@ import { CommandButton } from '../../../ui/command-button.tsx'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
-import { texts } from './texts.ts'
+import { texts } from './selection-texts.ts'
 
-const { selection: words } = texts
+const { bar: words } = texts
 
 interface SelectionBarProps {
   count: number

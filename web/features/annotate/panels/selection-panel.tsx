@@ -14,7 +14,7 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { Changes } from '../document/edits.ts'
 import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
-import { texts } from './texts.ts'
+import { texts } from './selection-texts.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))

@@ -1,7 +1,6 @@
 import { formatCount } from '../ui/format.ts'
 
 export const texts = {
-  noImage: 'No image',
   unreadable: 'This file could not be read.',
   original: 'The original can still be downloaded.',
   retry: 'Try again',
