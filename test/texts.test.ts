@@ -2,9 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** Folders whose texts still stand beside their code. */
-const notYet = ['web/features/map', 'web/features/outside']
-
 /** Tables of content: templates of projects, and the labels of the demo. */
 const content = ['web/features/projects/templates.ts', 'web/features/showcase/labels.ts']
 
@@ -68,7 +65,7 @@ t.test('a text in the code is found', async t => {
 t.test('every text that a person reads stands in the file of texts of its area', async t => {
   const sources = globSync('web/{annotation,api,app,charts,features,imagery,layouts,ui}/**/*.{ts,tsx}').sort()
   t.ok(sources.length > 500, 'the sources were found')
-  const held = sources.filter(path => !isTextFile(path) && !content.includes(path) && !notYet.some(folder => path.startsWith(`${folder}/`)))
+  const held = sources.filter(path => !isTextFile(path) && !content.includes(path))
   const loose = held.flatMap(path => textsIn(path, readFileSync(path, 'utf8')).map(({ line, text }) => `${path}:${line}: ${text}`))
   t.same(loose, [])
 })

@@ -28,14 +28,14 @@ export function mapShortcuts({ chart, address, change, showWhole, measure, hasTo
     key('-', texts.zoomOut, () => chart?.zoomBy(-1)),
     key('0', texts.whole, showWhole),
     ...chartLayers.map((layer, index) =>
-      key(String(index + 1), `${texts.layers[layer]} on or off`, () =>
+      key(String(index + 1), texts.keys.layer(texts.layers[layer]), () =>
         change({ hidden: address.hidden.includes(layer) ? address.hidden.filter(one => one !== layer) : [...address.hidden, layer] })
       )
     ),
-    key('i', 'Open what is under the cross-hair', () => change({ selection: chart?.pickCentre() ?? null })),
+    key('i', texts.keys.pick, () => change({ selection: chart?.pickCentre() ?? null })),
     key('m', texts.measure.title, measure),
     ...(draw ? drawKinds.map(kind => key(drawKeys[kind], texts.draw.kinds[kind], () => draw(kind))) : []),
-    key('shift+g', 'List of what is in view', () => change({ showsList: !address.showsList })),
-    ...(hasTool ? [] : [key('escape', 'Close the selection', () => change({ selection: null }))])
+    key('shift+g', texts.keys.list, () => change({ showsList: !address.showsList })),
+    ...(hasTool ? [] : [key('escape', texts.keys.close, () => change({ selection: null }))])
   ]
 }

@@ -29,6 +29,12 @@ export const texts = {
   zoomOut: 'Zoom out',
   whole: 'Show all places',
   list: 'List',
+  keys: {
+    layer: (name: string) => `${name} on or off`,
+    pick: 'Open what is under the cross-hair',
+    list: 'List of what is in view',
+    close: 'Close the selection'
+  },
   outside: 'Outside data',
   failed: 'The places of this project could not be loaded',
   loading: 'Loading places …',
