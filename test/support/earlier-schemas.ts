@@ -32,8 +32,14 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes what lines of tracks added. */
+async function beforeTrackLines(db: Database): Promise<void> {
+  await sql`drop table nav_line`.execute(db)
+}
+
 /** Undoes the observations, with their triggers for places. */
 export async function beforeObservations(db: Database): Promise<void> {
+  await beforeTrackLines(db)
   await dropWatches(db, 'observation')
   for (const table of ['observation_version', 'observation', 'observation_import']) await sql`drop table ${sql.table(table)}`.execute(db)
 }

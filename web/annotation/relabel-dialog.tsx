@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatCount } from '../ui/format.ts'
 import type { LabelIndex } from './label-index.ts'
 import { LabelPanel } from './label-panel.tsx'
+import { texts } from './texts.ts'
 
 interface RelabelDialogProps {
   count: number
@@ -18,7 +18,7 @@ export function RelabelDialog({ count, labelIndex, recent, onChoose, onCreate, o
   const searchId = useId()
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])
   return (
-    <Dialog title={`Label ${formatCount(count, 'annotation')}`} isOpen onClose={onClose}>
+    <Dialog title={texts.relabel.title(count)} isOpen onClose={onClose}>
       <LabelPanel
         bare
         labelIndex={labelIndex}

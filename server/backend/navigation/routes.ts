@@ -19,6 +19,7 @@ import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
 import { navigationChanged, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
+import { linesOfTracks } from './track-lines.ts'
 import type { TrackRow } from './track-rows.ts'
 
 export interface NavigationRoutes {
@@ -63,6 +64,15 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const list = await tracks.list(scope.projectId)
       return (await seesEveryPlace(scope)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
+    }
+  })
+
+  app.route({
+    ...navigationApi.lines,
+    handler: async request => {
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const isExact = await seesEveryPlace(scope)
+      return { lines: isExact ? await linesOfTracks(db, scope.projectId) : [], isWithheld: !isExact }
     }
   })
 

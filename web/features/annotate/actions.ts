@@ -9,6 +9,7 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
+import { texts } from './texts.ts'
 import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -33,8 +34,6 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   /** Writes the view to the address. */
   writeView: (viewport: Viewport | null) => void
 }
-
-const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Reopen review' } as const
 
 /** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
@@ -75,7 +74,7 @@ export function actionsAt(at: At): AnnotateActions {
     redo: () => void goBack(document.redo()),
     remove: () => {
       edit(
-        selection().length > 1 ? `Remove ${selection().length}` : 'Remove',
+        texts.edits.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
       select(none)
@@ -84,19 +83,19 @@ export function actionsAt(at: At): AnnotateActions {
       if (canvas.current?.key('Backspace')) return
       if (selection().length > 0) return actions.remove()
       const newest = annotations.at(-1)
-      if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
+      if (newest) edit(texts.edits.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
     },
     duplicate: () => {
       const copies = selection()
         .flatMap(id => document.get(id) ?? [])
         .map(annotation => copyOf(annotation, fields))
       edit(
-        'Duplicate',
+        texts.edits.duplicate,
         copies.map(copy => copy.edit)
       )
       if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
       const left = [...new Set(copies.flatMap(copy => copy.left))]
-      if (left.length > 0) showToast({ title: `Values not copied, because the fields do not accept them: ${left.join(', ')}` })
+      if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
     selectAll: () => select(annotations.map(({ id }) => id)),
     findLabel: () => {
@@ -106,18 +105,18 @@ export function actionsAt(at: At): AnnotateActions {
     labelAtKey: digit => {
       const label = labelIndex.atKey(digit)
       if (label) chooseLabel(label.id)
-      else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
+      else showToast({ title: texts.noLabelAtKey(digit) })
     },
     review: state =>
       edit(
-        reviewSteps[state],
+        texts.edits.reviewed[state],
         selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
       ),
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
       const viewport = canvas.current?.viewport()
       writeView(viewport ?? null)
-      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: 'Link to this view copied' })))
+      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: texts.linkCopied })))
     }
   }
 

@@ -13,6 +13,7 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import { texts } from './texts.ts'
 import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 
@@ -200,8 +201,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         className={styles.canvas}
         tabIndex={0}
         role="application"
-        aria-roledescription="annotation canvas"
-        aria-label={`${image.fileName}, ${annotations.length} annotations. Arrow keys move the crosshair, Enter places a point`}
+        aria-roledescription={texts.canvasRole}
+        aria-label={texts.canvas(image.fileName, annotations.length)}
       />
       {parts && (
         <Suspense fallback={null}>

@@ -88,10 +88,10 @@ export function useEditing({
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
-    const named = labelIndex.get(id)?.name ?? 'label'
+    const named = labelIndex.get(id)?.name ?? texts.edits.unnamedLabel
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
-      chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
+      texts.edits.label(chosen.length, named),
       chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
     )
     const [point, another] = selection()
@@ -113,7 +113,7 @@ export function useEditing({
           ? { kind: 'revise', annotationId: before.id, shape }
           : { kind: 'create', annotationId: newId(), mediaId: image.id, shape, labelId }
     )
-    edit(before ? texts.outline : `Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase()}`, edits)
+    edit(before ? texts.outline : texts.edits.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits)
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
     if (labelId === null || before) return

@@ -27,7 +27,7 @@ export function Workspace(props: WorkspaceProps) {
   const { isPhone } = frame
   const state = useWorkspace(props)
   const { actions, address, labelIndex, editing, open, panels, samples, scale, seen, setShows, show, shows, tool } = state
-  useCommands('Annotate', annotateCommands, actions, { mayEdit, hasSelection: true })
+  useCommands(texts.area, annotateCommands, actions, { mayEdit, hasSelection: true })
   const strip = (
     <Suspense fallback={<nav className={styles.strip} aria-label={texts.images} />}>
       <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />

@@ -134,6 +134,7 @@ export const texts = {
     usual: { records: '100 000 by default.', bytes: '2 000 by default.', seconds: '360 by default.' },
     noNumber: 'Enter a number',
     needed: (title: string) => `${title} is needed`,
+    optional: 'optional',
     west: 'West, °',
     south: 'South, °',
     east: 'East, °',

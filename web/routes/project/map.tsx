@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { MapScreen } from '../../features/map/map-screen.tsx'
-import { mapPoints } from '../../features/map/queries.ts'
+import { mapPoints, trackLines } from '../../features/map/queries.ts'
 import { useFollowedMap } from '../../features/map/use-followed-map.ts'
 import { useMapAddress } from '../../features/map/use-map-address.ts'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
 import { sitesOf } from '../../features/sites/queries.ts'
 import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
@@ -12,8 +14,10 @@ import { labelOutline } from '../../features/taxonomy/queries.ts'
 export function Component() {
   const { projectId = '' } = useParams()
   const { address, change } = useMapAddress()
+  const project = useQuery(projectQuery(projectId))
   const sites = useQuery(sitesOf(projectId))
   const points = useQuery(mapPoints(projectId, address.filter))
+  const tracks = useQuery(trackLines(projectId))
   const labels = useQuery(labelOutline(projectId))
   useFollowedSites(projectId)
   useFollowedMap(projectId)
@@ -21,10 +25,12 @@ export function Component() {
     <MapScreen
       key={projectId}
       projectId={projectId}
+      mayEdit={project.data !== undefined && mayEdit(project.data)}
       address={address}
       change={change}
       sites={sites}
       points={points}
+      tracks={tracks}
       labels={labels.data?.labels}
     />
   )

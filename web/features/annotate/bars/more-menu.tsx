@@ -44,7 +44,9 @@ export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, o
     },
     ...(isPhone
       ? [
-          ...(mayEdit ? [{ id: 'redo', label: 'Redo', icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }] : []),
+          ...(mayEdit
+            ? [{ id: 'redo', label: texts.redoButton, icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }]
+            : []),
           { id: 'filter', label: texts.filter, icon: <FilterIcon aria-hidden />, onAction: onFilters },
           { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
           { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit }
