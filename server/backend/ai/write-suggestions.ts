@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { geometryHash } from './geometry.ts'
 import type { Prediction } from './learning/classifier.ts'
 
@@ -65,6 +67,11 @@ export async function writeSuggestions(
       state: 'waiting' as const
     }
   })
+  await supersede(
+    transaction,
+    { runId, mediaId },
+    rows.map(row => row.geometry_hash)
+  )
   const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await transaction
@@ -72,6 +79,26 @@ export async function writeSuggestions(
       .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided })))
       .execute()
   return rows.length
+}
+
+/** Ends the waiting suggestions of earlier runs for the same shapes: only the newest one waits. */
+async function supersede(
+  transaction: Database,
+  { runId, mediaId }: { runId: string; mediaId: string },
+  hashes: readonly string[]
+): Promise<void> {
+  const wanted = jsonItems(
+    transaction,
+    hashes.map(hash => ({ hash }))
+  )
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ state: 'gone' })
+    .where('media_id', '=', mediaId)
+    .where('state', '=', 'waiting')
+    .where('run_id', '<>', runId)
+    .where('geometry_hash', 'in', sql<string>`(select item.value ->> 'hash' from ${wanted})`)
+    .execute()
 }
 
 const rounded = (value: number) => Math.round(value * 1e5) / 1e5

@@ -15,7 +15,14 @@ import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { type KnownSuggestion, namedSuggestions, settleSuggestions } from './suggestions.ts'
+import {
+  type KnownSuggestion,
+  namedSuggestions,
+  type Returned,
+  renewSuggestions,
+  returnSuggestions,
+  settleSuggestions
+} from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -39,8 +46,9 @@ interface Known {
 export function annotationOperations(editProject: EditProject) {
   return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     editProject(sight, async edit => {
-      const results = await operateIn(edit, sight, operations)
       const { projectId, accountId: by } = sight
+      const onSuggestions = () => edit.publish({ type: 'changed', noun: 'ai', projectId, by })
+      const results = await operateIn(edit, sight, operations, { onSuggestions })
       const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
       for (const mediaId of touched) edit.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
       return results
@@ -55,7 +63,7 @@ export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
   sight: AccountSight,
   operations: AnnotationOperation[],
-  { isBulk = false }: { isBulk?: boolean } = {}
+  { isBulk = false, onSuggestions }: { isBulk?: boolean; onSuggestions?: () => void } = {}
 ): Promise<OperationResult[]> {
   const { projectId, accountId } = sight
   const known = {
@@ -69,7 +77,8 @@ export async function operateIn(
   )
   const counts = new AnnotationCounts()
   const settled: Context['settled'] = []
-  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled }
+  const returned: Returned[] = []
+  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled, returned }
   const outcomes: Outcome[] = []
   const undone = new Map<string, { outcome: Outcome; revision: number }>()
   for (const operation of operations) {
@@ -88,6 +97,9 @@ export async function operateIn(
   }
   await counts.save(transaction)
   await settleSuggestions(transaction, settled, { accountId, at })
+  const hasReturned = await returnSuggestions(transaction, returned, { accountId, at })
+  const hasRenewed = await renewSuggestions(transaction, [...new Set(operations.map(({ annotationId }) => annotationId))])
+  if (settled.length > 0 || hasReturned || hasRenewed) onSuggestions?.()
   const newest = await rowsOf(transaction, projectId, operations)
   const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
   await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
@@ -108,6 +120,8 @@ interface Context {
   isBulk: boolean
   /** Suggestions whose label, or another one, was given. */
   settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
+  /** Suggestions whose annotation was removed or restored. */
+  returned: Returned[]
 }
 
 /** Suggestion that an operation gives a label by, when it is on the image of its annotation. */
@@ -117,9 +131,15 @@ function suggestionOf(
   { mediaId, labelId }: { mediaId: string; labelId: string | null | undefined }
 ): NamedSuggestion | undefined {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
-  if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
+  if (!suggestion?.isOpen || !labelId || suggestion.mediaId !== mediaId) return undefined
   if (suggestion.annotationId !== null && suggestion.annotationId !== annotationId) return undefined
   return suggestion
+}
+
+/** True for a suggestion of a new shape that somebody accepted before: a second annotation would be its double. */
+function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
+  const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
+  return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
 }
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
@@ -162,6 +182,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const suggestion = suggestionOf(context, operation, { mediaId, labelId })
+  if (isTaken(context, operation.suggestionId)) return refused('Another member decided this suggestion in the meantime')
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
     .values({
@@ -244,6 +265,12 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .where('id', '=', before.id)
     .execute()
   const after = { ...before, ...changed }
+  if (before.suggestion_id !== null && before.removed_at !== after.removed_at) {
+    const isUndone = operation.kind === 'remove' && operation.suggestionId === before.suggestion_id
+    const taken = before.origin === 'human_seen' ? 'relabelled' : 'accepted'
+    const state = after.removed_at === null ? taken : isUndone ? 'waiting' : 'rejected'
+    context.returned.push({ suggestionId: before.suggestion_id, annotationId: before.id, state, labelId: before.label_id })
+  }
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done
