@@ -148,7 +148,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
     this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
-    steps.push({ name, subject, edits, inverse: inverse.reverse() })
+    steps.push({ kind: noun.kind, name, subject, edits, inverse: inverse.reverse() })
     this.#notify()
   }
 

@@ -9,6 +9,7 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
+import type { SuggestionDecisions } from './suggestions/decisions.ts'
 import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -29,6 +30,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   labelIndex: LabelIndex
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
+  deciding: SuggestionDecisions
   show: (imageId: string) => void
   /** Writes the view to the address. */
   writeView: (viewport: Viewport | null) => void
@@ -39,7 +41,8 @@ const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispu
 /** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView } = at
+  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
+    at
   const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
   const { edit, select, setState, chooseLabel } = editing
@@ -71,9 +74,11 @@ export function actionsAt(at: At): AnnotateActions {
     zoom: factor => canvas.current?.zoom(factor),
     pan: by => canvas.current?.pan(by),
     hide,
-    undo: () => void goBack(document.undo()),
-    redo: () => void goBack(document.redo()),
+    undo: () => void goBack(store.undo()),
+    redo: () => void goBack(store.redo()),
     remove: () => {
+      const suggestion = deciding.selected()
+      if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')
       edit(
         selection().length > 1 ? `Remove ${selection().length}` : 'Remove',
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
@@ -108,11 +113,19 @@ export function actionsAt(at: At): AnnotateActions {
       if (label) chooseLabel(label.id)
       else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
     },
-    review: state =>
-      edit(
-        reviewSteps[state],
-        selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
-      ),
+    review: state => {
+      const suggestion = deciding.selected()
+      if (!suggestion)
+        return edit(
+          reviewSteps[state],
+          selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+        )
+      if (state === 'confirmed') deciding.accept(suggestion)
+      else if (state !== 'proposed') deciding.set(suggestion, state === 'rejected' ? 'rejected' : 'unsure')
+    },
+    alternative: deciding.alternative,
+    stepSuggestion: deciding.step,
+    toggleSuggestions: deciding.toggle,
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
       const viewport = canvas.current?.viewport()
