@@ -17,6 +17,10 @@ const { url } = await sharedApp(t)
 t.test('suggestions of a run are decided on their image, by one key each, also without a network', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const projectId = await texturedScreen(page, 'Textures', { unlabelled: 1 })
+  await until(
+    () => mediaOf(page, projectId),
+    all => all.every(({ state }) => state === 'ready')
+  )
   await callApi(page, 'POST', `/projects/${projectId}/ai/runs`, {})
   const runs = () => callApi<{ items: AiRun[] }>(page, 'GET', `/projects/${projectId}/ai/runs`)
   const { items } = await until(runs, ({ items: [run] }) => run?.state === 'done')
