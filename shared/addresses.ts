@@ -16,6 +16,10 @@ export function annotatePath(projectId: string, { mediaId, annotationId, filter 
   return `${projectPath(projectId, 'annotate')}?${query}`
 }
 
+/** Address of the crops that are similar to that of an annotation. */
+export const similarPath = (projectId: string, annotationId: string): string =>
+  `${projectPath(projectId, 'ai/similar')}?annotation=${encodeURIComponent(annotationId)}`
+
 /** Address of an image in the viewer, where its facts are shown and edited. */
 export const mediaPath = (projectId: string, mediaId: string): string => `${projectPath(projectId)}?media=${encodeURIComponent(mediaId)}`
 

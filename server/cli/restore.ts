@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { columnsFolder } from '../backend/map/columns-file.ts'
 import { schemaVersion } from '../backend/schema.ts'
 import { databaseFile, openDatabase } from '../backend/storage/database.ts'
 import { syncFolder } from '../backend/storage/durable-files.ts'
@@ -150,6 +151,7 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
       requireSound(join(staging, 'database/isobath.db'))
       await move(join(staging, 'database/isobath.db'), databaseFile(dataDir))
     }
+    await rm(columnsFolder(dataDir), { recursive: true, force: true })
     await syncFolder(dataDir)
     return keepAside ? aside : null
   } catch (error) {

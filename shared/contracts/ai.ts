@@ -88,8 +88,11 @@ export const ModelCard = Type.Interface([ModelVersion], {
 })
 
 export type AiTask = Static<typeof AiTask>
-/** `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations. */
-export const AiTask = Type.Enum(['label', 'objects'])
+/**
+ * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
+ * of people; `similar`: prepares the crops for the search for similar ones.
+ */
+export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar'])
 
 export type AiRun = Static<typeof AiRun>
 /** One job that applies a model version, which it may learn first. */
@@ -155,6 +158,76 @@ export const Suggestion = Type.Object({
   givenLabelId: Nullable(Id, { description: 'label that a person gave instead' })
 })
 
+const near = {
+  annotationId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  labelId: Nullable(Id),
+  similarity: Type.Number({ minimum: -1, maximum: 1, description: 'cosine' })
+}
+
+export type Doubt = Static<typeof Doubt>
+/** Label of a person that models of other sites or images contradict. It is a suggestion to change the label, and changes nothing itself. */
+export const Doubt = Type.Object({
+  id: Id,
+  mediaId: Id,
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
+  annotationId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  shape: Shape,
+  labelId: Id,
+  probability: Type.Number({ minimum: 0, maximum: 1, description: 'of the present label' }),
+  suspicion: Type.Number({ minimum: 0, maximum: 1, description: 'probability of the best label minus that of the present one' }),
+  alternatives: Type.Array(Type.Object({ labelId: Id, probability: Share }), { minItems: 1, maxItems: 5, description: 'the best first' }),
+  near: Type.Array(Type.Object(near), { maxItems: 5, description: 'most similar labelled annotations' }),
+  state: SuggestionState,
+  givenLabelId: Nullable(Id, { description: 'other label that a person gave instead' })
+})
+
+export type SimilarCrop = Static<typeof SimilarCrop>
+export const SimilarCrop = Type.Object({
+  id: Type.String({ description: 'id of the annotation' }),
+  mediaId: Id,
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
+  revision: Type.Integer({ minimum: 1 }),
+  labelId: Nullable(Id),
+  shape: Shape
+})
+
+export type SimilarPage = Static<typeof SimilarPage>
+export const SimilarPage = Type.Object({
+  example: SimilarCrop,
+  items: Type.Array(Type.Interface([SimilarCrop], { similarity: Type.Number({ minimum: -1, maximum: 1, description: 'cosine' }) }), {
+    description: 'the most similar first'
+  }),
+  searched: Type.Integer({ minimum: 0, description: 'crops that were compared, at most the newest 200,000' }),
+  missing: Type.Integer({ minimum: 0, description: 'crops that are not prepared yet' })
+})
+
+export type SimilarQuery = Static<typeof SimilarQuery>
+export const SimilarQuery = Type.Object(
+  {
+    show: Type.Optional(
+      Type.Enum(['all', 'unlabelled', 'otherLabels'], { description: '`otherLabels`: without the label of the example; absent: all' })
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60 }))
+  },
+  { additionalProperties: false }
+)
+
+export type DoubtQuery = Static<typeof DoubtQuery>
+export const DoubtQuery = Type.Object(
+  {
+    state: Type.Optional(SuggestionState),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 }))
+  },
+  { additionalProperties: false }
+)
+
 export type SuggestionQuery = Static<typeof SuggestionQuery>
 export const SuggestionQuery = Type.Object(
   {
@@ -214,6 +287,8 @@ export const AiOverview = Type.Object({
   unit: GroupUnit,
   classes: Type.Array(ModelClass, { description: 'labels on points and areas by people, most first' }),
   learnable: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples in at least 2 groups' }),
+  labels: Type.Integer({ minimum: 0, description: 'labels on points and areas by people' }),
+  crops: Type.Integer({ minimum: 0, description: 'points and areas, with or without a label' }),
   unlabelled: Type.Object({ annotations: Count, images: Count }),
   areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
@@ -257,7 +332,8 @@ export const aiApi = {
   start: contract({
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
-    summary: 'Suggest labels for points and areas without one, or find objects; without a model version, a new one learns first',
+    summary:
+      'Suggest labels, find objects, check labels, or prepare crops; without a model version, a new one learns first where one is needed',
     audit: 'ai.started',
     example: {},
     schema: {
@@ -280,6 +356,26 @@ export const aiApi = {
       params: RunParams,
       querystring: SuggestionQuery,
       response: { 200: Page(Suggestion), 400: Problem, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  doubts: contract({
+    method: 'GET',
+    url: '/ai/runs/:aiRunId/doubts',
+    summary: 'Labels that a check doubts, the most suspicious first',
+    schema: {
+      params: RunParams,
+      querystring: DoubtQuery,
+      response: { 200: Page(Doubt), 400: Problem, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  similar: contract({
+    method: 'GET',
+    url: '/annotations/:annotationId/similar',
+    summary: 'Annotations of the project whose crops are most similar to that of one',
+    schema: {
+      params: Type.Object({ annotationId: Id }),
+      querystring: SimilarQuery,
+      response: { 200: SimilarPage, 400: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),
   patch: contract({

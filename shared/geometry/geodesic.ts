@@ -1,6 +1,6 @@
 import library from 'geographiclib-geodesic'
 
-const { DISTANCE, AZIMUTH } = library.Geodesic
+const { DISTANCE, AZIMUTH, LATITUDE, LONGITUDE } = library.Geodesic
 const earth = library.Geodesic.WGS84
 
 /** Position on WGS 84, in degrees. */
@@ -35,3 +35,17 @@ export function geodesicArea(ring: readonly GeodesicPoint[]): { squareMeters: nu
   const { area = 0, perimeter } = polygon.Compute(false, true)
   return { squareMeters: Math.abs(area), perimeterMeters: perimeter }
 }
+
+/** Points of the shortest line between two points, with both ends and no gap longer than a step. Longitudes are in [−180, 180]. */
+export function geodesicPath(from: GeodesicPoint, to: GeodesicPoint, stepMeters: number): GeodesicPoint[] {
+  const line = earth.InverseLine(from.latitude, from.longitude, to.latitude, to.longitude)
+  const steps = Math.max(1, Math.min(mostSteps, Math.ceil(line.s13 / stepMeters)))
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    if (step === 0) return from
+    if (step === steps) return to
+    const { lat2 = 0, lon2 = 0 } = line.Position((line.s13 * step) / steps, LATITUDE | LONGITUDE)
+    return { latitude: lat2, longitude: lon2 }
+  })
+}
+
+const mostSteps = 400

@@ -17,6 +17,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   annotations: () => import('./annotations.ts'),
   results: () => import('./results.ts'),
   map: () => import('./map.ts'),
+  'ai-similar': () => import('./ai-similar.ts'),
+  'ai-lda': () => import('./ai-lda.ts'),
   waiting: () => import('./waiting.ts'),
   exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),

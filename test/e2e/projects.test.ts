@@ -89,6 +89,56 @@ t.test('a template fills in texts to edit, and keeps those of the person', async
   t.match(await callApi(page, 'GET', `${project}/attribute-fields`), { fields: [{ name: 'individualCount' }] })
 })
 
+t.test('a new project takes over the sites and the sampling plan of another one, or the plan of its template', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await callApi<{ id: string }>(page, 'POST', '/projects', { title: 'Kattegat 2025' })
+  const survey = await callApi<{ id: string }>(page, 'POST', `/projects/${id}/surveys`, { name: 'Spring', startDate: '2025-04-02' })
+  const place = { decimalLatitude: 58.883, decimalLongitude: 11.102, minimumDepthInMeters: 80, maximumDepthInMeters: 95 }
+  await callApi(page, 'POST', `/projects/${id}/sites`, { name: 'M1', type: 'transect', surveyId: survey.id, ...place })
+  await callApi(page, 'POST', `/projects/${id}/sites`, { name: 'M2' })
+  const {
+    projectId: _,
+    members,
+    modifiedAt,
+    ...publication
+  } = await callApi<Record<string, unknown>>(page, 'GET', `/projects/${id}/publication`)
+  const plan = { samplingProtocol: 'Photo transects by ROV', sampleSizeValue: 0.5, sampleSizeUnit: 'square metre' }
+  await callApi(page, 'PUT', `/projects/${id}/publication`, { ...publication, ...plan, doi: '10.5555/2025' })
+
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Kattegat 2026')
+  await page.getByLabel('From another project').selectOption('Kattegat 2025')
+  await page.getByText('2 sites and 1 survey, with positions').waitFor()
+  await page.getByRole('checkbox', { name: 'Sites and surveys' }).check()
+  await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
+  await checkAccessibility(t, page, 'the new-project form with another project')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kattegat 2026' }).waitFor()
+  const copy = new URL(page.url()).pathname.replace('/dashboard', '')
+  const { sites, surveys } = await callApi<{ sites: { surveyId: string | null }[]; surveys: { id: string }[] }>(
+    page,
+    'GET',
+    `${copy}/sites`
+  )
+  t.match(surveys, [{ name: 'Spring', startDate: '2025-04-02' }])
+  t.match(sites, [
+    { name: 'M1', type: 'transect', ...place },
+    { name: 'M2', surveyId: null }
+  ])
+  t.equal(sites[0]?.surveyId, surveys[0]?.id, 'the site is in the copy of its survey')
+  t.match(await callApi(page, 'GET', `${copy}/publication`), { ...plan, doi: null }, 'the plan is copied, the DOI is not')
+
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Fish at the edge')
+  await page.getByRole('button', { name: 'Baited camera' }).click()
+  await page.getByRole('checkbox', { name: 'Sampling plan' }).check()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
+  const fish = new URL(page.url()).pathname.replace('/dashboard', '')
+  t.match(await callApi(page, 'GET', `${fish}/publication`), { samplingEffort: '60 minutes on the bottom at each site' })
+  t.match(await callApi(page, 'GET', `${fish}/sites`), { sites: [], surveys: [] })
+})
+
 t.test('a draft of a new project is kept for its account until the project is created or the draft discarded', async t => {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person })

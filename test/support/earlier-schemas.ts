@@ -32,6 +32,21 @@ const scraperTables = [
 
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
+/** Undoes what the checks of labels added. */
+async function beforeLabelChecks(db: Database): Promise<void> {
+  await sql`drop index ai_suggestion_by_suspicion`.execute(db)
+  await sql`alter table ai_run drop column family`.execute(db)
+  for (const name of ['checked_label_id', 'suspicion', 'near'])
+    await sql`alter table ai_suggestion drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table ai_decision_item drop column before`.execute(db)
+}
+
+/** Undoes what suggestions on an image added, after the checks of labels. */
+export async function beforeImageSuggestions(db: Database): Promise<void> {
+  await beforeLabelChecks(db)
+  for (const name of ['ai_suggestion_on_media', 'ai_suggestion_by_annotation']) await sql`drop index ${sql.ref(name)}`.execute(db)
+}
+
 export async function beforeAi(db: Database): Promise<void> {
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)

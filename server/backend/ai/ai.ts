@@ -6,6 +6,7 @@ import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
+import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 
@@ -13,7 +14,7 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 export const aiModule: Module = {
   contracts: [aiApi, imageSuggestionsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks],
   routes: [aiRoutes],
   jobs: {
     [analysisJob]: {

@@ -1,4 +1,5 @@
 import { decoder } from '../media/views.ts'
+import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
 import type { Pixels } from './learning/crops.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
@@ -23,6 +24,8 @@ export const analysisTasks = {
   objects: async ({ path }: { path: string }): Promise<Candidate[]> => candidatesIn(await decoded(path)),
 
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
+
+  check: async (lesson: CheckLesson): Promise<Checked> => checkLabels(lesson),
 
   /** Loads a model, which is kept for the next predictions. */
   async load({ key, bytes }: { key: string; bytes: Uint8Array }): Promise<void> {

@@ -5,6 +5,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
+import { beforeOf } from '../annotations/review/bulk-items.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import type { AccountSight, Scope } from '../projects/scope.ts'
@@ -43,7 +44,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
     const { transaction, at } = edit
     if (rows.length === 0) return 0
     const isNaming = decision.decision === 'accept' || decision.decision === 'relabel'
-    const named = isNaming ? await nameAll(edit, sight, decision, rows) : new Map<string, number>()
+    const named = isNaming ? await nameAll(edit, sight, decision, rows) : new Map<string, Named>()
     const decided = isNaming ? rows.filter(({ id }) => named.has(id)) : rows
     if (!isNaming)
       await transaction
@@ -77,7 +78,14 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
       .execute()
     await transaction
       .insertInto('ai_decision_item')
-      .values(decided.map(({ id }) => ({ decision_id: decision.id, suggestion_id: id, revision: named.get(id) ?? null })))
+      .values(
+        decided.map(({ id }) => ({
+          decision_id: decision.id,
+          suggestion_id: id,
+          revision: named.get(id)?.revision ?? null,
+          before: named.get(id)?.before ?? null
+        }))
+      )
       .execute()
     return decided.length
   }
@@ -146,7 +154,7 @@ export function suggestionDecisions(db: Database, editProject: EditProject) {
 
 type ByThreshold = Exclude<SuggestionDecisionDraft, { suggestionIds: string[] }>
 
-/** Waiting suggestions from a threshold on, as the page counts them. Those on something unlike all labels are never accepted by threshold. */
+/** Waiting suggestions from a threshold on, as the page counts them. Those on something unlike all labels, and doubts of labels, are never accepted by threshold. */
 const matching = <Result>(
   query: SelectQueryBuilder<Tables, 'ai_suggestion', Result>,
   { least, labelId }: ByThreshold
@@ -154,6 +162,7 @@ const matching = <Result>(
   query
     .where('state', '=', 'waiting')
     .where('is_unlike', '=', 0)
+    .where('checked_label_id', 'is', null)
     .where('bin', '>=', Math.ceil(least * 100 - 1e-9))
     .where(isOnImage)
     .$if(labelId !== undefined, some => some.where('label_id', '=', labelId as string))
@@ -178,13 +187,20 @@ async function requireLabel(transaction: Database, projectId: string, labelId: s
   if (!label) throw new InvalidRequest([{ path: '/labelId', message: 'is not in the catalog of this project' }])
 }
 
-/** Names the annotations of suggestions. @returns the new revision of each named annotation, by suggestion */
+/** Annotation that a decision named. */
+interface Named {
+  revision: number
+  /** JSON of the state that an undo restores; null for an annotation that had no label. */
+  before: string | null
+}
+
+/** Names the annotations of suggestions. One whose label changed since is left out. @returns the named annotations, by suggestion */
 async function nameAll(
   edit: ProjectEdit,
   sight: AccountSight,
   { decision, label_id: labelId, is_bulk: isBulk }: DecisionRow,
   rows: readonly SuggestionRow[]
-): Promise<Map<string, number>> {
+): Promise<Map<string, Named>> {
   const { transaction } = edit
   const wanted = jsonItems(
     transaction,
@@ -192,13 +208,12 @@ async function nameAll(
   )
   const annotations = await transaction
     .selectFrom('annotation')
-    .select(['id', 'revision'])
+    .selectAll()
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .where('project_id', '=', sight.projectId)
-    .where('label_id', 'is', null)
     .where('removed_at', 'is', null)
     .execute()
-  const revisions = new Map(annotations.map(({ id, revision }) => [id, revision]))
+  const known = new Map(annotations.map(row => [row.id, row]))
   const operations = rows.flatMap((suggestion): (AnnotationOperation & { suggestionId: string })[] => {
     const { id: suggestionId, annotation_id: annotationId } = suggestion
     const given = decision === 'relabel' && labelId !== null ? labelId : suggestion.label_id
@@ -207,17 +222,18 @@ async function nameAll(
       const created = { annotationId: newId(), mediaId, shape: JSON.parse(shape) as Shape, labelId: given }
       return [{ id: newId(), kind: 'create', ...created, suggestionId }]
     }
-    const revision = revisions.get(annotationId)
-    if (revision === undefined) return []
-    return [{ id: newId(), kind: 'revise', annotationId, revision, labelId: given, suggestionId }]
+    const row = known.get(annotationId)
+    if (row?.label_id !== suggestion.checked_label_id) return []
+    return [{ id: newId(), kind: 'revise', annotationId, revision: row.revision, labelId: given, suggestionId }]
   })
   const results = await operateIn(edit, sight, operations, { isBulk: isBulk === 1 })
   const touched = new Set<string>()
-  const named = new Map<string, number>()
+  const named = new Map<string, Named>()
   for (const [index, { outcome, annotation }] of results.entries()) {
     const suggestionId = operations[index]?.suggestionId
     if (outcome !== 'done' || !annotation || !suggestionId) continue
-    named.set(suggestionId, annotation.revision)
+    const before = known.get(annotation.id)
+    named.set(suggestionId, { revision: annotation.revision, before: before?.label_id ? JSON.stringify(beforeOf(before)) : null })
     touched.add(annotation.mediaId)
   }
   for (const mediaId of touched)

@@ -27,6 +27,7 @@ export async function editSuggestions(
         .select(['state', 'annotation_id'])
         .where('id', '=', suggestionId)
         .where('project_id', '=', projectId)
+        .where('checked_label_id', 'is', null)
         .where('state', 'in', undecided)
         .executeTakeFirst()
       if (!before) continue
@@ -55,6 +56,7 @@ async function currentOf(db: Database, projectId: string, edits: readonly Sugges
     .selectFrom('ai_suggestion')
     .selectAll()
     .where('project_id', '=', projectId)
+    .where('checked_label_id', 'is', null)
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
     .execute()
   return new Map((await inCatalog(db, projectId, rows)).map(suggestion => [suggestion.id, suggestion]))

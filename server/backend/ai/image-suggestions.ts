@@ -8,7 +8,8 @@ const columns = [
   ...(['probability', 'alternatives', 'is_unlike', 'state'] as const)
 ] as const
 
-const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(columns)
+/** Suggestions without the doubts of label checks, which are decided in the list of their check. */
+const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(columns).where('checked_label_id', 'is', null)
 
 export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>['executeTakeFirstOrThrow']>>
 

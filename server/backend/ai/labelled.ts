@@ -18,7 +18,7 @@ const isCropped = sql<boolean>`annotation.shape_kind in (${sql.join([...croppedK
 const isCopy = sql<boolean>`exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id)`
 
 /** SQL on `annotation` joined with `media`: shapes that have, or can get, a label of a person that counts for everyone. */
-async function usable(db: Database, sight: Sight): Promise<RawBuilder<boolean>> {
+export async function usable(db: Database, sight: Sight): Promise<RawBuilder<boolean>> {
   const pending = await pendingRounds(db, sight.projectId)
   const parts = [
     sql<boolean>`annotation.project_id = ${sight.projectId}`,
@@ -58,6 +58,38 @@ export async function labelledShapes(db: Database, sight: Sight, task: AiTask): 
   return rows
 }
 
+/** Images with an annotation that meets a condition, after a given image. */
+async function imagesWith(db: Database, sight: Sight, condition: RawBuilder<boolean>, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select media.id from media
+    where media.project_id = ${sight.projectId} and media.removed_at is null and media.state = 'ready' and media.id > ${after}
+      and exists (select 1 from annotation where annotation.media_id = media.id and ${condition} and ${await usable(db, sight)})
+    order by media.id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Images with labels of people, after a given one. */
+export const labelledImages = (db: Database, sight: Sight, after: string, limit: number) => imagesWith(db, sight, isTruth, after, limit)
+
+/** Images with points or areas, after a given one. */
+export const croppedImages = (db: Database, sight: Sight, after: string, limit: number) =>
+  imagesWith(db, sight, sql<boolean>`1 = 1`, after, limit)
+
+async function croppedCount(db: Database, sight: Sight): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from annotation join media on media.id = annotation.media_id
+    where ${await usable(db, sight)} and media.state = 'ready'`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Points and areas of an image, as JSON of their shapes. */
+export async function croppedOf(db: Database, sight: Sight, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ shape: string }>`
+    select distinct annotation.shape from annotation join media on media.id = annotation.media_id
+    where annotation.media_id = ${mediaId} and ${await usable(db, sight)} order by annotation.shape`.execute(db)
+  return rows.map(({ shape }) => shape)
+}
+
 /** Shape without a label. */
 export interface Unlabelled {
   id: string
@@ -68,14 +100,8 @@ export interface Unlabelled {
 const isUnlabelled = sql<boolean>`annotation.label_id is null`
 
 /** Images with shapes without a label, after a given one. */
-export async function unlabelledImages(db: Database, sight: Sight, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select media.id from media
-    where media.project_id = ${sight.projectId} and media.removed_at is null and media.state = 'ready' and media.id > ${after}
-      and exists (select 1 from annotation where annotation.media_id = media.id and ${isUnlabelled} and ${await usable(db, sight)})
-    order by media.id limit ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const unlabelledImages = (db: Database, sight: Sight, after: string, limit: number) =>
+  imagesWith(db, sight, isUnlabelled, after, limit)
 
 const isUntouched = sql<boolean>`media.removed_at is null and media.state = 'ready' and media.annotation_count = 0
   and not exists (select 1 from annotation where annotation.media_id = media.id and annotation.removed_at is null)`
@@ -147,6 +173,8 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     unit,
     classes,
     learnable: classes.filter(isLearnable).length,
+    labels: classes.reduce((sum, { labelCount }) => sum + labelCount, 0),
+    crops: await croppedCount(db, sight),
     unlabelled: await unlabelledCount(db, sight),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),

@@ -10,7 +10,8 @@ import type { AnalysisTasks } from './analysis-tasks.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
 import { type LabelGroup, partsOf, testPart } from './groups.ts'
-import { countClasses, groupKeyOf, isLearnable, type Labelled, labelledShapes, unitOf } from './labelled.ts'
+import { classFinder, indexed, parentsOf } from './label-classes.ts'
+import { countClasses, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
 import type { Learnt } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
@@ -132,12 +133,7 @@ export async function learnVersion(
       return partsOf(transaction, projectId, groupsOf(grouped), new Date().toISOString())
     })
     const counted = countClasses(grouped.map(({ label_id: labelId, group }) => ({ labelId, group, count: 1 })))
-    const own = new Set(counted.filter(isLearnable).map(({ labelId }) => labelId))
-    const classOf = (labelId: string): string | null => {
-      for (let id: string | null = labelId, depth = 0; id !== null && depth < 100; id = parents.get(id)?.parentId ?? null, depth++)
-        if (own.has(id)) return id
-      return null
-    }
+    const classOf = classFinder(counted, parents)
     const folded = grouped.flatMap(label => {
       const classId = classOf(label.label_id)
       return classId === null ? [] : [{ ...label, classId, part: parts.get(label.group) ?? 0 }]
@@ -179,26 +175,11 @@ export async function learnVersion(
   }
 }
 
-async function parentsOf(db: Database, projectId: string): Promise<Map<string, { parentId: string | null; name: string }>> {
-  const labels = await db.selectFrom('label').select(['id', 'parent_id', 'name']).where('project_id', '=', projectId).execute()
-  return new Map(labels.map(({ id, parent_id: parentId, name }) => [id, { parentId, name }]))
-}
-
 /** Groups in the order of their first label. */
 function groupsOf(labels: readonly { group: string }[]): LabelGroup[] {
   const counts = new Map<string, number>()
   for (const { group } of labels) counts.set(group, (counts.get(group) ?? 0) + 1)
   return Array.from(counts, ([key, count]) => ({ key, count }))
-}
-
-/** Number of each name, in the order of first use. */
-function indexed(names: readonly string[]): number[] {
-  const numbers = new Map<string, number>()
-  return names.map(name => {
-    const number = numbers.get(name) ?? numbers.size
-    numbers.set(name, number)
-    return number
-  })
 }
 
 /** Hash of the labels that a version learnt from. */

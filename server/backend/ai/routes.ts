@@ -10,7 +10,7 @@ import { refuseBlind } from '../annotations/rounds/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { prepare } from '../media/file-answer.ts'
-import type { PicturePools } from '../media/picture-pools.ts'
+import { type PicturePools, withinLimits } from '../media/picture-pools.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
@@ -20,10 +20,13 @@ import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { decisionRow } from './decision-row.ts'
 import { suggestionDecisions } from './decisions.ts'
+import { doubtPage } from './doubt-pages.ts'
 import { editSuggestions } from './edit-suggestions.ts'
+import { featuresOfImage } from './features-of-image.ts'
 import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
 import { modelRepository } from './models.ts'
 import { aiRepository } from './runs.ts'
+import { cropShown, projectOfAnnotation, uncropped } from './similar.ts'
 import { startRun } from './start-run.ts'
 import { suggestionRepository } from './suggestion-pages.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -114,6 +117,30 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
       const { aiRunId } = request.params
       await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
       return suggestions.page(aiRunId, request.query)
+    }
+  })
+
+  app.route({
+    ...aiApi.doubts,
+    handler: async request => {
+      const { aiRunId } = request.params
+      const scope = await opened(request, await analysis.projectOfRun(aiRunId), 'viewer', 'The run')
+      return doubtPage(db, scope, aiRunId, request.query)
+    }
+  })
+
+  app.route({
+    ...aiApi.similar,
+    handler: async (request, reply) => {
+      const { annotationId } = request.params
+      const scope = await opened(request, await projectOfAnnotation(db, annotationId), 'viewer', 'The annotation')
+      const crop = await cropShown(db, scope, annotationId)
+      if (!crop) throw await uncropped(db, scope, annotationId)
+      const work = pictures.analysis.take(`similar ${scope.accountId}`, run =>
+        featuresOfImage({ db, blobs, run }, crop.mediaId, [JSON.stringify(crop.shape)])
+      )
+      const vector = await withinLimits(work, crop.fileName, pictures.limits)
+      return readers.answer(reply, 'aiSimilar', scope, { crop, vector }, request.query)
     }
   })
 

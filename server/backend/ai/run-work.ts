@@ -3,18 +3,21 @@ import { timestamp } from '../../lib/clock.ts'
 import { ChildFault } from '../children/child.ts'
 import type { Run } from '../children/child-pool.ts'
 import type { EventBus } from '../events/bus.ts'
-import { HopelessJob, type JobContext, type JobHandler, JobLost } from '../jobs/queue.ts'
+import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
 import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
+import { checkWork } from './check-work.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
+import { held } from './held.ts'
 import { type Unlabelled, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion, type StoredClasses } from './learn-version.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
+import { similarWork } from './similar-work.ts'
 import { writeSuggestions } from './write-suggestions.ts'
 
 export const analysisJob = 'ai.run'
@@ -52,6 +55,14 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion }: Analysi
         .execute()
     )
     changed()
+    if (row.task === 'check') {
+      await checkWork({ db, blobs, pool, context, changed }, run)
+      return changed()
+    }
+    if (row.task === 'similar') {
+      await similarWork({ db, blobs, pool, context, changed }, run)
+      return changed()
+    }
     const versionId = row.model_version_id ?? (await learnVersion({ db, blobs, pool, context }, { ...run, task: row.task }, appVersion))
     const version = await db.selectFrom('ai_model_version').selectAll().where('id', '=', versionId).executeTakeFirst()
     if (!version) throw new HopelessJob('The model version no longer exists')
@@ -154,12 +165,6 @@ async function predicted(run: Run<AnalysisTasks>, model: { key: string; bytes: U
     return run('predict', task)
   }
 }
-
-const held = <T>({ hold }: Pick<JobContext, 'hold'>, db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async transaction => {
-    await hold(transaction)
-    return work(transaction)
-  })
 
 /** Images that earlier tries of the job finished. */
 async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {

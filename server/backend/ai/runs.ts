@@ -1,11 +1,18 @@
-import type { AiRun, RunDetails, Suggestion } from '../../../shared/contracts/ai.ts'
+import type { AiRun, AiTask, RunDetails, Suggestion } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { modelVersions } from './models.ts'
-import { isOnImage } from './on-image.ts'
+import { isOnImage, isStillDoubted } from './on-image.ts'
 
 /** Runs that one list shows at most. */
 const mostListed = 200
+
+const scopes: Record<AiTask, string> = {
+  label: 'all points and areas without a label',
+  objects: 'all images without annotations',
+  check: 'all labels of people on points and areas, at most 10,000 drawn at random',
+  similar: 'all points and areas'
+}
 
 /** Queries of runs. */
 // Long: the queries of one noun.
@@ -24,6 +31,7 @@ export function aiRepository(db: Database) {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('ai_suggestion.run_id', '=', 'ai_run.id')
           .where('ai_suggestion.state', '=', 'waiting')
+          .where(isStillDoubted)
           .as('waiting')
       )
 
@@ -102,6 +110,7 @@ export function aiRepository(db: Database) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
+      const { family } = await db.selectFrom('ai_run').select('family').where('id', '=', runId).executeTakeFirstOrThrow()
       const version = run.modelVersionId
         ? await modelVersions(db).where('ai_model_version.id', '=', run.modelVersionId).executeTakeFirst()
         : null
@@ -117,7 +126,8 @@ export function aiRepository(db: Database) {
           createdAt: run.createdAt,
           startedAt: run.startedAt,
           finishedAt: run.finishedAt,
-          scope: run.task === 'label' ? 'all points and areas without a label' : 'all images without annotations',
+          scope: scopes[run.task],
+          ...(family !== null && { family }),
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),

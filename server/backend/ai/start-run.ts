@@ -1,5 +1,5 @@
 import type { AiTask } from '../../../shared/contracts/ai.ts'
-import { NotFound } from '../../lib/errors.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -8,14 +8,14 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
-import { unlabelledImages, untouchedImages } from './labelled.ts'
+import { croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { analysisJob } from './run-work.ts'
 
 /**
- * Starts a run over all shapes without a label, or over all images without annotations.
+ * Starts a run over all shapes without a label, all images without annotations, or all labels of people.
  * @param choice its task, and the version to apply; without it, a new one learns first
  * @returns id of the run
- * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project
+ * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
  */
 // Long: the checks and rows of one run.
 export async function startRun(
@@ -24,7 +24,8 @@ export async function startRun(
   { task = 'label', modelVersionId }: { task?: AiTask; modelVersionId?: string }
 ): Promise<string> {
   const { projectId, accountId } = scope
-  const images = task === 'label' ? unlabelledImages : untouchedImages
+  const images = { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
+  if (modelVersionId && !usesVersion(task)) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
@@ -71,7 +72,8 @@ export async function startRun(
         created_by: accountId,
         created_at: at,
         started_at: null,
-        finished_at: null
+        finished_at: null,
+        family: null
       })
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'ai.started', detail: { number } })
@@ -80,3 +82,5 @@ export async function startRun(
   jobs.wake()
   return id
 }
+
+const usesVersion = (task: AiTask): boolean => task === 'label' || task === 'objects'

@@ -76,6 +76,8 @@ export interface AiRunTable {
   created_at: string
   started_at: string | null
   finished_at: string | null
+  /** Method and features of a check of labels; null for other tasks. */
+  family: string | null
 }
 
 /** Step of a job: one image. */
@@ -113,6 +115,12 @@ export interface AiSuggestionTable {
   decided_at: string | null
   /** Annotation that the decision made or named. */
   made_annotation_id: string | null
+  /** Label of the annotation when a check doubted it; null for other tasks. */
+  checked_label_id: string | null
+  /** Probability of the suggested label minus that of the present one, 0 to 1; null for other tasks. */
+  suspicion: number | null
+  /** JSON list of the most similar labelled annotations; null for other tasks. */
+  near: string | null
 }
 
 export interface AiDecisionTable {
@@ -138,4 +146,6 @@ export interface AiDecisionItemTable {
   suggestion_id: string
   /** Revision of the annotation that the decision made; null when it made none. */
   revision: number | null
+  /** JSON of the state that an undo restores; null for an annotation that had no label. */
+  before: string | null
 }

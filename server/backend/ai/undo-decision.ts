@@ -2,8 +2,10 @@ import type { SuggestionDecision } from '../../../shared/contracts/ai.ts'
 import type { AnnotationOperation } from '../../../shared/contracts/annotations.ts'
 import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
+import { type Before, columnsBefore } from '../annotations/review/bulk-items.ts'
+import { rewrite } from '../annotations/review/rewrite.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject } from '../projects/edit-project.ts'
+import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { decisionRow, toDecision } from './decision-row.ts'
@@ -25,7 +27,7 @@ export async function undoDecision(db: Database, editProject: EditProject, scope
         .innerJoin('ai_suggestion', 'ai_suggestion.id', 'ai_decision_item.suggestion_id')
         .leftJoin('annotation', 'annotation.id', 'ai_suggestion.made_annotation_id')
         .select(['ai_decision_item.suggestion_id', 'ai_decision_item.revision as made', 'ai_suggestion.made_annotation_id'])
-        .select(['annotation.revision', 'ai_suggestion.annotation_id'])
+        .select(['annotation.revision', 'ai_suggestion.annotation_id', 'ai_decision_item.before'])
         .where('ai_decision_item.decision_id', '=', id)
         .where('ai_suggestion.decision_id', '=', id)
         .where('ai_decision_item.suggestion_id', '>', last)
@@ -35,12 +37,15 @@ export async function undoDecision(db: Database, editProject: EditProject, scope
       isLast = items.length < atOnce
       last = items.at(-1)?.suggestion_id ?? last
       const unchanged = items.filter(({ made, revision }) => made === null || made === revision)
-      const operations = unchanged.flatMap(({ made, made_annotation_id: annotationId, annotation_id: named }): AnnotationOperation[] => {
-        if (made === null || annotationId === null) return []
-        const edited = { id: newId(), annotationId, revision: made }
-        return [named === null ? { ...edited, kind: 'remove' } : { ...edited, kind: 'revise', labelId: null }]
-      })
+      const operations = unchanged.flatMap(
+        ({ made, made_annotation_id: annotationId, annotation_id: named, before }): AnnotationOperation[] => {
+          if (made === null || annotationId === null || before !== null) return []
+          const edited = { id: newId(), annotationId, revision: made }
+          return [named === null ? { ...edited, kind: 'remove' } : { ...edited, kind: 'revise', labelId: null }]
+        }
+      )
       const results = operations.length > 0 ? await operateIn(edit, scope, operations) : []
+      await restoreLabels(edit, accountId, unchanged)
       const kept = new Set(results.flatMap(({ outcome }, index) => (outcome === 'done' ? [] : (operations[index]?.annotationId ?? []))))
       const restored = unchanged.filter(({ made_annotation_id: annotationId }) => annotationId === null || !kept.has(annotationId))
       if (restored.length > 0)
@@ -73,4 +78,28 @@ export async function undoDecision(db: Database, editProject: EditProject, scope
     })
   }
   return toDecision(await decisionRow(db, id))
+}
+
+/** Restores labels that a decision on a check changed, with their reviews. */
+async function restoreLabels(
+  { transaction, at, publish }: ProjectEdit,
+  accountId: string,
+  items: readonly { made_annotation_id: string | null; before: string | null }[]
+): Promise<void> {
+  const before = new Map(
+    items.flatMap(({ made_annotation_id: id, before: state }) => (id && state ? [[id, JSON.parse(state) as Before]] : []))
+  )
+  if (before.size === 0) return
+  const rows = await transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', 'in', [...before.keys()])
+    .execute()
+  const rewritings = rows.flatMap(row => {
+    const was = before.get(row.id)
+    return was ? [{ before: row, after: { ...columnsBefore(was), removed_at: row.removed_at } }] : []
+  })
+  await rewrite(transaction, rewritings, { accountId, at, kind: 'revise' })
+  for (const { media_id: mediaId, project_id: projectId } of rows)
+    publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
 }

@@ -72,16 +72,15 @@ export async function writeSuggestions(
     { runId, mediaId },
     rows.map(row => row.geometry_hash)
   )
-  const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await transaction
       .insertInto('ai_suggestion')
-      .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided })))
+      .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided, ...unchecked })))
       .execute()
   return rows.length
 }
 
-/** Ends the waiting suggestions of earlier runs for the same shapes: only the newest one waits. */
+/** Ends the waiting suggestions of earlier runs for the same shapes: only the newest one waits. Doubts of a label stay. */
 async function supersede(
   transaction: Database,
   { runId, mediaId }: { runId: string; mediaId: string },
@@ -97,8 +96,13 @@ async function supersede(
     .where('media_id', '=', mediaId)
     .where('state', '=', 'waiting')
     .where('run_id', '<>', runId)
+    .where('checked_label_id', 'is', null)
     .where('geometry_hash', 'in', sql<string>`(select item.value ->> 'hash' from ${wanted})`)
     .execute()
 }
 
-const rounded = (value: number) => Math.round(value * 1e5) / 1e5
+/** Columns of a suggestion that nobody has decided. */
+export const undecided = { given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null }
+const unchecked = { checked_label_id: null, suspicion: null, near: null }
+
+export const rounded = (value: number) => Math.round(value * 1e5) / 1e5

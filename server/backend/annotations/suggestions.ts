@@ -116,10 +116,12 @@ const isUnlabelled = sql<boolean>`exists (
   select 1 from annotation
   where annotation.id = ai_suggestion.annotation_id and annotation.label_id is null and annotation.removed_at is null)`
 const isNewest = sql<boolean>`not exists (
-  select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id and later.id > ai_suggestion.id)`
+  select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id
+    and later.checked_label_id is null and later.id > ai_suggestion.id)`
 
 /**
- * Ends the suggestions for annotations that got a label or were removed, and lets them wait again when that was undone.
+ * Ends the suggestions for annotations that got a label or were removed, and lets them wait again when that was undone. Doubts of labels stay as they
+ * are.
  * @returns whether any changed
  */
 export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {
@@ -130,6 +132,7 @@ export async function renewSuggestions(transaction: Database, annotationIds: rea
   )
   const concerned = transaction
     .updateTable('ai_suggestion')
+    .where('checked_label_id', 'is', null)
     .where('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
   const ended = await concerned
     .set({ state: 'gone' })

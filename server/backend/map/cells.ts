@@ -3,18 +3,21 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { cellDivisor, centreOf, cornersOf, indexOf, unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { gridCells, type MapView, openView, type ViewQuestion } from './view.ts'
+import { gridCells, type MapView, openView, rowsInView, type ViewQuestion } from './view.ts'
 
 /** Counts the records of a view by cells. */
 export async function mapCellsOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion<MapCellsQuery>): Promise<MapCells> {
   const view = await openView(db, kept, sight, question)
-  const rows = await view.matching(view.filter)
+  const inView = await rowsInView(view)
+  const { placedCount, inViewCount } = inView
   for (let resolution = question.resolution ?? 3; ; resolution--) {
-    const found = runsOf(view, rows, resolution)
+    const found = runsOf(view, inView.rows, resolution)
     if (found.cells.length > mapCellLimit && resolution > 0) continue
     const { cells, counts, richness, ...figures } = found
     return {
       isUpdating: question.isUpdating,
+      placedCount,
+      inViewCount,
       ...figures,
       resolution,
       counts,
@@ -25,20 +28,16 @@ export async function mapCellsOf(db: Database, kept: KeptColumns, sight: Sight, 
 }
 
 /** Counts each run of rows in one cell. Rows lie in the order of their cells. */
-function runsOf({ columns, counted, isInBox }: MapView, rows: Uint8Array, resolution: number) {
+function runsOf({ columns, counted }: MapView, rows: Uint32Array, resolution: number) {
   const divisor = cellDivisor(resolution)
   const grid = gridCells(columns)
   const [cells, counts, richness]: [number[], number[], number[]] = [[], [], []]
   /** Number of the cell in which a label was seen last. */
   const seenIn = new Int32Array(counted.labelIds.length + 1).fill(-1)
-  let [placedCount, inViewCount, place] = [0, 0, -1]
+  let place = -1
   /** End of the present cell. */
   let end = -1
-  for (let row = 0; row < columns.count; row++) {
-    if (rows[row] === 0) continue
-    placedCount += 1
-    if (!isInBox(row)) continue
-    inViewCount += 1
+  for (const row of rows) {
     if (columns.grids[row] !== 0) {
       grid.add(row)
       continue
@@ -58,7 +57,7 @@ function runsOf({ columns, counted, isInBox }: MapView, rows: Uint8Array, resolu
     seenIn[label] = place
     richness[place]! += 1
   }
-  return { cells, counts, richness, grid: grid.all(), placedCount, inViewCount }
+  return { cells, counts, richness, grid: grid.all() }
 }
 
 interface CellShape {

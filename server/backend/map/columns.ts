@@ -56,7 +56,20 @@ function emptyColumns(count: number): Omit<Columns, 'labelIds' | 'personIds'> {
   }
 }
 
-const numeric = ['ids', 'cells', 'kinds', 'longitudes', 'latitudes', 'depths', 'days', 'labels', 'people', 'flags', 'grids'] as const
+/** Columns of numbers, in the order of a file. */
+export const numericColumns = [
+  'ids',
+  'cells',
+  'kinds',
+  'longitudes',
+  'latitudes',
+  'depths',
+  'days',
+  'labels',
+  'people',
+  'flags',
+  'grids'
+] as const
 
 /** Collects rows, a page at a time, and sorts them by cell. */
 export function columnsBuilder(before?: Columns) {
@@ -67,7 +80,7 @@ export function columnsBuilder(before?: Columns) {
 
   function grow(): void {
     const larger = emptyColumns(room.count * 2)
-    for (const name of numeric) larger[name].set(room[name])
+    for (const name of numericColumns) larger[name].set(room[name])
     room = larger
   }
 
@@ -145,7 +158,7 @@ function merge(before: Columns, added: Room, removed: ReadonlySet<number>): Room
 
 function taken(rooms: readonly Omit<Room, never>[], count: number, from: (row: number) => readonly [room: number, row: number]): Room {
   const target = emptyColumns(count)
-  for (const name of numeric) {
+  for (const name of numericColumns) {
     const into = target[name]
     for (let row = 0; row < count; row++) {
       const [room, at] = from(row)

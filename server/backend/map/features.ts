@@ -9,7 +9,7 @@ import type { Columns } from './columns.ts'
 import { amongNumbers, machineFlag, reviewStates } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { openView, type ViewQuestion } from './view.ts'
+import { openView, rowsInView, type ViewQuestion } from './view.ts'
 
 const PlacesUpdating = codedError(mapCodes.PLACES_UPDATING)
 
@@ -22,9 +22,7 @@ export async function mapFeaturesOf(db: Database, kept: KeptColumns, sight: Sigh
   if (question.isUpdating) throw new PlacesUpdating()
   const view = await openView(db, kept, sight, question)
   const { columns, counted } = view
-  const matching = await view.matching(view.filter)
-  const rows: number[] = []
-  for (let row = 0; row < columns.count; row++) if (matching[row] === 1 && view.isInBox(row)) rows.push(row)
+  const rows = Array.from((await rowsInView(view)).rows)
   if (rows.length > mapFeatureLimit) {
     const message = `has ${rows.length} records, but a file may have up to ${mapFeatureLimit}: zoom in, or narrow the filter`
     throw new InvalidRequest([{ path: '/box', message }], 400)

@@ -1,11 +1,11 @@
 import type { MapHistograms } from '../../../shared/contracts/map.ts'
-import type { Condition, Filter } from '../../../shared/filters.ts'
+import type { Condition } from '../../../shared/filters.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, noDay } from './columns.ts'
 import { machineFlag } from './derived-places.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { type MapView, openView, type ViewQuestion } from './view.ts'
+import { boxTest, type MapView, openView, type ViewQuestion } from './view.ts'
 
 /** Dimensions with a histogram, by their field of the filter. */
 const dimensions = ['depth', 'eventDate', 'label', 'source'] as const
@@ -18,56 +18,131 @@ const mostLabels = 50
 /** Counts the records of a view by depth, date, label and source. */
 export async function mapHistogramsOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapHistograms> {
   const view = await openView(db, kept, sight, question)
-  const { columns } = view
-  const all = await view.matching(view.filter)
-  let [placedCount, inViewCount] = [0, 0]
-  for (let row = 0; row < columns.count; row++) {
-    if (all[row] === 0) continue
-    placedCount += 1
-    if (view.isInBox(row)) inViewCount += 1
-  }
-  const rowsFor = async (dimension: Dimension): Promise<number[]> => {
-    const rows = await view.matching(withoutOwn(view.filter, dimension))
-    const found: number[] = []
-    for (let row = 0; row < columns.count; row++) if (rows[row] === 1 && view.isInBox(row)) found.push(row)
-    return found
-  }
+  const failing = await failingOf(view)
+  const { depths, days, labels, sources, ...figures } = countedBy(view, failing)
   return {
     isUpdating: question.isUpdating,
-    placedCount,
-    inViewCount,
-    ...depthsOf(columns, await rowsFor('depth')),
-    ...datesOf(columns, await rowsFor('eventDate')),
-    ...labelsOf(view, await rowsFor('label')),
-    sources: sourcesOf(columns, await rowsFor('source'))
+    ...figures,
+    ...depthsOf(depths),
+    ...datesOf(days),
+    ...labelsOf(view, labels),
+    sources
   }
 }
 
-/** Leaves out the conditions on a dimension, so that its histogram shows the rest as well. A filter of several groups stays as it is. */
-function withoutOwn(filter: Filter, dimension: Dimension): Filter {
+/** Bit of a row that fails a condition of no dimension, or does not count. */
+const failsOther = 1 << dimensions.length
+
+/**
+ * The dimensions whose conditions each row fails, as bits. Each histogram shows the rows that fail no other dimension. In a filter of several groups,
+ * all conditions count for every dimension.
+ */
+async function failingOf({ columns, counted, filter, matching }: MapView): Promise<Uint8Array> {
+  const failing = new Uint8Array(columns.count)
+  const note = (rows: Uint8Array, bit: number) => {
+    for (let row = 0; row < rows.length; row++) if (rows[row] === 0) failing[row]! |= bit
+  }
+  note(counted.rows, failsOther)
   const [group, ...others] = filter
-  if (!group || others.length > 0) return filter
-  const rest: readonly Condition[] = group.filter(({ field }) => field !== dimension)
-  return rest.length > 0 ? [rest] : []
+  if (!group) return failing
+  if (others.length > 0) {
+    note(await matching(filter), failsOther)
+    return failing
+  }
+  const bitOf = ({ field }: Condition) => {
+    const place = dimensions.indexOf(field as Dimension)
+    return place === -1 ? failsOther : 1 << place
+  }
+  for (const [bit, conditions] of Map.groupBy(group, bitOf)) note(await matching([conditions]), bit)
+  return failing
 }
 
-function depthsOf({ depths }: Columns, rows: readonly number[]): Pick<MapHistograms, 'depth' | 'noDepthCount'> {
-  let [least, most, noDepthCount] = [Infinity, -Infinity, 0]
-  for (const row of rows) {
-    const depth = depths[row]!
-    if (Number.isNaN(depth)) noDepthCount += 1
-    else {
-      least = Math.min(least, depth)
-      most = Math.max(most, depth)
+/** Records by each value of the dimensions, in one pass. */
+// Long: one pass over a million rows, with its counters.
+function countedBy(view: MapView, failing: Uint8Array) {
+  const { columns, counted } = view
+  const { leastDepth, mostDepth, leastDay, mostDay } = extentOf(columns)
+  const isInside = boxTest(view)
+  const metres = new Uint32Array(Math.max(0, mostDepth - leastDepth + 1))
+  const ofDays = new Uint32Array(Math.max(0, mostDay - leastDay + 1))
+  const labels = new Uint32Array(counted.labelIds.length + 1)
+  const [ofDepth, ofDate, ofLabel, ofSource] = dimensions.map((_, place) => 1 << place) as [number, number, number, number]
+  let [placedCount, inViewCount, noDepthCount, noDateCount, all, machine] = [0, 0, 0, 0, 0, 0]
+  let [least, most] = [Infinity, -Infinity]
+  for (let row = 0; row < failing.length; row++) {
+    const fails = failing[row]!
+    if (fails === 0) placedCount += 1
+    // Two dimensions, or another condition.
+    if (fails >= failsOther || (fails & (fails - 1)) !== 0 || !isInside(row)) continue
+    if (fails === 0) inViewCount += 1
+    if (fails === 0 || fails === ofDepth) {
+      const depth = columns.depths[row]!
+      if (Number.isNaN(depth)) noDepthCount += 1
+      else {
+        if (depth < least) least = depth
+        if (depth > most) most = depth
+        metres[Math.floor(depth) - leastDepth]! += 1
+      }
+    }
+    if (fails === 0 || fails === ofDate) {
+      const day = columns.days[row]!
+      if (day === noDay) noDateCount += 1
+      else ofDays[day - leastDay]! += 1
+    }
+    if (fails === 0 || fails === ofLabel) labels[counted.labels[row]!]! += 1
+    if (fails === 0 || fails === ofSource) {
+      all += 1
+      if ((columns.flags[row]! & machineFlag) !== 0) machine += 1
     }
   }
+  return {
+    placedCount,
+    inViewCount,
+    depths: { metres, leastDepth, least, most, noDepthCount },
+    days: { ofDays, leastDay, noDateCount },
+    labels,
+    sources: { human: all - machine, machine }
+  }
+}
+
+interface Extent {
+  /** Whole metres; `mostDepth` is below `leastDepth` without any depth. */
+  leastDepth: number
+  mostDepth: number
+  leastDay: number
+  mostDay: number
+}
+
+const extents = new WeakMap<Columns, Extent>()
+
+/** Range of depths and days in some columns, computed once. */
+function extentOf(columns: Columns): Extent {
+  const known = extents.get(columns)
+  if (known) return known
+  const { depths, days } = columns
+  let [leastDepth, mostDepth, leastDay, mostDay] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let row = 0; row < columns.count; row++) {
+    const [depth, day] = [depths[row]!, days[row]!]
+    if (depth < leastDepth) leastDepth = depth
+    if (depth > mostDepth) mostDepth = depth
+    if (day === noDay) continue
+    if (day < leastDay) leastDay = day
+    if (day > mostDay) mostDay = day
+  }
+  const extent = { leastDepth: Math.floor(leastDepth), mostDepth: Math.floor(mostDepth), leastDay, mostDay }
+  extents.set(columns, extent)
+  return extent
+}
+
+type Counted = ReturnType<typeof countedBy>
+
+function depthsOf({ metres, leastDepth, least, most, noDepthCount }: Counted['depths']): Pick<MapHistograms, 'depth' | 'noDepthCount'> {
   if (least > most) return { depth: [], noDepthCount }
   const width = niceStep((most - least) / mostDepthBins)
   const first = Math.floor(least / width)
   const counts = new Array<number>(Math.floor(most / width) - first + 1).fill(0)
-  for (const row of rows) {
-    const depth = depths[row]!
-    if (!Number.isNaN(depth)) counts[Math.floor(depth / width) - first]! += 1
+  for (let metre = Math.floor(least); metre <= Math.floor(most); metre++) {
+    counts[Math.floor(metre / width) - first]! += metres[metre - leastDepth]!
   }
   return { depth: counts.map((count, index) => ({ from: (first + index) * width, to: (first + index + 1) * width, count })), noDepthCount }
 }
@@ -95,16 +170,10 @@ function monthOf(day: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-function datesOf({ days }: Columns, rows: readonly number[]): Pick<MapHistograms, 'date' | 'noDateCount'> {
-  const counts = new Map<number, number>()
-  for (const row of rows) {
-    const day = days[row]!
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  const noDateCount = counts.get(noDay) ?? 0
-  counts.delete(noDay)
-  const known = [...counts.keys()].sort((one, other) => one - other)
-  const [first, last] = [known[0], known.at(-1)]
+function datesOf({ ofDays, leastDay, noDateCount }: Counted['days']): Pick<MapHistograms, 'date' | 'noDateCount'> {
+  const counts: [day: number, count: number][] = []
+  for (let index = 0; index < ofDays.length; index++) if (ofDays[index]! > 0) counts.push([leastDay + index, ofDays[index]!])
+  const [first, last] = [counts[0]?.[0], counts.at(-1)?.[0]]
   if (first === undefined || last === undefined) return { date: [], noDateCount }
   const unit = dateUnits.find(({ of }) => of(last) - of(first) < mostDateBins) ?? dateUnits.at(-1)!
   const start = unit.of(first)
@@ -116,9 +185,7 @@ function datesOf({ days }: Columns, rows: readonly number[]): Pick<MapHistograms
   }
 }
 
-function labelsOf({ counted }: MapView, rows: readonly number[]): Pick<MapHistograms, 'labels' | 'otherLabelCount'> {
-  const counts = new Float64Array(counted.labelIds.length + 1)
-  for (const row of rows) counts[counted.labels[row]!]! += 1
+function labelsOf({ counted }: MapView, counts: Uint32Array): Pick<MapHistograms, 'labels' | 'otherLabelCount'> {
   const found = Array.from(counts, (count, label) => ({ labelId: label === 0 ? null : (counted.labelIds[label - 1] ?? null), count }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count || ((one.labelId ?? '') < (other.labelId ?? '') ? -1 : 1))
@@ -126,9 +193,4 @@ function labelsOf({ counted }: MapView, rows: readonly number[]): Pick<MapHistog
     labels: found.slice(0, mostLabels),
     otherLabelCount: found.slice(mostLabels).reduce((sum, { count }) => sum + count, 0)
   }
-}
-
-function sourcesOf({ flags }: Columns, rows: readonly number[]): MapHistograms['sources'] {
-  const machine = rows.reduce((sum, row) => sum + ((flags[row]! & machineFlag) === 0 ? 0 : 1), 0)
-  return { human: rows.length - machine, machine }
 }

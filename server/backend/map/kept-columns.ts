@@ -4,12 +4,18 @@ import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { bytesOfRow, type Columns, columnsBuilder, type StoredRow } from './columns.ts'
+import { columnsFiles } from './columns-file.ts'
 import { generaliser } from './generalised-rows.ts'
 
 /** Rows in one query. */
 const pageSize = 20_000
 /** Memory for the columns of all projects of a thread, in bytes. The project that was not used for the longest time leaves. */
 const mostBytes = 256 * 1024 * 1024
+
+/** Rows that are worth a file: as many are read anew in some 50 ms. */
+const fileFrom = 20_000
+/** Milliseconds without a further change after which a file is written. While a job derives places, each answer has new columns. */
+const writeAfterMs = 3_000
 
 interface Kept {
   sequence: number
@@ -24,7 +30,12 @@ export type KeptColumns = ReturnType<typeof keptColumns>
 /** Columns with the memory of what was computed over them. */
 export type CurrentColumns = Kept
 
-export function keptColumns() {
+/** @param folder of the files that keep columns between starts */
+export function keptColumns(folder: string) {
+  const files = columnsFiles(folder)
+  const writing = new Map<string, NodeJS.Timeout>()
+  /** Rows that were read since the file of a project was written or read. */
+  const unwritten = new Map<string, number>()
   const kept = new Map<string, Kept>()
 
   function keep(key: string, entry: Kept): void {
@@ -37,23 +48,40 @@ export function keptColumns() {
     }
   }
 
+  function writeSoon(projectId: string, readCount: number, { sequence, columns }: Kept): void {
+    const count = (unwritten.get(projectId) ?? 0) + readCount
+    unwritten.set(projectId, count)
+    if (count < fileFrom) return
+    clearTimeout(writing.get(projectId))
+    const write = () => {
+      writing.delete(projectId)
+      unwritten.delete(projectId)
+      void files.write(projectId, sequence, columns)
+    }
+    writing.set(projectId, setTimeout(write, writeAfterMs).unref())
+  }
+
   return {
     /**
-     * Columns of a project for the viewers of one class, up to date with the database. For viewers with exact places, only changed rows are read. A
-     * grid may follow from labels on other records, so generalised columns are made again after each change.
+     * Columns of a project for the viewers of one class, up to date with the database. For viewers with exact places, only rows that changed since
+     * they were kept are read. A grid may follow from labels on other records, so generalised columns are made again after each change.
      */
     async of(db: Database, sight: Sight, shown: ShownPlaces): Promise<Kept> {
       const { projectId, places } = sight
       const key = `${projectId} ${shown.isExact ? 'exact' : `${places.role} ${places.isBlind}`}`
       const { value: sequence, purged } = await sequenceOf(db, projectId)
-      const before = kept.get(key)
-      if (before?.sequence === sequence) {
-        keep(key, before)
-        return before
+      const known = kept.get(key)
+      if (known?.sequence === sequence) {
+        keep(key, known)
+        return known
       }
-      const isContinued = before !== undefined && shown.isExact && before.sequence >= purged
-      const columns = isContinued ? await changedColumns(db, projectId, before) : await allColumns(db, projectId, await generaliser(shown))
+      const before = shown.isExact ? (known ?? (await files.read(projectId))) : null
+      const isContinued = before !== null && before.sequence >= purged && before.sequence <= sequence
+      const { columns, readCount } = isContinued
+        ? await changedColumns(db, projectId, before)
+        : await allColumns(db, projectId, await generaliser(shown))
       const entry: Kept = { sequence, columns, memo: new Map() }
+      if (shown.isExact) writeSoon(projectId, readCount, entry)
       keep(key, entry)
       return entry
     }
@@ -65,16 +93,23 @@ async function sequenceOf(db: Database, projectId: string): Promise<{ value: num
   return row ?? { value: 0, purged: 0 }
 }
 
-async function allColumns(db: Database, projectId: string, shownRow: Awaited<ReturnType<typeof generaliser>>): Promise<Columns> {
+interface ReadColumns {
+  columns: Columns
+  readCount: number
+}
+
+async function allColumns(db: Database, projectId: string, shownRow: Awaited<ReturnType<typeof generaliser>>): Promise<ReadColumns> {
   const builder = columnsBuilder()
+  let readCount = 0
   for await (const row of rowsAfter(db, projectId, null)) {
+    readCount += 1
     const shown = shownRow(row)
     if (shown) builder.add(shown)
   }
-  return builder.build()
+  return { columns: builder.build(), readCount }
 }
 
-async function changedColumns(db: Database, projectId: string, { sequence, columns }: Kept): Promise<Columns> {
+async function changedColumns(db: Database, projectId: string, { sequence, columns }: Omit<Kept, 'memo'>): Promise<ReadColumns> {
   const builder = columnsBuilder(columns)
   const replaced = new Set<number>()
   for await (const row of rowsAfter(db, projectId, sequence)) {
@@ -82,7 +117,7 @@ async function changedColumns(db: Database, projectId: string, { sequence, colum
     replaced.add(row.id)
     if (row.removed === 0) builder.add({ ...row, grid: 0 })
   }
-  return builder.merged(replaced)
+  return { columns: replaced.size > 0 ? builder.merged(replaced) : columns, readCount: replaced.size }
 }
 
 /** Rows that were written after a number, with removed ones; for null, all rows that are not removed. */

@@ -1,5 +1,6 @@
 import { mapApi } from '../../../shared/contracts/map.ts'
-import type { Module } from '../module.ts'
+import { daily, type Module } from '../module.ts'
+import { columnsFiles, columnsFolder } from './columns-file.ts'
 import { place } from './migrations/0037-place.ts'
 import { placeIndex } from './migrations/0038-place-index.ts'
 import { derivePlaces, placesJob } from './places-job.ts'
@@ -10,5 +11,6 @@ export const mapModule: Module = {
   contracts: [mapApi],
   migrations: [place, placeIndex],
   routes: [mapRoutes],
+  upkeep: [daily(async ({ db, dataDir }) => columnsFiles(columnsFolder(dataDir)).sweep(db))],
   jobs: { [placesJob]: { lane: 'light', work: derivePlaces } }
 }

@@ -3,21 +3,16 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { machineFlag, reviewStates } from './derived-places.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { gridCells, openView, type ViewQuestion } from './view.ts'
+import { gridCells, openView, rowsInView, type ViewQuestion } from './view.ts'
 
 /** Reads the single records of a view, evenly sampled when there are too many to draw. */
 export async function mapMarksOf(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapMarks> {
   const view = await openView(db, kept, sight, question)
   const { columns, counted } = view
-  const rows = await view.matching(view.filter)
+  const { rows, placedCount, inViewCount } = await rowsInView(view)
   const grid = gridCells(columns)
   const exact: number[] = []
-  let [placedCount, inViewCount] = [0, 0]
-  for (let row = 0; row < columns.count; row++) {
-    if (rows[row] === 0) continue
-    placedCount += 1
-    if (!view.isInBox(row)) continue
-    inViewCount += 1
+  for (const row of rows) {
     if (columns.grids[row] === 0) exact.push(row)
     else grid.add(row)
   }

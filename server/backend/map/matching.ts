@@ -23,14 +23,15 @@ export interface Matching {
 /** Rows that match a filter, as 0 or 1 each. Conditions that columns lack are read by SQL, once for each group. */
 export async function matchingRows(matching: Matching, filter: Filter): Promise<Uint8Array> {
   const { columns, kind } = matching
-  const found = new Uint8Array(columns.count)
-  if (filter.length === 0) return found.fill(1)
+  const groups: Uint8Array[] = []
   for (const group of filter) {
     const others = group.filter(condition => !isOfColumns(condition, kind))
     const rows = others.length > 0 ? await rowsBySql(matching, [others]) : new Uint8Array(columns.count).fill(1)
     for (const condition of group) if (isOfColumns(condition, kind)) await applyCondition(matching, rows, condition)
-    for (let row = 0; row < rows.length; row++) found[row]! |= rows[row]!
+    groups.push(rows)
   }
+  const [found = new Uint8Array(columns.count).fill(1), ...others] = groups
+  for (const rows of others) for (let row = 0; row < rows.length; row++) found[row]! |= rows[row]!
   return found
 }
 
@@ -45,55 +46,56 @@ export function isOfColumns(condition: Condition, kind: DrawnKind): condition is
 
 async function applyCondition(matching: Matching, rows: Uint8Array, condition: ColumnCondition): Promise<void> {
   const { columns, labels } = matching
-  const { operator } = condition
   switch (condition.field) {
     case 'depth':
-      return keepWhere(rows, columns.depths, depthTest(condition))
+      return keepWithin(rows, columns.depths, depthRange(condition))
     case 'eventDate':
-      return keepWhere(rows, columns.days, dayTest(condition))
+      return keepWithin(rows, columns.days, dayRange(condition))
     case 'label':
       return keepAmong(rows, labels, await labelsMeeting(matching, condition))
-    case 'person': {
-      const place = columns.personIds.indexOf(condition.value) + 1
-      return keepWhere(
-        rows,
-        columns.people,
-        operator === 'is' ? value => place > 0 && value === place : value => place === 0 || value !== place
-      )
-    }
-    case 'reviewState': {
-      const state = reviewStates.indexOf(condition.value)
-      return keepWhere(rows, columns.flags, operator === 'is' ? value => (value & 3) === state : value => (value & 3) !== state)
-    }
-    case 'source': {
-      const flag = condition.value === 'machine' ? machineFlag : 0
-      return keepWhere(
-        rows,
-        columns.flags,
-        operator === 'is' ? value => (value & machineFlag) === flag : value => (value & machineFlag) !== flag
-      )
-    }
+    case 'person':
+      return keepAmong(rows, columns.people, peopleMeeting(columns, condition))
+    case 'reviewState':
+    case 'source':
+      return keepAmong(rows, columns.flags, flagsMeeting(condition))
   }
 }
 
-type Numbers = Float64Array | Int32Array | Uint32Array | Uint8Array
-
-function keepWhere(rows: Uint8Array, values: Numbers, test: (value: number) => boolean): void {
-  for (let row = 0; row < rows.length; row++) if (rows[row] === 1 && !test(values[row]!)) rows[row] = 0
+/** Keeps the rows with a value in a range, ends included. */
+function keepWithin(rows: Uint8Array, values: Float64Array | Int32Array, [least, most]: readonly [number, number]): void {
+  for (let row = 0; row < rows.length; row++) {
+    const value = values[row]!
+    if (!(value >= least && value <= most)) rows[row] = 0
+  }
 }
 
-function keepAmong(rows: Uint8Array, values: Uint32Array, allowed: Uint8Array): void {
+/** Keeps the rows whose value is marked with 1 in a table of all values. */
+function keepAmong(rows: Uint8Array, values: Uint32Array | Uint8Array, allowed: Uint8Array): void {
   for (let row = 0; row < rows.length; row++) rows[row]! &= allowed[values[row]!]!
 }
 
-function depthTest({ operator, value }: Extract<Condition, { field: 'depth' }>): (depth: number) => boolean {
-  return operator === 'atLeast' ? depth => depth >= value : depth => depth <= value
+const depthRange = ({ operator, value }: Extract<Condition, { field: 'depth' }>): [number, number] =>
+  operator === 'atLeast' ? [value, Infinity] : [-Infinity, value]
+
+function dayRange({ operator, value }: Extract<Condition, { field: 'eventDate' }>): [number, number] {
+  const day = Math.floor(Date.parse(`${value}T00:00:00Z`) / 86_400_000)
+  if (operator === 'is') return [day, day]
+  return operator === 'atLeast' ? [day, Infinity] : [noDay + 1, day]
 }
 
-function dayTest({ operator, value }: Extract<Condition, { field: 'eventDate' }>): (day: number) => boolean {
-  const wanted = Math.floor(Date.parse(`${value}T00:00:00Z`) / 86_400_000)
-  if (operator === 'is') return day => day === wanted
-  return operator === 'atLeast' ? day => day >= wanted : day => day <= wanted && day !== noDay
+function peopleMeeting({ personIds }: Columns, { operator, value }: Extract<Condition, { field: 'person' }>): Uint8Array {
+  const allowed = new Uint8Array(personIds.length + 1).fill(operator === 'is' ? 0 : 1)
+  const person = personIds.indexOf(value) + 1
+  if (person > 0) allowed[person] = operator === 'is' ? 1 : 0
+  return allowed
+}
+
+function flagsMeeting(condition: Extract<Condition, { field: 'reviewState' | 'source' }>): Uint8Array {
+  const isOne =
+    condition.field === 'source'
+      ? (flags: number) => (flags & machineFlag) === (condition.value === 'machine' ? machineFlag : 0)
+      : (flags: number) => (flags & 3) === reviewStates.indexOf(condition.value)
+  return Uint8Array.from({ length: 256 }, (_, flags) => (isOne(flags) === (condition.operator === 'is') ? 1 : 0))
 }
 
 /** Which labels of the columns meet a condition, by their number; 0 is no label. */

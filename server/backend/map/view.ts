@@ -21,9 +21,17 @@ export interface MapView {
   columns: Columns
   counted: CountedRows
   filter: Filter
-  /** Rows that count and match the given filter, as 0 or 1 each. */
+  /** Rows that match the given filter, as 0 or 1 each, counted or not. They are shared and must not be changed. */
   matching(filter: Filter): Promise<Uint8Array>
-  isInBox(row: number): boolean
+  box: Box | null
+}
+
+/** Part of the earth, in units of positions. A west larger than the east crosses 180°. */
+interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
 }
 
 /**
@@ -34,7 +42,7 @@ export interface MapView {
 export async function openView(db: Database, kept: KeptColumns, sight: Sight, question: ViewQuestion): Promise<MapView> {
   const { kind = 'annotation', includeUnreviewed = false, isUpdating } = question
   const filter = filterOf(question.filter, '/filter', 400)
-  const isInside = boxTest(question.box)
+  const box = question.box === undefined ? null : readBox(question.box)
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)
   const { columns } = current
@@ -44,13 +52,33 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
     columns,
     counted,
     filter,
-    async matching(wanted) {
-      const found = (await rememberedRows(current, kind, counted, wanted, () => matchingRows(matching, wanted))).slice()
-      for (let row = 0; row < found.length; row++) found[row]! &= counted.rows[row]!
-      return found
-    },
-    isInBox: row => isInside(columns.longitudes[row]!, columns.latitudes[row]!)
+    matching: wanted => rememberedRows(current, kind, counted, wanted, () => matchingRows(matching, wanted)),
+    box
   }
+}
+
+/** Rows of a view that match its filter, with their number in the whole project. */
+export async function rowsInView(view: MapView): Promise<{ rows: Uint32Array; placedCount: number; inViewCount: number }> {
+  const matching = await view.matching(view.filter)
+  const counted = view.counted.rows
+  const isInside = boxTest(view)
+  const rows = new Uint32Array(matching.length)
+  let [placedCount, inViewCount] = [0, 0]
+  for (let row = 0; row < matching.length; row++) {
+    if ((matching[row]! & counted[row]!) === 0) continue
+    placedCount += 1
+    if (isInside(row)) rows[inViewCount++] = row
+  }
+  return { rows: rows.subarray(0, inViewCount), placedCount, inViewCount }
+}
+
+/** Test of a row for the box of a view. */
+export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapView, 'box' | 'columns'>): (row: number) => boolean {
+  if (!box) return () => true
+  const { west, south, east, north } = box
+  if (west > east)
+    return row => latitudes[row]! >= south && latitudes[row]! <= north && (longitudes[row]! >= west || longitudes[row]! <= east)
+  return row => longitudes[row]! >= west && longitudes[row]! <= east && latitudes[row]! >= south && latitudes[row]! <= north
 }
 
 const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
@@ -82,32 +110,35 @@ async function rememberedRows(
   return found
 }
 
-function boxTest(box: string | undefined): (longitude: number, latitude: number) => boolean {
-  if (box === undefined) return () => true
+function readBox(box: string): Box {
   const [west = 0, south = 0, east = 0, north = 0] = box.split(',').map(text => Math.round(Number(text) * unitsPerDegree))
   const isOfEarth = [west, east].every(value => Math.abs(value) <= 180 * unitsPerDegree) && Math.max(-south, north) <= 90 * unitsPerDegree
   if (!isOfEarth || south > north) throw new InvalidRequest([{ path: '/box', message: 'is no part of the earth' }], 400)
-  const isAcross = west > east
-  return (longitude, latitude) =>
-    latitude >= south && latitude <= north && (isAcross ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
+  return { west, south, east, north }
 }
 
 /** Collects records with a generalised position by their grid cell. */
 export function gridCells({ grids, longitudes, latitudes }: Columns) {
   const cells = new Map<string, MapGridCell>()
+  let last: { grid: number; longitude: number; latitude: number; cell: MapGridCell } | null = null
   return {
+    /** Adds a row. Rows of one cell lie beside each other, and need one lookup. */
     add(row: number): void {
       const [grid, longitude, latitude] = [grids[row]!, longitudes[row]!, latitudes[row]!]
+      if (last?.grid === grid && last.longitude === longitude && last.latitude === latitude) {
+        last.cell.count += 1
+        return
+      }
       const key = `${grid} ${longitude} ${latitude}`
-      const cell = cells.get(key)
-      if (cell) cell.count += 1
-      else
-        cells.set(key, {
-          decimalLongitude: longitude / unitsPerDegree,
-          decimalLatitude: latitude / unitsPerDegree,
-          sideInDegrees: Number(placeGrids[grid - 1]),
-          count: 1
-        })
+      const cell = cells.get(key) ?? {
+        decimalLongitude: longitude / unitsPerDegree,
+        decimalLatitude: latitude / unitsPerDegree,
+        sideInDegrees: Number(placeGrids[grid - 1]),
+        count: 0
+      }
+      cell.count += 1
+      cells.set(key, cell)
+      last = { grid, longitude, latitude, cell }
     },
     all: () => [...cells.values()]
   }

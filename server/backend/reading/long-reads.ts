@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { aiApi } from '../../../shared/contracts/ai.ts'
+import { aiApi, type SimilarQuery } from '../../../shared/contracts/ai.ts'
 import { type MapCellsQuery, mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
@@ -8,6 +8,8 @@ import { resultsApi } from '../../../shared/contracts/results.ts'
 import { reviewApi } from '../../../shared/contracts/review.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
+import type { KeptVectors } from '../ai/kept-vectors.ts'
+import type { Example } from '../ai/similar.ts'
 import type { KeptColumns } from '../map/kept-columns.ts'
 import type { ViewQuestion } from '../map/view.ts'
 import type { ProfileWish } from '../navigation/profile.ts'
@@ -27,6 +29,7 @@ interface LongRead<Query extends unknown[]> {
 /** Memory of a thread that reads. */
 export interface ThreadMemory {
   columns: KeptColumns
+  vectors: KeptVectors
 }
 
 const read = <Query extends unknown[]>(
@@ -59,6 +62,10 @@ export const longReads = {
     return async (db, scope) => ({ annotators: await annotatorsOf(db, scope) })
   }),
   aiOverview: read<[]>(aiApi.overview, async () => (await import('../ai/labelled.ts')).aiOverviewOf),
+  aiSimilar: read(aiApi.similar, async ({ vectors }) => {
+    const { similarTo } = await import('../ai/similar.ts')
+    return (db, scope, example: Example, query: SimilarQuery) => similarTo(db, vectors, scope, example, query)
+  }),
   mapPoints: read(mapApi.points, async () => (await import('../map/points.ts')).mapPointsOf),
   mapRows: read(mapApi.rows, async () => (await import('../map/rows.ts')).mapRowsOf),
   mapCells: read(mapApi.cells, async ({ columns }) => {
@@ -90,7 +97,7 @@ export const longReads = {
 export type ReadName = keyof typeof longReads
 
 /** Reads over columns in memory. They share one thread, which keeps the columns. */
-export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapFeatures']
+export const columnReads: readonly ReadName[] = ['mapCells', 'mapMarks', 'mapHistograms', 'mapFeatures', 'aiSimilar']
 
 /** Arguments of a read besides the project. */
 export type QueryOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Query> ? Query : never

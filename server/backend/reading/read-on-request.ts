@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { writeAnswer } from '../../lib/serializer.ts'
+import { keptVectors } from '../ai/kept-vectors.ts'
+import { columnsFolder } from '../map/columns-file.ts'
 import { keptColumns } from '../map/kept-columns.ts'
 import { type DatabasePlace, inSnapshot, openForReading } from '../storage/database.ts'
 import { asFailing, type Failing } from '../threads/refusal.ts'
@@ -13,7 +15,7 @@ export type ReadEnd =
 /** Runs the requested reads in the thread, one after another, over one connection. */
 export function readOnRequest(place: DatabasePlace): void {
   const db = openForReading(place)
-  const memory = { columns: keptColumns() }
+  const memory = { columns: keptColumns(columnsFolder(place.dataDir)), vectors: keptVectors() }
 
   async function answer(task: ReadTask): Promise<Uint8Array<ArrayBuffer>> {
     const found = await inSnapshot(db, snapshot => readNow(snapshot, memory, task))

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { clientGone } from '../../lib/client-gone.ts'
+import { keptVectors } from '../ai/kept-vectors.ts'
+import { columnsFolder } from '../map/columns-file.ts'
 import { keptColumns } from '../map/kept-columns.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
@@ -20,7 +22,7 @@ export type Readers = ReturnType<typeof openReaders>
 export function openReaders(db: Database, place: DatabasePlace) {
   const pool = readerPool(place)
   const ofColumns = columnReader(place)
-  const memory = { columns: keptColumns() }
+  const memory = { columns: keptColumns(columnsFolder(place.dataDir)), vectors: keptVectors() }
 
   async function isLarge(projectId: string): Promise<boolean> {
     const more = sql.raw(`limit 1 offset ${fewRows}`)

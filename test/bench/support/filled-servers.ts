@@ -17,6 +17,8 @@ export interface Filled<Content> {
   cookie: string
   projectId: string
   content: Content
+  /** Stops the server, and starts it anew on the same data. */
+  restart(): Promise<Running>
 }
 
 interface Measurement<Content, Row> {
@@ -48,7 +50,17 @@ async function measureOn<Content, Row>(databaseUrl: string | null, { fill, measu
       return { cookie, projectId: await createProject(server, cookie) }
     })
     const content = await fill(projectId, { dataDir, databaseUrl })
-    return await during(await start(), server => measure({ server, cookie, projectId, content }))
+    let last = await start()
+    const restart = async () => {
+      await last.stop()
+      last = await start()
+      return last
+    }
+    try {
+      return await measure({ server: last, cookie, projectId, content, restart })
+    } finally {
+      await last.stop()
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

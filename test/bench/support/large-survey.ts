@@ -15,7 +15,9 @@ const numbers = (total: number) => sql`with recursive n (i) as (select 0 union a
 
 /** Fills the project straight in the database: by the calls it would take hours. Common labels are ten times as common as rare ones. */
 export async function fillLargeSurvey(projectId: string, where: Place): Promise<void> {
-  const { db, close, dialect } = openDatabase(where)
+  const { db, close, dialect, sqlite } = openDatabase(where)
+  // A million rows of several indexes: with the usual cache, SQLite writes each page many times.
+  sqlite?.exec('pragma cache_size = -1500000; pragma synchronous = off')
   await fillCatalog(db, projectId)
   const name = sql.raw(`'frame-' || cast(100000000000 + i as text) || '.jpg'`)
   await sql`

@@ -87,6 +87,21 @@ await forEachDatabase(t, (t, database) => {
       Object.values(contracts).filter(({ url, auth }) => url !== '/events' && auth !== 'none')
     const nouns = Object.entries<Record<string, Contract>>(api).filter(([, contracts]) => asked(contracts).length > 0)
     let ids: Record<string, string> = await scene()
+    let isChanged = false
+
+    /** Asks again in a new scene when a refusal may follow from a change that an earlier call made. */
+    async function cellOf(contract: Contract, column: Column): Promise<string> {
+      const cell = await ask(contract, ids, bearers[column])
+      if (cell === 'yes') {
+        isChanged ||= contract.method !== 'GET' && contract.method !== 'HEAD'
+        return cell
+      }
+      if (!isChanged || cell === '401') return cell
+      ids = await scene()
+      isChanged = false
+      return cellOf(contract, column)
+    }
+
     for (const [noun, contracts] of nouns) {
       const people = columnsOf(noun)
       const table = aligned([['', ...people], ...(await linesOf(asked(contracts), people))])
@@ -100,11 +115,7 @@ await forEachDatabase(t, (t, database) => {
       const lines: string[][] = []
       for (const contract of contracts) {
         const cells: string[] = []
-        for (const column of columns) {
-          const cell = await ask(contract, ids, bearers[column])
-          cells.push(cell)
-          if (cell === 'yes' && contract.method !== 'GET' && contract.method !== 'HEAD') ids = await scene()
-        }
+        for (const column of columns) cells.push(await cellOf(contract, column))
         lines.push([nameOf(contract), ...cells])
       }
       return lines

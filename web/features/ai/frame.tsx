@@ -10,6 +10,8 @@ const links = [
   { part: '', label: words.overview },
   { part: 'runs', label: words.runs },
   { part: 'suggestions', label: words.suggestions },
+  { part: 'check', label: words.check },
+  { part: 'similar', label: words.similar },
   { part: 'models', label: words.models }
 ]
 

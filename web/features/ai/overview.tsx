@@ -12,13 +12,13 @@ import { formatNumber } from '../../ui/format.ts'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ActiveRun } from './active-run.tsx'
 import styles from './ai.module.css'
-import { cancelRun, isUnderWay, overviewOf, runsOf, startRun } from './queries.ts'
+import { isUnderWay, overviewOf, runsOf, startRun } from './queries.ts'
 import { levelOf, levels, nextToLabel } from './readiness.ts'
 import { texts } from './texts.ts'
 
@@ -60,6 +60,13 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
                   <Need isMet={state.areaLabels >= fewestClasses}>{words.areasNeed(state.areaLabels)}</Need>
                   <Need isMet={state.untouchedImages > 0}>{words.imagesNeed(state.untouchedImages)}</Need>
                 </TaskCard>
+                <TaskCard task="check" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                  <Need isMet={state.learnable >= fewestClasses}>{words.labelsNeed(state.learnable)}</Need>
+                  <Need isMet={state.labels > 0}>{words.checkedNeed(state.labels)}</Need>
+                </TaskCard>
+                <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                  <Need isMet={state.crops > 0}>{words.cropsNeed(state.crops)}</Need>
+                </TaskCard>
               </div>
               <Section title={words.readiness} description={words.readinessAbout(state.unit)}>
                 <p className={styles.next}>
@@ -87,7 +94,7 @@ interface TaskCardProps extends OverviewProps {
   task: AiTask
   runs: readonly AiRun[]
   /** Requirements of the task. */
-  children: [ReactElement<NeedProps>, ReactElement<NeedProps>]
+  children: ReactElement<NeedProps> | ReactElement<NeedProps>[]
 }
 
 function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
@@ -97,7 +104,7 @@ function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
   })
   const active = runs.find(isUnderWay)
   const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
-  const isReady = children.every(({ props }) => props.isMet) && !active
+  const isReady = [children].flat().every(({ props }) => props.isMet) && !active
   return (
     <section className={styles.task} aria-label={words.tasks[task].name}>
       <div className={styles.taskWords}>
@@ -111,9 +118,15 @@ function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
         <ActiveRun run={active} mayEdit={mayEdit} />
       ) : (
         <div className={styles.taskActions}>
+          {task === 'similar' && runs.some(run => run.task === task && run.state === 'done') && (
+            <LinkButton to={projectPath(projectId, 'ai/similar')}>{words.openSimilar}</LinkButton>
+          )}
           {toReview && (
-            <LinkButton variant="primary" to={`${projectPath(projectId, 'ai/suggestions')}?run=${toReview.id}`}>
-              {words.review(toReview.waitingCount)}
+            <LinkButton
+              variant="primary"
+              to={task === 'check' ? projectPath(projectId, 'ai/check') : `${projectPath(projectId, 'ai/suggestions')}?run=${toReview.id}`}
+            >
+              {task === 'check' ? words.reviewDoubts(toReview.waitingCount) : words.review(toReview.waitingCount)}
             </LinkButton>
           )}
           {mayEdit ? (
@@ -140,26 +153,6 @@ function Need({ isMet, children }: NeedProps) {
       {isMet ? <CheckIcon role="img" aria-label={words.met} /> : <CloseIcon role="img" aria-label={words.missing} />}
       <span>{children}</span>
     </li>
-  )
-}
-
-/** Progress of the run that is under way. */
-function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
-  const cancel = useMutation(cancelRun())
-  const { imagesTotal: total, imagesDone, imagesFailed } = run
-  const done = imagesDone + imagesFailed
-  return (
-    <div className={styles.active}>
-      <ProgressBar
-        label={run.modelVersionId === null ? words.learning : texts.runs.name(run.number)}
-        {...(run.modelVersionId !== null && total !== null && total > 0 && { share: done / total, value: words.images(done, total) })}
-      />
-      {mayEdit && (
-        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(run.jobId)}>
-          {words.cancel}
-        </Button>
-      )}
-    </div>
   )
 }
 

@@ -2,10 +2,13 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import type {
   AiRun,
   AiTask,
+  Doubt,
+  SimilarQuery,
   Suggestion,
   SuggestionDecision,
   SuggestionDecisionDraft,
-  SuggestionQuery
+  SuggestionQuery,
+  SuggestionState
 } from '../../../shared/contracts/ai.ts'
 import { call } from '../../api/call.ts'
 
@@ -61,6 +64,29 @@ export const suggestionsOf = (aiRunId: string, filter: Pick<SuggestionQuery, 'st
     getNextPageParam: page => page.nextCursor ?? undefined,
     staleTime: 30_000,
     refetchOnWindowFocus: false // the grid keeps its order when a person returns to the window
+  })
+
+/** Doubts of a check. They share the cache of the suggestions of a run, so that decisions change both in place. */
+export const doubtsOf = (aiRunId: string, state: SuggestionState) =>
+  infiniteQueryOptions({
+    queryKey: [...aiKeys.suggestions(aiRunId), 'doubts', state],
+    queryFn: ({ pageParam, signal }): Promise<{ items: Doubt[]; nextCursor: string | null }> =>
+      call('GET /ai/runs/:aiRunId/doubts', {
+        params: { aiRunId },
+        query: { state, limit: 30, ...(pageParam && { cursor: pageParam }) },
+        signal
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    staleTime: 30_000,
+    refetchOnWindowFocus: false // the list keeps its order when a person returns to the window
+  })
+
+export const similarTo = (annotationId: string, query: Required<SimilarQuery>) =>
+  queryOptions({
+    queryKey: ['ai', 'similar', annotationId, query],
+    queryFn: ({ signal }) => call('GET /annotations/:annotationId/similar', { params: { annotationId }, query, signal }),
+    staleTime: 10_000
   })
 
 export const modelsOf = (projectId: string) =>

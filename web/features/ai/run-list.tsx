@@ -46,9 +46,16 @@ const columnsOf = (projectId: string, mayEdit: boolean): Column<AiRun>[] => [
   {
     id: 'run',
     header: words.run,
-    cell: ({ id, number, sentence }) => (
+    cell: ({ id, number, task, sentence }) => (
       <>
-        <Link className={styles.name} to={`${projectPath(projectId, 'ai/suggestions')}?run=${id}`}>
+        <Link
+          className={styles.name}
+          to={
+            task === 'label' || task === 'objects'
+              ? `${projectPath(projectId, 'ai/suggestions')}?run=${id}`
+              : projectPath(projectId, `ai/${task}`)
+          }
+        >
           {words.name(number)}
         </Link>
         {sentence && <span className={styles.quiet}>{sentence}</span>}

@@ -46,7 +46,15 @@ export const texts = {
     blend: 'Logistic regression and extra-trees together'
   } satisfies Record<LearnMethod, string>,
   units: { site: 'sites', image: 'images' } satisfies Record<GroupUnit, string>,
-  frame: { label: 'AI Analysis', overview: 'Overview', runs: 'Runs', suggestions: 'Suggestions', models: 'Models' },
+  frame: {
+    label: 'AI Analysis',
+    overview: 'Overview',
+    runs: 'Runs',
+    suggestions: 'Suggestions',
+    check: 'Check',
+    similar: 'Similar',
+    models: 'Models'
+  },
   overview: {
     title: 'AI Analysis',
     description: 'A model learns from the labels of your team and suggests the rest. Nothing becomes data before a person accepts it.',
@@ -63,9 +71,21 @@ export const texts = {
         about:
           'Boxes around parts of an image that are unlike its ground, each with the label that the model finds likeliest. It may miss objects.',
         start: 'Find objects'
+      },
+      check: {
+        name: 'Check labels',
+        about:
+          'Compares each label with models that learnt from other images, and lists those that look different from the others. It changes nothing itself.',
+        start: 'Check labels'
+      },
+      similar: {
+        name: 'Find similar',
+        about: 'Finds the crops that look most like one of yours, so that you can label many at once. Crops are prepared once.',
+        start: 'Prepare crops'
       }
     } satisfies Record<AiTask, { name: string; about: string; start: string }>,
     review: (count: number) => `Review ${suggestions(count)}`,
+    reviewDoubts: (count: number) => `See ${formatCount(count, 'doubted label')}`,
     needs: 'Requirements',
     labelsNeed: (learnable: number) =>
       `Two labels with 5 examples each, in 2 images or sites. The project has ${formatNumber(learnable, 0)}.`,
@@ -76,6 +96,9 @@ export const texts = {
       annotations === 0
         ? 'Points or areas without a label. The project has none: draw sample points in Annotate.'
         : `Points or areas without a label. The project has ${formatNumber(annotations, 0)}, on ${formatCount(images, 'image')}.`,
+    checkedNeed: (count: number) => `Labels that people gave. The project has ${formatNumber(count, 0)} on points and areas.`,
+    cropsNeed: (count: number) => `Points or areas. The project has ${formatNumber(count, 0)}.`,
+    openSimilar: 'Choose an example',
     met: 'Met',
     missing: 'Missing',
     readiness: 'Readiness of the labels',
@@ -89,12 +112,14 @@ export const texts = {
     noLabelsAbout: 'Label some points or boxes in Annotate first. Five examples of two labels are enough to begin.',
     annotate: 'Open Annotate',
     next: 'Next:',
-    later: 'Similar crops, a check of existing labels and your own ONNX models come later.',
+    later: 'Your own ONNX models come later.',
     noneMissing: 'Every label has 100 examples or more.',
     moreExamples: (count: number, name: string, goal: number) =>
       `Label ${formatNumber(count, 0)} more of ${name} to reach ${goal} examples.`,
     moreGroups: (name: string, unit: GroupUnit) => `Label ${name} on another ${unit}, so that it can be tested.`,
     learning: 'Learning from the labels',
+    checking: 'Checking the labels',
+    preparing: 'Preparing crops',
     images: (done: number, total: number) => `${formatNumber(done, 0)} of ${formatCount(total, 'image')}`,
     cancel: 'Cancel',
     notStarted: 'The run was not started',
@@ -168,6 +193,65 @@ export const texts = {
       `Tested on ${formatCount(count, 'label')} from ${formatCount(groupCount, unit)} that the model did not learn from: ${accuracy} correct.`,
     testedOnDrawn: 'The test was on shapes that people drew, not on found boxes.',
     notTested: 'Not tested: too few images are labelled.'
+  },
+  check: {
+    title: 'Check labels',
+    description: 'Labels that look different from the others, the most suspicious first. A check changes nothing itself.',
+    failed: 'The check could not be loaded',
+    loading: 'Loading the check',
+    notDone: 'The last check failed.',
+    none: 'No check yet',
+    noneAbout:
+      'A check compares each label with models that learnt from other images or sites. It needs two labels with 5 examples each, in 2 images or sites.',
+    again: 'Check again',
+    list: 'Doubted labels',
+    row: (given: string, suggested: string) => `${given}, perhaps ${suggested}`,
+    open: (fileName: string) => `Open in Annotate: ${fileName}`,
+    given: 'Label',
+    suggested: 'Perhaps',
+    near: 'Most similar labelled crops',
+    nearCrop: (name: string, similarity: number) => `${name}, similarity ${formatNumber(similarity, 2)}: find similar`,
+    undoLast: 'Undo the last decision',
+    shown: { waiting: 'To check', unsure: 'Unsure', rejected: 'Kept', accepted: 'Changed', relabelled: 'Given another label' },
+    states: {
+      waiting: 'to check',
+      unsure: 'unsure',
+      rejected: 'kept',
+      accepted: 'changed',
+      relabelled: 'given another label',
+      gone: 'changed meanwhile'
+    } satisfies Record<SuggestionState, string>,
+    nothingLeft: 'No label looks wrong',
+    nothingLeftAbout: 'All doubts are decided. After more labels, check again.',
+    nothingHere: 'Nothing here',
+    nothingHereAbout: 'No doubt of this check was decided in this way.',
+    toReview: 'Open Review'
+  },
+  similar: {
+    title: 'Find similar',
+    description: 'Crops that look most like the example: by colour and texture, the most similar first.',
+    failed: 'Similar crops could not be loaded',
+    loading: 'Searching for similar crops',
+    example: 'Example',
+    unlabelled: 'No label',
+    shows: { all: 'All crops', unlabelled: 'Without a label', otherLabels: 'Without the label of the example' },
+    searched: (count: number) => `${formatCount(count, 'crop')} searched.`,
+    missing: (count: number) => `${formatCount(count, 'crop')} ${count === 1 ? 'is' : 'are'} not prepared yet, and left out.`,
+    none: 'No similar crop',
+    nonePrepared: 'No crop of this project is prepared for the search yet.',
+    noneAbout: 'Show all crops, or choose another example.',
+    noExample: 'Choose an example',
+    noExampleAbout: 'Select one annotation in Review or Annotate, then “Find similar”.',
+    toReview: 'Open Review',
+    grid: 'Similar crops',
+    similarity: (value: string) => `similarity ${value}`,
+    actions: 'Selected crops',
+    selected: (count: number) => `${formatCount(count, 'crop')} selected`,
+    giveSame: (name: string) => `Label as ${name}`,
+    skipped: (count: number) => `${formatCount(count, 'annotation')} changed meanwhile, and left as they are.`,
+    notGiven: 'The label was not given',
+    restored: (count: number) => `${formatCount(count, 'annotation')} restored`,
+    notUndone: 'The change was not undone'
   },
   models: {
     title: 'Models',

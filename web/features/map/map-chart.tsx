@@ -3,7 +3,8 @@ import { formatPosition, formatPositionMinutes } from '../../ui/format.ts'
 import { type Chart, openChart } from './chart/chart.ts'
 import type { ChartData } from './chart/chart-data.ts'
 import { groundResolution } from './chart/ground-resolution.ts'
-import type { ChartPlace } from './chart/views.ts'
+import { northAngle } from './chart/north.ts'
+import { type ChartPlace, isPolar } from './chart/views.ts'
 import styles from './map.module.css'
 import type { MapAddress, MapSelection } from './map-address.ts'
 import { type ScaleBar, scaleBar } from './scale-bar.ts'
@@ -20,6 +21,8 @@ interface MapChartProps {
 
 /** Distance in pixels for one press of an arrow key. */
 const step = 60
+/** The same with Shift. */
+const fineStep = 4
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
 /** The chart in its frame, with a scale bar and the position under the pointer. */
@@ -29,12 +32,14 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
   const pointer = useRef<HTMLOutputElement>(null)
   const [chart, setChart] = useState<Chart | null>(null)
   const [scale, setScale] = useState<{ bar: ScaleBar; latitude: string | null } | null>(null)
+  const [north, setNorth] = useState<number | null>(0)
 
   const rest = useEffectEvent((place: ChartPlace, opened: Chart) => {
     const frame = opened.frame()
     const bar = frame && scaleBar(groundResolution(frame), Math.min(150, frame.size[0] / 4))
-    const isTrueHere = place.projection === 'EPSG:3857' && place.zoom < 9
+    const isTrueHere = !isPolar(place.projection) && place.zoom < 9
     const latitude = isTrueHere ? (formatPosition(place.latitude, 0, 0).split(',')[0] ?? '') : null
+    setNorth(frame && northAngle(frame))
     setScale(bar ? { bar, latitude } : null)
     onRest(place)
   })
@@ -75,7 +80,8 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
     const [x, y] = arrows[event.key] ?? [0, 0]
     if (x === 0 && y === 0) return
     event.preventDefault()
-    chart?.panBy(x * step, y * step)
+    const pixels = event.shiftKey ? fineStep : step
+    chart?.panBy(x * pixels, y * pixels)
   }
 
   return (
@@ -91,6 +97,16 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
             {scale.bar.words} · {scale.bar.nauticalWords} {scale.latitude && texts.scale(scale.latitude)}
           </span>
         </div>
+      )}
+      {north !== null && (
+        <svg className={styles.north} viewBox="-12 -16 24 32" role="img" aria-label={texts.north(north)}>
+          <g transform={`rotate(${north})`}>
+            <path d="M0-13 5 5 0 2-5 5Z" />
+            <text y="14" textAnchor="middle" transform={`rotate(${-north} 0 10)`}>
+              N
+            </text>
+          </g>
+        </svg>
       )}
       <output ref={pointer} className={styles.pointer} aria-hidden />
     </>

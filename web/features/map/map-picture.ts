@@ -2,6 +2,7 @@ import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import type { Chart } from './chart/chart.ts'
 import { groundResolution } from './chart/ground-resolution.ts'
+import { northAngle } from './chart/north.ts'
 import { type ScaleBar, scaleBar } from './scale-bar.ts'
 import { texts } from './texts.ts'
 
@@ -13,6 +14,8 @@ interface Picture {
   /** Pixels of that canvas per CSS pixel. */
   pixelRatio: number
   scale: ScaleBar | null
+  /** Direction of north in degrees clockwise from up; null at a pole. */
+  north: number | null
   /** Contents of the chart, line by line. */
   lines: readonly string[]
 }
@@ -20,7 +23,7 @@ interface Picture {
 const [margin, lineHeight, barHeight] = [12, 18, 6]
 
 /** The chart as a PNG, with a foot that has its scale, its contents and the source of the coast. @throws Error when the browser cannot draw it */
-function mapPicture({ chart, pixelRatio, scale, lines }: Picture): Promise<Blob> {
+function mapPicture({ chart, pixelRatio, scale, north, lines }: Picture): Promise<Blob> {
   const { width, height } = chart
   const written = [...lines, words.attribution]
   const foot = 2 * margin + written.length * lineHeight + (scale ? barHeight + lineHeight : 0)
@@ -33,6 +36,7 @@ function mapPicture({ chart, pixelRatio, scale, lines }: Picture): Promise<Blob>
   pen.fillStyle = backgroundColor
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(chart, 0, 0)
+  if (north !== null) drawNorth(pen, { north, pixelRatio, x: width / pixelRatio - 34, color, backgroundColor, fontFamily })
   pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, height)
   pen.fillStyle = color
   pen.strokeStyle = color
@@ -55,6 +59,37 @@ function mapPicture({ chart, pixelRatio, scale, lines }: Picture): Promise<Blob>
   )
 }
 
+interface North {
+  north: number
+  pixelRatio: number
+  x: number
+  color: string
+  backgroundColor: string
+  fontFamily: string
+}
+
+/** Draws the north arrow in the upper right corner. */
+function drawNorth(pen: CanvasRenderingContext2D, { north, pixelRatio, x, color, backgroundColor, fontFamily }: North): void {
+  pen.save()
+  pen.setTransform(pixelRatio, 0, 0, pixelRatio, x * pixelRatio, 34 * pixelRatio)
+  pen.rotate((north * Math.PI) / 180)
+  const arrow = new Path2D('M0-16 6 6 0 3-6 6Z')
+  pen.lineWidth = 3
+  pen.lineJoin = 'round'
+  pen.strokeStyle = backgroundColor
+  pen.fillStyle = color
+  pen.stroke(arrow)
+  pen.fill(arrow)
+  pen.translate(0, 14)
+  pen.rotate((-north * Math.PI) / 180)
+  pen.font = `600 12px ${fontFamily}`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.strokeText('N', 0, 0)
+  pen.fillText('N', 0, 0)
+  pen.restore()
+}
+
 /** Words for a filter in a picture. */
 export function filterWords(filter: Filter, labels: readonly OutlineLabel[]): string | null {
   if (filter.length === 0) return null
@@ -75,7 +110,7 @@ export async function saveMapPicture(chart: Chart, lines: readonly string[]): Pr
   const frame = chart.frame()
   if (!frame) return
   const scale = scaleBar(groundResolution(frame), Math.min(150, frame.size[0] / 4))
-  const blob = await mapPicture({ chart: chart.canvas, pixelRatio: frame.pixelRatio, scale, lines })
+  const blob = await mapPicture({ chart: chart.canvas, pixelRatio: frame.pixelRatio, scale, north: northAngle(frame), lines })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = words.fileName

@@ -27,6 +27,8 @@ import { useWide } from './use-wide.ts'
 
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ViewList = lazy(() => import('./view-list.tsx').then(module => ({ default: module.ViewList })))
+const TimeBar = lazy(() => import('./time/time-bar.tsx').then(module => ({ default: module.TimeBar })))
+const MeasurePanel = lazy(() => import('./measure/measure-panel.tsx').then(module => ({ default: module.MeasurePanel })))
 const FiguresPanel = lazy(() => import('./figures-panel.tsx').then(module => ({ default: module.FiguresPanel })))
 const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ default: module.MapFilter })))
 
@@ -47,11 +49,14 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
   const [rested, setRested] = useState<ChartPlace | null>(null)
   /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
   const [isFitted, setFitted] = useState(false)
+  const [isMeasuring, setMeasuring] = useState(false)
+  const [measuredLine, setMeasuredLine] = useState<string | null>(null)
   const isWide = useWide()
   const placed = useMemo(() => placedSites(sites.data?.sites ?? []), [sites.data])
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
   const isHidden = address.hidden.includes('annotations')
-  const { annotations, figures } = useAnnotationsInView({ projectId, filter: address.filter, frame, isHidden, labels })
+  const { annotations, figures, isLoading } = useAnnotationsInView({ projectId, filter: address.filter, frame, isHidden, labels })
+  const span = figures && spanOf(figures)
   const data = useMemo<ChartData>(() => ({ points: points.data ?? null, sites: placed, annotations }), [points.data, placed, annotations])
   const whole = (size: [number, number]) => wholeProject(data, size, address.place)
   const isRead = sites.data !== undefined && points.data !== undefined
@@ -77,6 +82,7 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
           chart,
           address,
           change,
+          measure: () => setMeasuring(before => !before),
           showWhole: () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true })
         }),
       [chart, address, change, data]
@@ -144,13 +150,18 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
           projectId={projectId}
           filter={address.filter}
           chart={chart}
+          isMeasuring={isMeasuring}
+          onMeasure={() => setMeasuring(!isMeasuring)}
           onWhole={() => chart?.go(whole(chart.size()), { animate: true })}
           lines={async () => {
             const { filterWords } = await import('./map-picture.ts')
             const words = filterWords(readFilter(address.filter), labels ?? [])
-            return [stateWords(isRead, shown, figures), ...(words ? [words] : [])]
+            return [stateWords(isRead, shown, figures), words, measuredLine].filter(line => line !== null)
           }}
         />
+        <Suspense fallback={null}>
+          {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={() => setMeasuring(false)} />}
+        </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
         {failure && (
           <div className={styles.overlay}>
@@ -168,6 +179,9 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
         {isEmpty && !failure && <Nothing projectId={projectId} />}
       </div>
       <Suspense fallback={null}>
+        {span && (
+          <TimeBar span={span} filter={address.filter} isLoading={isLoading || points.isFetching} onFilter={filter => change({ filter })} />
+        )}
         {address.selection && (
           <SelectionPanel
             projectId={projectId}
@@ -195,6 +209,12 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
 function stateWords(isRead: boolean, shown: InView | null, figures: MapHistograms | undefined): string {
   if (!isRead) return texts.loading
   return shown ? texts.inView(shown.sites.length, shown.imageCount, figures?.inViewCount) : ''
+}
+
+/** First and last day of the annotations in view; null when all are in one step. */
+function spanOf({ date }: MapHistograms): readonly [string, string] | null {
+  const [first, last] = [date[0]?.from, date.at(-1)?.to]
+  return first !== undefined && last !== undefined && first.slice(0, 7) !== last.slice(0, 7) ? [first, last] : null
 }
 
 type Position = readonly [longitude: number, latitude: number]

@@ -9,10 +9,11 @@ interface MapActions {
   address: MapAddress
   change: (changes: Partial<MapAddress>) => void
   showWhole: () => void
+  measure: () => void
 }
 
 /** Keyboard shortcuts of the map. */
-export function mapShortcuts({ chart, address, change, showWhole }: MapActions): Shortcut[] {
+export function mapShortcuts({ chart, address, change, showWhole, measure }: MapActions): Shortcut[] {
   const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `map.${keys}`, scope: texts.title, keys, label, run })
   return [
     key('+', texts.zoomIn, () => chart?.zoomBy(1)),
@@ -24,6 +25,7 @@ export function mapShortcuts({ chart, address, change, showWhole }: MapActions):
       )
     ),
     key('i', 'Open what is under the cross-hair', () => change({ selection: chart?.pickCentre() ?? null })),
+    key('m', texts.measure.title, measure),
     key('shift+g', 'List of what is in view', () => change({ showsList: !address.showsList })),
     key('escape', 'Close the selection', () => change({ selection: null }))
   ]

@@ -1,6 +1,6 @@
 import { saveText } from '../../charts/save.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { DownloadIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { DownloadIcon, FitIcon, RulerToolIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Chart } from './chart/chart.ts'
@@ -18,12 +18,14 @@ interface MapToolsProps {
   filter: string
   chart: Chart | null
   onWhole: () => void
+  isMeasuring: boolean
+  onMeasure: () => void
   /** Lines for the foot of a picture of the chart. */
   lines: () => Promise<readonly string[]>
 }
 
-/** Buttons over the chart: zoom, all places, and files of what is in view. */
-export function MapTools({ projectId, filter, chart, onWhole, lines }: MapToolsProps) {
+/** Buttons over the chart: zoom, all places, measuring, and files of what is in view. */
+export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {
     try {
       if (chart) await save(chart)
@@ -57,6 +59,9 @@ export function MapTools({ projectId, filter, chart, onWhole, lines }: MapToolsP
       </IconButton>
       <IconButton label={texts.whole} onClick={onWhole}>
         <FitIcon />
+      </IconButton>
+      <IconButton label={texts.measure.title} aria-pressed={isMeasuring} onClick={onMeasure}>
+        <RulerToolIcon />
       </IconButton>
       <MenuButton
         iconOnly

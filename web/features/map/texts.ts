@@ -67,6 +67,36 @@ export const texts = {
     },
     operators: { is: 'is', isNot: 'is not', under: 'is or is below', atLeast: 'from', atMost: 'up to', contains: 'contains' }
   },
+  north: (degrees: number) => (degrees === 0 ? 'North is up' : `North is ${degrees}° to the right of up`),
+  measure: {
+    title: 'Measure',
+    kinds: { distance: 'Distance', area: 'Area' },
+    close: 'Close the measurement',
+    set: 'Set a point at the cross-hair',
+    undo: 'Remove the last point',
+    clear: 'Start again',
+    copy: 'Copy the figure',
+    help: 'Click to set points. Or move the chart with the arrow keys, and set points at the cross-hair with Space.',
+    points: (kind: 'distance' | 'area', count: number) =>
+      count === 0
+        ? 'No points yet.'
+        : `${formatCount(count, 'point')}. ${kind === 'area' ? 'An area has three or more.' : 'A distance has two or more.'}`,
+    leg: (length: string, bearing: string) => `Last leg ${length}, ${bearing} true`,
+    perimeter: (length: string) => `Perimeter ${length}`,
+    line: (kind: string, figure: string, details: string) => `${kind}: ${figure}. ${details}. On the ellipsoid WGS 84.`
+  },
+  time: {
+    title: 'Time',
+    play: 'Play',
+    pause: 'Pause',
+    playOrPause: 'Play or pause the dates',
+    back: 'One step back',
+    next: 'One step on',
+    units: { month: 'By month', year: 'By year' },
+    all: 'All dates',
+    allDates: 'All dates',
+    range: (from: string, to: string) => `${from} to ${to}`
+  },
   brush: { clear: 'All' },
   figures: {
     labels: 'Labels in view',

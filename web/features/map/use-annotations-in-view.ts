@@ -46,7 +46,7 @@ export function useAnnotationsInView({ projectId, filter, frame, isHidden, label
     const labelOf = new Map(labels?.map(label => [label.id, label]))
     return { cells: cells.data, marks: drawn, labelColours: drawn?.labelIds.map(id => lookOfLabel(labelOf.get(id)).css) ?? [] }
   }, [isHidden, cells.data, drawn, labels])
-  return { annotations, figures: isHidden ? undefined : figures.data }
+  return { annotations, figures: isHidden ? undefined : figures.data, isLoading: isAsked && (cells.isFetching || figures.isFetching) }
 }
 
 const positionCount = ({ longitudes, latitudes }: MapMarks) =>

@@ -1,6 +1,7 @@
 import type { AttributeFieldDraft } from '../../../shared/contracts/attribute-fields.ts'
 import type { LabelDraft } from '../../../shared/contracts/taxonomy.ts'
 import type { FieldName, ProjectFields } from './project-fields.ts'
+import type { SamplingPlan } from './take-over.ts'
 
 export type TemplateField = 'description' | 'habitat'
 
@@ -12,6 +13,8 @@ export interface ProjectTemplate extends Record<TemplateField, string> {
   labels: readonly TemplateLabel[]
   /** Fields of the attributes of annotations. */
   attributes: readonly AttributeFieldDraft[]
+  /** Sampling facts of the project, offered as its sampling plan. */
+  sampling: SamplingPlan & { samplingProtocol: string }
 }
 
 export type TemplateLabel = Pick<LabelDraft, 'name' | 'scientificName' | 'taxonRank'>
@@ -39,6 +42,11 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Rubble' }
     ],
     attributes: [count],
+    sampling: {
+      samplingProtocol: 'Photo quadrats along 30 m transects',
+      samplingDescription: 'Three 30 m transects at each site, at 5, 10 and 15 m; one vertical image per metre.',
+      samplingEffort: '3 transects of 30 m at each site'
+    },
     description: paragraphs(
       'Question: how do benthic cover and the abundance of key species change along the reef, and between visits?',
       'Gear: divers with a camera on a frame that keeps it 1 m above the bottom, two parallel lasers 10 cm apart for scale, a 30 m tape.',
@@ -61,6 +69,10 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Litter' }
     ],
     attributes: [count],
+    sampling: {
+      samplingProtocol: 'ROV video and stills along legs across the slope',
+      samplingDescription: 'Straight legs at about 0.25 m/s, 1–2 m above the bottom; one frame every 10 s.'
+    },
     description: paragraphs(
       'Question: which megafauna live along the slope, at what densities, and on which substrates?',
       'Gear: remotely operated vehicle with a forward and a downward camera, two parallel lasers 10 cm apart, CTD, altimeter and acoustic positioning (USBL).',
@@ -82,6 +94,11 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Fecal pellet' }
     ],
     attributes: [count],
+    sampling: {
+      samplingProtocol: 'Vertical profiles with an in-situ imaging system',
+      samplingDescription: 'From the surface to 500 m at 1 m/s, one profile by day and one by night at each station.',
+      samplingEffort: '2 profiles at each station'
+    },
     description: paragraphs(
       'Question: what lives in the water column, at what depths, and how does it follow the stratification?',
       'Gear: in-situ imaging system with a calibrated volume per image, CTD with fluorometer; a 200 µm net with flow meter for comparison.',
@@ -102,6 +119,11 @@ export const projectTemplates: readonly ProjectTemplate[] = [
       { name: 'Bait' }
     ],
     attributes: [count],
+    sampling: {
+      samplingProtocol: 'Baited remote underwater stereo video',
+      samplingDescription: 'Deployments at least 400 m apart, in daylight; 1 kg of crushed oily fish.',
+      samplingEffort: '60 minutes on the bottom at each site'
+    },
     description: paragraphs(
       'Question: which fish and scavengers are present, and how does their relative abundance differ between protected and unprotected sites?',
       'Gear: calibrated stereo pair of cameras on a frame, 1 kg of crushed oily fish in a bait bag 1.2 m in front of them.',

@@ -186,6 +186,31 @@ export const texts = {
     partly: 'Some labels or attributes of the template were not added',
     addYourself: 'Add them in the Species Catalog and in Settings.'
   },
+  takeOver: {
+    legend: 'Take over',
+    from: 'From another project',
+    none: 'No project',
+    failed: 'This project could not be read. Choose it again, or create the new one without it.',
+    reading: 'Reading the project…',
+    sites: 'Sites and surveys',
+    aboutSites: (sites: number, surveys: number, limit: number) =>
+      sites === 0
+        ? 'This project has no sites.'
+        : sites > limit
+          ? `This project has ${formatCount(sites, 'site')}. At most ${formatNumber(limit)} can be copied.`
+          : `${formatCount(sites, 'site')} and ${formatCount(surveys, 'survey')}, with positions, depths and sampling facts. Images are not copied.`,
+    plan: 'Sampling plan',
+    planOfProject: (hasPlan: boolean | null) =>
+      hasPlan === null
+        ? 'Reading the project…'
+        : hasPlan
+          ? 'Sampling protocol, description, sample size and effort, as entered in Publication.'
+          : 'This project has no sampling facts in Publication.',
+    planOfTemplate: ({ name, sampling }: { name: string; sampling: { samplingProtocol: string } }) =>
+      `Of ${name}: ${sampling.samplingProtocol}. Saved in Publication, for every export.`,
+    partly: 'Not all of it was taken over',
+    addYourself: 'Compare Sites and Publication with the other project.'
+  },
   editor: {
     subject: 'this project',
     save: 'Save changes',

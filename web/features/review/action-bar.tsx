@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Button, type ButtonProps, LinkButton } from '../../ui/button.tsx'
 import { type Command, keyOf } from '../../ui/command.ts'
 import { CheckIcon, ChevronDownIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -18,13 +18,15 @@ interface ActionBarProps {
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null
+  /** Address of the crops that are similar to the selected one; null for several. */
+  similar: string | null
   onSelectAll: () => void
 }
 
 /** Actions on the selection. */
 // Long: one bar of buttons.
 export function ActionBar(props: ActionBarProps) {
-  const { count, all, mayEdit, reviewed, actions, onOpen, onSelectAll } = props
+  const { count, all, mayEdit, reviewed, actions, onOpen, similar, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
@@ -44,6 +46,11 @@ export function ActionBar(props: ActionBarProps) {
               {words.open}
             </Button>
           </Tooltip>
+        )}
+        {similar && (
+          <LinkButton size="small" to={similar}>
+            {words.similar}
+          </LinkButton>
         )}
         {mayEdit && (
           <>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { projectPath } from '../../../shared/addresses.ts'
+import { projectPath, similarPath } from '../../../shared/addresses.ts'
 import { reviewedWords } from '../../annotation/words.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './review.module.css'
@@ -40,6 +40,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
             reviewed={single && reviewedWords(single)}
             actions={actions}
             onOpen={single && (() => open(placeOf(cards, selection.ids)))}
+            similar={single && single.outline !== null ? similarPath(projectId, single.id) : null}
             onSelectAll={selection.selectAll}
           />
         </Suspense>

@@ -63,6 +63,7 @@ export const texts = {
     label: 'Selected annotations',
     selected: (count: number) => `${annotations(count)} selected`,
     selectAll: (count: number) => `Select all ${formatNumber(count, 0)}`,
+    similar: 'Find similar',
     open: 'Open',
     openInImage: 'Show it in its image',
     otherStates: 'Other review states',

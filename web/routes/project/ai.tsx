@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { Check } from '../../features/ai/check.tsx'
 import { AiFrame } from '../../features/ai/frame.tsx'
 import { ModelCard } from '../../features/ai/model-card.tsx'
 import { ModelList } from '../../features/ai/model-list.tsx'
 import { Overview } from '../../features/ai/overview.tsx'
 import { RunList } from '../../features/ai/run-list.tsx'
+import { Similar } from '../../features/ai/similar.tsx'
 import { Suggestions } from '../../features/ai/suggestions.tsx'
 import { useFollowedAi } from '../../features/ai/use-followed-ai.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 
-/** AI Analysis of a project: readiness, runs, suggestions and models. */
+/** AI Analysis of a project: readiness, runs, suggestions, checks, similar crops and models. */
 export function Component() {
   const { projectId = '', '*': rest = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const [part = '', id] = rest.split('/')
-  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' })
+  const outline = useQuery({ ...labelOutline(projectId), enabled: part === 'suggestions' || part === 'check' || part === 'similar' })
   useFollowedAi(projectId)
   const facts = { projectId, mayEdit: project.data !== undefined && mayEdit(project.data) }
   return (
@@ -25,6 +27,10 @@ export function Component() {
         <RunList {...facts} />
       ) : part === 'suggestions' ? (
         <Suggestions {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'check' ? (
+        <Check {...facts} labels={outline.data?.labels ?? []} />
+      ) : part === 'similar' ? (
+        <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
         id ? (
           <ModelCard key={id} modelVersionId={id} />

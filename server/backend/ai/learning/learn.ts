@@ -132,7 +132,7 @@ const folds = 3
 const mostRowsToCompare = 2000
 
 /** Penalty with the lowest loss on groups that were left out in turn. */
-function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
+export function bestPenalty(matrix: Matrix, labels: Int32Array, classes: number, groups: readonly number[], seed: number): number {
   const rows = shuffled(matrix.rows, randomFrom(seed)).slice(0, mostRowsToCompare) // the first rows may all be of one group
   const foldOf = new Map([...new Set(rows.map(row => groups[row] ?? 0))].map((group, index) => [group, index % folds]))
   if (foldOf.size < folds) return 1

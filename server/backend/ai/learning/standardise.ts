@@ -12,12 +12,12 @@ const furthest = 6
 export function fitScaler({ values, rows, columns }: Matrix): Scaler {
   const sums = new Float64Array(columns)
   const squares = new Float64Array(columns)
-  for (let at = 0; at < values.length; at++) {
-    const column = at % columns
-    const value = values[at] ?? 0
-    sums[column] = (sums[column] ?? 0) + value
-    squares[column] = (squares[column] ?? 0) + value * value
-  }
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, at++) {
+      const value = values[at]!
+      sums[column] = sums[column]! + value
+      squares[column] = squares[column]! + value * value
+    }
   const means = Float32Array.from(sums, sum => sum / rows)
   const deviations = Float32Array.from(squares, (square, column) =>
     Math.max(leastDeviation, Math.sqrt(Math.max(0, square / rows - (means[column] ?? 0) ** 2)))
@@ -27,10 +27,11 @@ export function fitScaler({ values, rows, columns }: Matrix): Scaler {
 
 /** Rows as deviations from the mean, at most 6. */
 export function standardised({ means, deviations }: Scaler, { values, rows, columns }: Matrix): Matrix {
-  const scaled = Float32Array.from(values, (value, at) => {
-    const column = at % columns
-    const score = (value - (means[column] ?? 0)) / (deviations[column] ?? 1)
-    return Math.max(-furthest, Math.min(furthest, score))
-  })
+  const scaled = new Float32Array(values.length)
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, at++) {
+      const score = (values[at]! - means[column]!) / deviations[column]!
+      scaled[at] = Math.max(-furthest, Math.min(furthest, score))
+    }
   return { values: scaled, rows, columns }
 }

@@ -36,7 +36,7 @@ export async function keepItems(transaction: Transaction, bulkId: string, given:
 export const undoableItems = (rewritings: readonly Rewriting[]): Item[] =>
   rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
 
-const beforeOf = (row: Row): Before => ({
+export const beforeOf = (row: Row): Before => ({
   labelId: row.label_id,
   reviewState: row.review_state,
   reviewedBy: row.reviewed_by,

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { keptVectors } from '../../../../server/backend/ai/kept-vectors.ts'
 import { keptColumns } from '../../../../server/backend/map/kept-columns.ts'
 import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import { longReads, type QueryOf, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
@@ -43,7 +44,9 @@ await forEachDatabase(t, (t, database) => {
     await edit([creation({ labelId })])
     await insertManyAnnotations(storage.db, project.id, fewRows)
     const scope = await projectAccess(storage.db).open({ accountId: owner.id, isConfined: false }, project.id, 'viewer')
-    const calls: { [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview'>]: [path: string, ...query: QueryOf<Name>] } = {
+    const calls: {
+      [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview' | 'aiSimilar'>]: [path: string, ...query: QueryOf<Name>]
+    } = {
       abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }],
       summary: ['results/summary?groupBy=date', { groupBy: 'date' }],
       curves: ['results/curves', { groupBy: 'image' }],
@@ -64,7 +67,7 @@ await forEachDatabase(t, (t, database) => {
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { columns: keptColumns() }, { name, scope, query })
+      const here = await readNow(storage.db, { columns: keptColumns(t.testdir()), vectors: keptVectors() }, { name, scope, query })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)

@@ -9,6 +9,7 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeImageSuggestions,
   beforeNaming,
   beforeOpportunityCare,
   beforePublication,
@@ -326,6 +327,23 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/projects/${projectId}/ai`)).json(), { learnable: 1, classes: [{ labelId, labelCount: 6, groupCount: 2 }] })
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
+  })
+
+  t.test('an upgrade adds checks of labels and suggestions on images, and keeps the runs from before', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: '2026-11-24T00:00:00.000Z' }
+    await beforeImageSuggestions(db)
+    await db
+      .insertInto('ai_run')
+      .values({ ...run, task: 'label', finished_at: run.created_at } as never)
+      .execute()
+    await sql`delete from schema_version where version > 46`.execute(db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
+    t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {

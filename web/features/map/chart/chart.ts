@@ -1,3 +1,4 @@
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import { defaults } from 'ol/interaction/defaults.js'
 import Layer from 'ol/layer/Layer.js'
 import OpenLayersMap, { type FrameState } from 'ol/Map.js'
@@ -5,12 +6,14 @@ import View from 'ol/View.js'
 import { projected, unprojected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
 import { type CoastLevels, coastLevels } from '../coast/coast-levels.ts'
 import type { MapSelection } from '../map-address.ts'
+import type { MeasuredLine } from '../measure/measured.ts'
 import { annotationLayer } from './annotation-layer.ts'
 import { baseLayer } from './base-layer.ts'
 import { type ChartData, projectedPoints } from './chart-data.ts'
 import { followTheme, readColours } from './colours.ts'
 import { paintBorder, paintGraticule } from './graticule-painter.ts'
 import type { ChartLayer } from './layers.ts'
+import { paintMeasured } from './measure-painter.ts'
 import { pick } from './picking.ts'
 import { type ChartFrame, fromPixel } from './pixels.ts'
 import { type DrawnPoints, depthBin, paintCells, paintPoints, paintSelected, paintSites } from './place-painter.ts'
@@ -24,11 +27,16 @@ export interface ChartLook {
   selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
 }
 
+interface Position {
+  longitude: number
+  latitude: number
+}
+
 interface ChartEvents {
   /** Called when the chart comes to rest. */
   onRest: (place: ChartPlace) => void
   /** Reports the position of the pointer; null when it has left. */
-  onPointer: (position: { longitude: number; latitude: number } | null) => void
+  onPointer: (position: Position | null) => void
   onPick: (picked: MapSelection | null) => void
 }
 
@@ -51,6 +59,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   const annotations = annotationLayer(host)
   let look: ChartLook = { hidden: [], selectedSite: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
+  let measured: MeasuredLine | null = null
+  /** Receives clicks instead of a selection. */
+  let pointing: ((position: Position) => void) | null = null
   let frame: ChartFrame | null = null
   let projection = start.projection
 
@@ -89,6 +100,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     annotations.paintAbove(context, frame, colours)
     if (shows('sites')) paintSites(context, frame, data.sites, { selected: look.selectedSite, colours, names: true })
     if (look.selectedPlace) paintSelected(context, frame, look.selectedPlace, colours)
+    if (measured) paintMeasured(context, frame, measured, colours)
     if (graticule) paintBorder(context, frame, graticule, colours)
     if (!moves) host.dataset.rests = 'true'
     else delete host.dataset.rests
@@ -105,13 +117,22 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   const pickAt = (pixel: readonly [number, number]) => frame && pick(frame, pixel, data, { hidden: look.hidden, annotations })
 
   map.on('moveend', () => events.onRest(placeNow()))
-  map.on('click', ({ pixel }) => events.onPick(pickAt([pixel[0] ?? 0, pixel[1] ?? 0])))
+  function positionAt(pixel: readonly [number, number]): Position | null {
+    if (!frame) return null
+    const [longitude, latitude] = unprojected(projection, ...fromPixel(frame, ...pixel))
+    return Math.abs(latitude) <= 90 ? { longitude: wrappedLongitude(longitude), latitude } : null
+  }
+
+  map.on('click', ({ pixel: [x = 0, y = 0] }) => {
+    const position = pointing && positionAt([x, y])
+    if (!pointing) events.onPick(pickAt([x, y]))
+    else if (position) pointing(position)
+  })
   map.on('pointermove', ({ pixel, dragging }) => {
     if (!frame || dragging) return
     const at: [number, number] = [pixel[0] ?? 0, pixel[1] ?? 0]
-    const [longitude, latitude] = unprojected(projection, ...fromPixel(frame, ...at))
-    events.onPointer(Math.abs(latitude) <= 90 ? { longitude: wrappedLongitude(longitude), latitude } : null)
-    host.style.cursor = pickAt(at) ? 'pointer' : ''
+    events.onPointer(positionAt(at))
+    host.style.cursor = pointing ? 'crosshair' : pickAt(at) ? 'pointer' : ''
   })
   const leave = () => events.onPointer(null)
   host.addEventListener('pointerleave', leave)
@@ -132,10 +153,22 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
       look = next
       map.render()
     },
+    /** Gives clicks to a tool, until null takes them back. */
+    setPointing(next: ((position: Position) => void) | null) {
+      pointing = next
+      for (const interaction of map.getInteractions().getArray())
+        if (interaction instanceof DoubleClickZoom) interaction.setActive(next === null)
+    },
+    setMeasured(next: MeasuredLine | null) {
+      measured = next
+      map.render()
+    },
     canvas,
     place: placeNow,
     size: (): [number, number] => [host.clientWidth, host.clientHeight],
     frame: () => frame,
+    /** Position under the cross-hair at the centre. */
+    centre: () => frame && positionAt([frame.size[0] / 2, frame.size[1] / 2]),
     /** Picks the item under the cross-hair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {

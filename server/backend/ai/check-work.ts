@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { HopelessJob } from '../jobs/queue.ts'
+import { everything } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { bytesPerVector } from './features-of-image.ts'
+import { featureSet, geometryHash } from './geometry.ts'
+import { held } from './held.ts'
+import { classFinder, indexed, parentsOf } from './label-classes.ts'
+import { countClasses, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
+import { tooFewLabels } from './learn-version.ts'
+import type { DoubtedRow } from './learning/check.ts'
+import { dimensions } from './learning/features.ts'
+import { randomFrom, shuffled } from './learning/random.ts'
+import { type ReadingWork, readImages } from './read-images.ts'
+import { binOf, rounded, undecided } from './write-suggestions.ts'
+
+/** Labels that one check reads at most; more are drawn at random, others in each check. */
+const mostLabels = 10_000
+const fewestClasses = 2
+const rowsAtOnce = 100
+
+/** Label with the class that it counts for. */
+type Classed = Labelled & { classId: string; group: string }
+
+/** Annotation that is like a doubted one. JSON in the table. */
+export interface StoredNear {
+  annotationId: string
+  similarity: number
+}
+
+/** Checks the labels of people by models of other sites or images, and stores doubts for the run. @throws HopelessJob when there are too few labels */
+// Long: the steps of one check.
+export async function checkWork(work: ReadingWork, run: { id: string; projectId: string }): Promise<void> {
+  const { db, pool, context } = work
+  const { projectId } = run
+  const all = await labelledShapes(
+    db,
+    everything(projectId, 'a check compares all labels, and blind members do not see its doubts'),
+    'check'
+  )
+  const seed = createHash('sha256').update(`${projectId} ${run.id}`).digest().readUInt32BE(0)
+  const sampled =
+    all.length > mostLabels
+      ? shuffled(all.length, randomFrom(seed))
+          .slice(0, mostLabels)
+          .sort((one, other) => one - other)
+          .flatMap(index => all[index] ?? [])
+      : all
+  const unit = unitOf(all)
+  const counted = countClasses(sampled.map(row => ({ labelId: row.label_id, group: groupKeyOf(unit, row), count: 1 })))
+  const classOf = classFinder(counted, await parentsOf(db, projectId))
+  const classed = sampled.flatMap((row): Classed[] => {
+    const classId = classOf(row.label_id)
+    return classId === null ? [] : [{ ...row, classId, group: groupKeyOf(unit, row) }]
+  })
+  const classes = [...new Set(classed.map(({ classId }) => classId))]
+  if (classes.length < fewestClasses) throw new HopelessJob(tooFewLabels)
+
+  const byImage = Map.groupBy(classed, ({ media_id: id }) => id)
+  const read = new Map<string, Uint8Array>()
+  const shapesOf = (mediaId: string) => (byImage.get(mediaId) ?? []).map(({ shape }) => shape)
+  const { failed } = await readImages(work, run.id, [...byImage.keys()], shapesOf, (mediaId, made) => {
+    if (made) read.set(mediaId, made)
+  })
+  const rows = [...read.keys()].flatMap(mediaId => byImage.get(mediaId) ?? [])
+  const vectors = new Uint8Array(rows.length * bytesPerVector)
+  let at = 0
+  for (const made of read.values()) {
+    vectors.set(made, at)
+    at += made.length
+  }
+  const places = new Map(classes.map((classId, place) => [classId, place]))
+  const lesson = {
+    vectors,
+    columns: dimensions,
+    labels: Int32Array.from(rows, ({ classId }) => places.get(classId) ?? 0),
+    classes: classes.length,
+    groups: Int32Array.from(indexed(rows.map(({ group }) => group))),
+    seed
+  }
+  const { method, checkedCount, doubts } = await pool.take(run.id, runTask => runTask('check', lesson), context.signal)
+  const family = `${method}/${featureSet}`
+  await held(context, db, async transaction => {
+    const count = await writeDoubts(transaction, { ...run, family }, { rows, classes, doubts })
+    const sentence = endSentence({ checkedCount, total: all.length, count, failed })
+    await transaction
+      .updateTable('ai_run')
+      .set({ family, suggestion_count: count, sentence, finished_at: timestamp() })
+      .where('id', '=', run.id)
+      .execute()
+  })
+}
+
+/**
+ * Writes the doubts of a check in place of those of earlier checks that nobody decided. A label that a person kept for the same family of models is left
+ * out, and one that was set aside stays so.
+ * @returns their number
+ */
+async function writeDoubts(
+  transaction: Database,
+  { id: runId, projectId, family }: { id: string; projectId: string; family: string },
+  { rows, classes, doubts }: { rows: readonly Classed[]; classes: readonly string[]; doubts: readonly DoubtedRow[] }
+): Promise<number> {
+  const decided = await transaction
+    .selectFrom('ai_suggestion')
+    .innerJoin('ai_run', 'ai_run.id', 'ai_suggestion.run_id')
+    .select(['ai_suggestion.annotation_id', 'ai_suggestion.checked_label_id', 'ai_suggestion.state'])
+    .where('ai_run.project_id', '=', projectId)
+    .where('ai_run.task', '=', 'check')
+    .where('ai_run.family', '=', family)
+    .where('ai_suggestion.state', 'in', ['rejected', 'unsure'])
+    .orderBy('ai_run.number')
+    .execute()
+  const states = new Map(decided.map(each => [`${each.annotation_id} ${each.checked_label_id}`, each.state]))
+  const checks = transaction.selectFrom('ai_run').select('id').where('project_id', '=', projectId).where('task', '=', 'check')
+  await transaction.deleteFrom('ai_suggestion').where('run_id', 'in', checks).where('state', 'in', ['waiting', 'unsure', 'gone']).execute()
+  const added = doubts.flatMap(({ row, suspicion, best, entropy, near }) => {
+    const label = rows[row]
+    const [first, second] = best
+    const labelId = first && classes[first.place]
+    if (!label || !first || !labelId) return []
+    const state = states.get(`${label.id} ${label.label_id}`) ?? 'waiting'
+    if (state === 'rejected') return []
+    const alternatives = best.map(({ place, p }) => ({ labelId: classes[place], probability: rounded(p) }))
+    const similar = near.flatMap(({ row: other, similarity }): StoredNear[] => {
+      const annotationId = rows[other]?.id
+      return annotationId ? [{ annotationId, similarity: rounded(similarity) }] : []
+    })
+    return [
+      {
+        id: newId(),
+        run_id: runId,
+        project_id: projectId,
+        media_id: label.media_id,
+        annotation_id: label.id,
+        geometry_hash: geometryHash(label.shape),
+        shape: label.shape,
+        label_id: labelId,
+        probability: rounded(first.p),
+        bin: binOf(rounded(first.p)),
+        margin: rounded(first.p - (second?.p ?? 0)),
+        entropy: rounded(entropy),
+        alternatives: JSON.stringify(alternatives),
+        is_unlike: 0 as const,
+        state,
+        ...undecided,
+        checked_label_id: label.label_id,
+        suspicion: rounded(suspicion),
+        near: JSON.stringify(similar)
+      }
+    ]
+  })
+  for (let from = 0; from < added.length; from += rowsAtOnce)
+    await transaction
+      .insertInto('ai_suggestion')
+      .values(added.slice(from, from + rowsAtOnce))
+      .execute()
+  return added.length
+}
+
+function endSentence({
+  checkedCount,
+  total,
+  count,
+  failed
+}: {
+  checkedCount: number
+  total: number
+  count: number
+  failed: number
+}): string {
+  const number = (value: number) => value.toLocaleString('en')
+  const checked = checkedCount === total ? `${number(total)} labels checked` : `${number(checkedCount)} of ${number(total)} labels checked`
+  const doubted = `${number(count)} ${count === 1 ? 'looks' : 'look'} different from the others`
+  const unread = failed === 0 ? '' : `. ${number(failed)} ${failed === 1 ? 'image' : 'images'} could not be read`
+  return `${checked}, ${doubted}${unread}`
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Doubt, DoubtQuery } from '../../../shared/contracts/ai.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { StoredNear } from './check-work.ts'
+import { isStillDoubted } from './on-image.ts'
+import { rounded } from './write-suggestions.ts'
+
+/**
+ * Page of the doubts of a check. Waiting ones whose annotation got another label since are left out.
+ * @throws InvalidRequest for a cursor of another list
+ */
+export async function doubtPage(db: Database, scope: Scope, runId: string, { state = 'waiting', limit = 30, cursor }: DoubtQuery) {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const rows = await db
+    .selectFrom('ai_suggestion')
+    .innerJoin('media', 'media.id', 'ai_suggestion.media_id')
+    .innerJoin('annotation', 'annotation.id', 'ai_suggestion.annotation_id')
+    .selectAll('ai_suggestion')
+    .select(['media.file_name', 'media.width', 'media.height', 'annotation.revision', 'annotation.shape as present_shape'])
+    .where('ai_suggestion.run_id', '=', runId)
+    .where('ai_suggestion.state', '=', state)
+    .where('ai_suggestion.checked_label_id', 'is not', null)
+    .where('media.removed_at', 'is', null)
+    .where('annotation.removed_at', 'is', null)
+    .$if(state === 'waiting' || state === 'unsure', query => query.where(isStillDoubted))
+    .$if(after !== null, query =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('ai_suggestion.suspicion', 'ai_suggestion.id'), '<', tuple(after?.suspicion ?? 0, after?.id ?? ''))
+      )
+    )
+    .orderBy('ai_suggestion.suspicion', 'desc')
+    .orderBy('ai_suggestion.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit).map(row => ({ ...row, similar: JSON.parse(row.near ?? '[]') as StoredNear[] }))
+  const near = await annotationsAmong(
+    db,
+    scope,
+    shown.flatMap(({ similar }) => similar.map(({ annotationId }) => annotationId))
+  )
+  const items = shown.map(
+    (row): Doubt => ({
+      id: row.id,
+      mediaId: row.media_id,
+      fileName: row.file_name,
+      mediaWidth: row.width,
+      mediaHeight: row.height,
+      annotationId: row.annotation_id ?? '',
+      revision: row.revision,
+      shape: JSON.parse(row.present_shape ?? row.shape),
+      labelId: row.checked_label_id ?? '',
+      probability: rounded(Math.max(0, row.probability - (row.suspicion ?? 0))),
+      suspicion: row.suspicion ?? 0,
+      alternatives: JSON.parse(row.alternatives),
+      near: row.similar.flatMap(({ annotationId, similarity }) => {
+        const other = near.get(annotationId)
+        return other ? [{ annotationId, similarity, revision: other.revision, labelId: other.label_id }] : []
+      }),
+      state: row.state,
+      givenLabelId: row.given_label_id
+    })
+  )
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? `${last.suspicion} ${last.id}` : null }
+}
+
+/** Annotations of the given ids that a viewer may see. */
+async function annotationsAmong(db: Database, scope: Scope, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; revision: number; label_id: string | null }>`
+    select annotation.id, annotation.revision, annotation.label_id from annotation join media on media.id = annotation.media_id
+    where annotation.id in (select item.value ->> 'id' from ${jsonItems(
+      db,
+      ids.map(id => ({ id }))
+    )})
+      and annotation.project_id = ${scope.projectId} and annotation.removed_at is null and media.removed_at is null and ${shownTo(scope)}`.execute(
+    db
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+function readCursor(cursor: string): { suspicion: number; id: string } {
+  const [suspicion = '', id = ''] = cursor.split(' ')
+  if (!id || !Number.isFinite(Number(suspicion))) throw new InvalidRequest([{ path: '/cursor', message: 'is of another list' }], 400)
+  return { suspicion: Number(suspicion), id }
+}

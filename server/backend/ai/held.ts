@@ -1,0 +1,9 @@
+import type { JobContext } from '../jobs/queue.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Runs a transaction of a job that only the worker of its present try can write. @throws JobLost */
+export const held = <T>({ hold }: Pick<JobContext, 'hold'>, db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async transaction => {
+    await hold(transaction)
+    return work(transaction)
+  })

@@ -1,0 +1,59 @@
+import type { ChildPool } from '../children/child-pool.ts'
+import { type JobContext, JobLost } from '../jobs/queue.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
+import type { AnalysisTasks } from './analysis-tasks.ts'
+import { featuresOfImage } from './features-of-image.ts'
+import { held } from './held.ts'
+
+export interface ReadingWork {
+  db: Database
+  blobs: Blobs
+  pool: ChildPool<AnalysisTasks>
+  context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
+  /** Reports progress to the pages of the project. */
+  changed(): void
+}
+
+const imagesPerReport = 20
+
+/**
+ * Features of shapes, image by image, with the progress of their run. Features that exist are not made again, so a repeated run goes on where it ended.
+ * @param shapesOf shapes of an image, as JSON
+ * @param use gets the vectors of an image; null for one that cannot be read
+ */
+export async function readImages(
+  { db, blobs, pool, context, changed }: ReadingWork,
+  runId: string,
+  images: readonly string[],
+  shapesOf: (mediaId: string) => Promise<readonly string[]> | readonly string[],
+  use: (mediaId: string, vectors: Uint8Array | null) => void
+): Promise<{ failed: number }> {
+  let failed = 0
+  await report(0)
+  for (const [index, mediaId] of images.entries()) {
+    context.signal.throwIfAborted()
+    const vectors = await vectorsOf(mediaId)
+    if (vectors === null) failed += 1
+    use(mediaId, vectors)
+    await context.progress(index + 1, images.length)
+    if ((index + 1) % imagesPerReport === 0 || index + 1 === images.length) await report(index + 1)
+  }
+  return { failed }
+
+  async function vectorsOf(mediaId: string): Promise<Uint8Array | null> {
+    const shapes = await shapesOf(mediaId)
+    try {
+      return await pool.take(runId, run => featuresOfImage({ db, blobs, run }, mediaId, shapes), context.signal)
+    } catch (error) {
+      if (context.signal.aborted || error instanceof JobLost) throw error
+      return null
+    }
+  }
+
+  async function report(done: number): Promise<void> {
+    const counts = { images_total: images.length, images_done: done - failed, images_failed: failed }
+    await held(context, db, transaction => transaction.updateTable('ai_run').set(counts).where('id', '=', runId).execute())
+    changed()
+  }
+}

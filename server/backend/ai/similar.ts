@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SimilarCrop, SimilarPage, SimilarQuery } from '../../../shared/contracts/ai.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import type { Sight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { NothingToCompare } from './errors.ts'
+import { croppedKinds, geometryHash } from './geometry.ts'
+import type { KeptVectors } from './kept-vectors.ts'
+import { usable } from './labelled.ts'
+import { cosines, largest, unitOf } from './learning/similar.ts'
+
+/** Crop that others are compared with. */
+export interface Example {
+  crop: SimilarCrop
+  /** Half-precision vector, as bytes. */
+  vector: Uint8Array
+}
+
+const rowsAtOnce = 500
+
+/**
+ * Annotations of a project whose crops are most similar to an example. Crops that the viewer may not see are passed over in the ranking, so that they never
+ * take the place of others.
+ */
+export async function similarTo(
+  db: Database,
+  vectors: KeptVectors,
+  sight: Sight,
+  example: Example,
+  { show = 'all', limit = 60 }: SimilarQuery
+): Promise<SimilarPage> {
+  const { units, annotations, missing } = await vectors.of(db, sight.projectId)
+  const searched = annotations.length
+  const page: SimilarPage = { example: example.crop, items: [], searched, missing }
+  if (searched === 0) return page
+  const unit = unitOf(units, Float32Array.from(new Float16Array(example.vector.slice().buffer)))
+  const scores = cosines(units, unit)
+  const { items } = page
+  const isWanted = wantedBy(show, example.crop)
+  for (let count = rowsAtOnce, from = 0; items.length < limit && from < searched; from = count, count *= 4) {
+    const ranked = largest(scores, count).slice(from)
+    for (let start = 0; start < ranked.length && items.length < limit; start += rowsAtOnce) {
+      const some = ranked.slice(start, start + rowsAtOnce)
+      const shown = await shownAmong(
+        db,
+        sight,
+        some.map(({ row }) => annotations[row]?.id ?? ''),
+        isWanted
+      )
+      for (const { row, similarity } of some) {
+        const { id, hash } = annotations[row] ?? { id: '', hash: '' }
+        const found = shown.get(id)
+        if (!found || id === example.crop.id || geometryHash(found.shape) !== hash || items.length === limit) continue
+        items.push({ ...toCrop(found), similarity: Math.round(similarity * 1e4) / 1e4 })
+      }
+    }
+  }
+  return page
+}
+
+interface ShownRow {
+  id: string
+  media_id: string
+  file_name: string
+  width: number
+  height: number
+  revision: number
+  label_id: string | null
+  shape: string
+}
+
+/** Annotations of the given ids that a viewer may see, with the label that is wanted. */
+async function shownAmong(
+  db: Database,
+  sight: Sight,
+  ids: readonly string[],
+  isWanted: RawBuilder<boolean>
+): Promise<Map<string, ShownRow>> {
+  const wanted = jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )
+  const { rows } = await sql<ShownRow>`
+    select annotation.id, annotation.media_id, media.file_name, media.width, media.height, annotation.revision, annotation.label_id, annotation.shape
+    from annotation join media on media.id = annotation.media_id
+    where annotation.id in (select item.value ->> 'id' from ${wanted}) and ${isWanted} and ${await usable(db, sight)}`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** SQL on `annotation`: crops that a search shows. */
+function wantedBy(show: NonNullable<SimilarQuery['show']>, { labelId }: SimilarCrop): RawBuilder<boolean> {
+  if (show === 'unlabelled') return sql`annotation.label_id is null`
+  return show === 'otherLabels' ? sql`annotation.label_id is distinct from ${labelId}` : sql`1 = 1`
+}
+
+const toCrop = (row: ShownRow): SimilarCrop => ({
+  id: row.id,
+  mediaId: row.media_id,
+  fileName: row.file_name,
+  mediaWidth: row.width,
+  mediaHeight: row.height,
+  revision: row.revision,
+  labelId: row.label_id,
+  shape: JSON.parse(row.shape)
+})
+
+/** Crop of an annotation that a viewer may see; null without one. */
+export async function cropShown(db: Database, sight: Sight, annotationId: string): Promise<SimilarCrop | null> {
+  const row = (await shownAmong(db, sight, [annotationId], sql`1 = 1`)).get(annotationId)
+  return row ? toCrop(row) : null
+}
+
+/** @throws NotFound */
+export async function projectOfAnnotation(db: Database, annotationId: string): Promise<string> {
+  const row = await db.selectFrom('annotation').select('project_id').where('id', '=', annotationId).executeTakeFirst()
+  if (!row) throw new NotFound('The annotation')
+  return row.project_id
+}
+
+/** Reason why an annotation has no crop to compare: it has no point or area, or the viewer may not see it. */
+export async function uncropped(db: Database, sight: Sight, annotationId: string): Promise<Error> {
+  const row = await db
+    .selectFrom('annotation')
+    .select('id')
+    .where('id', '=', annotationId)
+    .where('shape_kind', 'not in', croppedKinds)
+    .where('removed_at', 'is', null)
+    .where(shownTo(sight))
+    .executeTakeFirst()
+  return row ? new NothingToCompare() : new NotFound('The annotation')
+}

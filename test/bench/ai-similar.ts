@@ -1,0 +1,41 @@
+import { cosines, largest, unitOf, unitVectors } from '../../server/backend/ai/learning/similar.ts'
+import { randomFrom } from '../../server/backend/ai/learning/random.ts'
+import { quantile } from './support/statistics.ts'
+import { count, ms, table } from './support/table.ts'
+
+export const title = 'Search for similar crops'
+
+const rows = 200_000
+const columns = 300
+const asks = 40
+/** Crops that one step of a search takes from the ranking, before it checks who may see them. */
+const taken = 500
+
+/** Time of ranking all crops of a project in one thread, and of getting them ready in memory. */
+export async function measure(): Promise<string> {
+  const random = randomFrom(1)
+  const values = Float32Array.from({ length: rows * columns }, () => random() - random())
+  const start = performance.now()
+  const units = unitVectors({ values, rows, columns })
+  const ready = performance.now() - start
+  const times: number[] = []
+  for (let ask = 0; ask < asks + 5; ask++) {
+    const example = Float32Array.from({ length: columns }, () => random() - random())
+    const began = performance.now()
+    const found = largest(cosines(units, unitOf(units, example)), taken)
+    times.push(performance.now() - began)
+    if (found.length !== taken) throw new Error('the ranking is too short')
+  }
+  const warm = times.slice(5) // the first ones are compiled
+  return [
+    `${count(rows)} vectors of ${columns} numbers, the first ${taken} of the ranking, ${asks} queries. Bar: 120 ms per query.`,
+    '',
+    table(
+      ['step', 'p50', 'p95'],
+      [
+        ['ranking of all crops', ms(quantile(warm, 0.5)), ms(quantile(warm, 0.95))],
+        ['unit vectors, once after a change', ms(ready), '']
+      ]
+    )
+  ].join('\n')
+}

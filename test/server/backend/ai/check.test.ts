@@ -1,0 +1,113 @@
+import t from 'tap'
+import type { Doubt } from '../../../../shared/contracts/ai.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { texturedProject } from '../../../support/textured-project.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a check finds labels that were given wrongly, and changes nothing before a person does', async t => {
+    const { owner, project, labelIds, truth, run } = await texturedProject(t, { database, sites: 1, imagesPerSite: 6, unlabelledImages: 0 })
+    const annotation = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+    const wrong = new Map<string, string>()
+    const right = new Map<string, string>()
+    for (const [id, texture] of [...truth].filter((_, index) => index % 24 === 3)) {
+      const given = labelIds[(texture + 2) % labelIds.length]!
+      wrong.set(id, given)
+      right.set(id, labelIds[texture]!)
+    }
+    const relabel = async (id: string, labelId: string) => {
+      const operation = {
+        id: `edit-${id}-${labelId}`,
+        kind: 'revise',
+        annotationId: id,
+        revision: (await annotation(id)).revision,
+        labelId
+      }
+      await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [operation] })
+    }
+    for (const [id, labelId] of wrong) await relabel(id, labelId)
+    const [confirmed] = [...wrong.keys()]
+    const reviewed = {
+      annotations: [{ id: confirmed, revision: (await annotation(confirmed!)).revision }],
+      change: { reviewState: 'confirmed' }
+    }
+    await owner.post(`/projects/${project.id}/annotations/bulk`, reviewed)
+    const before = await annotation(confirmed!)
+
+    const ended = await run({ task: 'check' })
+    t.match(ended, { state: 'done', task: 'check', modelVersionId: null, imagesDone: 6, imagesFailed: 0, imagesTotal: 6 })
+    t.match(ended.sentence, /^144 labels checked, \d+ look different from the others$/)
+    t.match(ended.provenance, { family: 'lda/colour-lbp-1/pixels-1', scope: /^all labels of people/ })
+    const doubts = async (query = '') => (await owner.get(`/ai/runs/${ended.id}/doubts?limit=100${query}`)).json<{ items: Doubt[] }>().items
+    const all = await doubts()
+    t.equal(all.length, ended.waitingCount)
+    t.same(
+      all.map(({ suspicion }) => suspicion),
+      all.map(({ suspicion }) => suspicion).sort((one, other) => other - one),
+      'the most suspicious come first'
+    )
+    const found = all.slice(0, 2 * wrong.size).filter(({ annotationId }) => wrong.has(annotationId))
+    t.ok(found.length >= wrong.size / 2, `${found.length} of ${wrong.size} wrong labels are among the first ${2 * wrong.size}`)
+    for (const doubt of all) {
+      t.equal(doubt.labelId, (await annotation(doubt.annotationId)).labelId)
+      t.ok(doubt.near.length === 5 && doubt.near.every(({ annotationId }) => annotationId !== doubt.annotationId))
+      const [best] = doubt.alternatives
+      t.ok(Math.abs(best!.probability - doubt.probability - doubt.suspicion) < 2e-5, 'p(best) − p(given)')
+      t.not(best!.labelId, doubt.labelId)
+    }
+
+    const decide = async (body: object) => (await owner.post(`/ai/runs/${ended.id}/decisions`, body)).json()
+    const target = all.find(({ annotationId }) => annotationId === confirmed)
+    if (!target) return t.fail('the confirmed wrong label is doubted')
+    const suggested = target.alternatives[0]!.labelId
+    const changed = await decide({ decision: 'accept', suggestionIds: [target.id] })
+    t.match(changed, { count: 1, leftOut: 0 })
+    t.match(await annotation(confirmed!), { labelId: suggested, origin: 'accepted', reviewState: 'proposed' })
+    const { versions } = (await owner.get(`/annotations/${confirmed}/history`)).json()
+    t.ok(versions.length >= 3, 'with its history')
+    t.match((await owner.post(`/ai/decisions/${changed.id}/undo`)).json(), { restored: 1 })
+    const { labelId, reviewState, reviewedBy } = before
+    t.match(await annotation(confirmed!), { labelId, reviewState, reviewedBy, origin: 'human_seen' }, 'label and review are back')
+
+    const [kept, aside, edited] = (await doubts()).filter(({ annotationId }) => annotationId !== confirmed)
+    await decide({ decision: 'reject', suggestionIds: [kept!.id] })
+    await decide({ decision: 'unsure', suggestionIds: [aside!.id] })
+    t.match(await annotation(kept!.annotationId), { labelId: kept!.labelId, revision: kept!.revision }, 'a kept label is not edited')
+    await relabel(edited!.annotationId, labelIds.find(id => id !== edited!.labelId)!)
+    t.notOk(
+      (await doubts()).some(({ id }) => id === edited!.id),
+      'a label that changed is no longer doubted'
+    )
+    t.match(await decide({ decision: 'accept', suggestionIds: [edited!.id] }), { count: 0, leftOut: 1 })
+    t.match((await owner.post(`/ai/runs/${ended.id}/decisions`, { decision: 'accept', least: 0, expected: 1 })).json(), {
+      code: 'SUGGESTIONS_CHANGED'
+    })
+    const { items: first, nextCursor } = (await owner.get(`/ai/runs/${ended.id}/doubts?limit=2`)).json()
+    const next = (await owner.get(`/ai/runs/${ended.id}/doubts?limit=2&cursor=${encodeURIComponent(nextCursor)}`)).json().items
+    t.same(
+      [...first, ...next].map(({ id }) => id),
+      (await doubts()).slice(0, 4).map(({ id }) => id)
+    )
+    t.equal((await owner.get(`/ai/runs/${ended.id}/doubts?cursor=x`)).statusCode, 400)
+
+    const again = await run({ task: 'check' })
+    const anew = (await owner.get(`/ai/runs/${again.id}/doubts?limit=100`)).json<{ items: Doubt[] }>().items
+    t.notOk(
+      anew.some(({ annotationId }) => annotationId === kept!.annotationId),
+      'a kept label stays hidden'
+    )
+    const unsure = (await owner.get(`/ai/runs/${again.id}/doubts?state=unsure`)).json<{ items: Doubt[] }>().items
+    t.match(unsure, [{ annotationId: aside!.annotationId }], 'one that was set aside stays so')
+    t.equal((await doubts()).length, 0, 'the doubts of the check before are replaced')
+    await relabel(kept!.annotationId, kept!.alternatives[0]!.labelId)
+    await relabel(kept!.annotationId, labelIds.find(id => id !== kept!.labelId && id !== kept!.alternatives[0]!.labelId)!)
+    const third = await run({ task: 'check' })
+    const last = (await owner.get(`/ai/runs/${third.id}/doubts?limit=100`)).json<{ items: Doubt[] }>().items
+    t.ok(
+      last.some(({ annotationId }) => annotationId === kept!.annotationId),
+      'another label is doubted anew'
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AiRun } from '../../../shared/contracts/ai.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import styles from './ai.module.css'
+import { cancelRun } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { overview: words } = texts
+
+/** Progress of the run that is under way. */
+export function ActiveRun({ run, mayEdit }: { run: AiRun; mayEdit: boolean }) {
+  const cancel = useMutation(cancelRun())
+  const { imagesTotal: total, imagesDone, imagesFailed } = run
+  const done = imagesDone + imagesFailed
+  return (
+    <div className={styles.active}>
+      <ProgressBar
+        label={nameOf(run)}
+        {...(isCounted(run) && total !== null && total > 0 && { share: done / total, value: words.images(done, total) })}
+      />
+      {mayEdit && (
+        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(run.jobId)}>
+          {words.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const learns = ({ task }: AiRun): boolean => task === 'label' || task === 'objects'
+
+/** Images are not counted while a model learns. */
+const isCounted = (run: AiRun): boolean => !learns(run) || run.modelVersionId !== null
+
+function nameOf(run: AiRun): string {
+  if (run.task === 'check') return words.checking
+  if (run.task === 'similar') return words.preparing
+  return run.modelVersionId === null ? words.learning : texts.runs.name(run.number)
+}

@@ -1,0 +1,145 @@
+import { Link } from 'react-router-dom'
+import { annotatePath, similarPath } from '../../../shared/addresses.ts'
+import type { Doubt } from '../../../shared/contracts/ai.ts'
+import type { LabelIndex } from '../../annotation/label-index.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
+import { patchOutline } from '../../imagery/patch-outline.ts'
+import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { Button } from '../../ui/button.tsx'
+import { keyOf } from '../../ui/command.ts'
+import { formatPercent } from '../../ui/format.ts'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './check.module.css'
+import { checkCommands } from './check-commands.ts'
+import { texts } from './texts.ts'
+
+const { check: words } = texts
+const shownAlternatives = 3
+/** Probability below which a further label is left out. */
+const leastShown = 0.01
+
+interface DoubtRowProps {
+  projectId: string
+  doubt: Doubt
+  index: number
+  /** Number of rows; -1 while there are more to load. */
+  count: number
+  labelIndex: LabelIndex
+  mayEdit: boolean
+  isActive: boolean
+  onActive(): void
+  onJudge(decision: 'accept' | 'reject' | 'unsure'): void
+  onRelabel(): void
+}
+
+/** A doubted label: its crop, the label, the labels that models suggest, and the most similar labelled crops. */
+// Long: one row, from left to right.
+export function DoubtRow({ projectId, doubt, index, count, labelIndex, mayEdit, isActive, onActive, onJudge, onRelabel }: DoubtRowProps) {
+  const isOpen = doubt.state === 'waiting' || doubt.state === 'unsure'
+  const [best] = doubt.alternatives
+  const nameOf = (labelId: string | null) => (labelId && labelIndex.get(labelId)?.name) || '–'
+  const others = doubt.alternatives.filter(({ labelId }) => labelId !== doubt.labelId)
+  const shown = others.filter(({ probability }, place) => place === 0 || probability >= leastShown).slice(0, shownAlternatives)
+  return (
+    <article
+      className={styles.row}
+      tabIndex={isActive ? 0 : -1}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      aria-label={words.row(nameOf(doubt.labelId), nameOf(best?.labelId ?? null))}
+      data-active={isActive || undefined}
+      data-decided={!isOpen || undefined}
+      onFocus={onActive}
+    >
+      <Link
+        className={styles.crop}
+        to={annotatePath(projectId, { mediaId: doubt.mediaId, annotationId: doubt.annotationId })}
+        aria-label={words.open(doubt.fileName)}
+      >
+        <PatchPicture
+          annotationId={doubt.annotationId}
+          revision={doubt.revision}
+          outline={{ path: patchOutline(doubt), colour: `rgb(${labelIndex.colourOf(doubt.labelId).join()})` }}
+        />
+      </Link>
+      <div className={styles.labels}>
+        <Probability caption={words.given} labelId={doubt.labelId} probability={doubt.probability} labelIndex={labelIndex} isGiven />
+        {shown.map(({ labelId, probability }, place) => (
+          <Probability key={labelId} caption={place === 0 ? words.suggested : ''} {...{ labelId, probability, labelIndex }} />
+        ))}
+      </div>
+      <div className={styles.near}>
+        <span className={styles.caption}>{words.near}</span>
+        <ul className={styles.crops}>
+          {doubt.near.map(({ annotationId, revision, labelId, similarity }) => (
+            <li key={annotationId}>
+              <Link
+                className={styles.small}
+                to={similarPath(projectId, annotationId)}
+                aria-label={words.nearCrop(nameOf(labelId), similarity)}
+              >
+                <PatchPicture annotationId={annotationId} revision={revision} />
+              </Link>
+              <span className={styles.nearLabel} data-same={labelId === doubt.labelId || undefined} title={nameOf(labelId)}>
+                <Swatch label={labelIndex.get(labelId ?? '')} /> {nameOf(labelId)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.decision}>
+        {!isOpen ? (
+          <span className={styles.state}>{words.states[doubt.state]}</span>
+        ) : (
+          mayEdit && (
+            <>
+              {doubt.state === 'unsure' && <span className={styles.state}>{words.states.unsure}</span>}
+              <Act command={checkCommands.keep} onClick={() => onJudge('reject')} />
+              <Act command={checkCommands.change} onClick={() => onJudge('accept')} />
+              <Act command={checkCommands.relabel} onClick={onRelabel} />
+              {doubt.state !== 'unsure' && <Act command={checkCommands.unsure} onClick={() => onJudge('unsure')} />}
+            </>
+          )
+        )}
+      </div>
+    </article>
+  )
+}
+
+type Named = (typeof checkCommands)['keep' | 'change' | 'relabel' | 'unsure']
+
+function Act({ command, onClick }: { command: Named; onClick(): void }) {
+  return (
+    <Tooltip text={command.sentence} keys={keyOf(command)} placement="top">
+      <Button size="small" onClick={onClick}>
+        {command.name}
+      </Button>
+    </Tooltip>
+  )
+}
+
+interface ProbabilityProps {
+  caption: string
+  labelId: string
+  probability: number
+  labelIndex: LabelIndex
+  isGiven?: boolean
+}
+
+/** Name of a label above a bar of its probability. */
+function Probability({ caption, labelId, probability, labelIndex, isGiven = false }: ProbabilityProps) {
+  const label = labelIndex.get(labelId)
+  return (
+    <div className={styles.probability} data-given={isGiven || undefined}>
+      <span className={styles.caption}>{caption}</span>
+      <span className={styles.name}>
+        <Swatch label={label} /> {label ? <TaxonName label={label} /> : '–'}
+      </span>
+      <span className={styles.percent}>{formatPercent(probability)}</span>
+      <span className={styles.scale} aria-hidden>
+        <span style={{ width: `${Math.round(100 * probability)}%` }} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { LabelIndex } from '../../annotation/label-index.ts'
+import { renewLists, undoBulk } from '../../annotation/review-lists.ts'
+import { doneWords } from '../../annotation/words.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { refreshAi } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { similar: words } = texts
+
+/** Gives many annotations one label by the bulk edit of Review, with its undo. */
+export function useBulkLabel(projectId: string, labelIndex: LabelIndex) {
+  const client = useQueryClient()
+  const made = useRef<string[]>([])
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+
+  const renew = () => Promise.all([refreshAi(client), renewLists(client, projectId)])
+
+  /** Runs calls one after the other, so that an undo follows its change. */
+  function run(work: () => Promise<void>): Promise<void> {
+    const next = last.current.then(work)
+    last.current = next
+    return next
+  }
+
+  async function undoOne(bulkId: string) {
+    made.current = made.current.filter(id => id !== bulkId)
+    try {
+      const { restoredCount } = await undoBulk(projectId, bulkId)
+      showToast({ tone: 'ok', title: words.restored(restoredCount) })
+    } catch (error) {
+      showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
+    }
+    await renew()
+  }
+
+  return {
+    give: (some: readonly { id: string; revision: number }[], labelId: string) =>
+      run(async () => {
+        try {
+          const json = { annotations: some.map(({ id, revision }) => ({ id, revision })), change: { labelId } }
+          const bulk = await call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json })
+          made.current.push(bulk.id)
+          showToast({
+            tone: 'ok',
+            title: doneWords(bulk.changedCount, { labelId }, labelIndex),
+            ...(bulk.skippedCount > 0 && { description: words.skipped(bulk.skippedCount) }),
+            ...(bulk.changedCount > 0 && { action: { label: texts.suggestions.undo, onAction: () => void run(() => undoOne(bulk.id)) } })
+          })
+        } catch (error) {
+          showToast({ tone: 'danger', title: words.notGiven, description: sentenceOf(error, texts.refused) })
+        }
+        await renew()
+      }),
+    undo: () =>
+      void run(async () => {
+        const id = made.current.at(-1)
+        if (id !== undefined) await undoOne(id)
+      })
+  }
+}

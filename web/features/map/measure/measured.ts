@@ -1,0 +1,56 @@
+import { type GeodesicPoint, geodesicArea, geodesicLength, geodesicLine, geodesicPath } from '../../../../shared/geometry/geodesic.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { texts } from '../texts.ts'
+
+const { measure: words } = texts
+
+export const measureKinds = ['distance', 'area'] as const
+export type MeasureKind = (typeof measureKinds)[number]
+
+/** A line or an area under measurement, as the chart draws it. */
+export interface MeasuredLine {
+  vertices: readonly GeodesicPoint[]
+  /** Points of the geodesic, close enough to draw straight between them. */
+  path: readonly GeodesicPoint[]
+  isArea: boolean
+}
+
+/** Longest straight piece of a drawn geodesic, in metres. */
+const step = 50_000
+
+export function measuredLine(kind: MeasureKind, vertices: readonly GeodesicPoint[]): MeasuredLine {
+  const isArea = kind === 'area' && vertices.length > 2
+  const ends = isArea ? [...vertices, vertices[0]!] : vertices
+  const path = ends.flatMap((to, index) => (index === 0 ? [to] : geodesicPath(ends[index - 1]!, to, step).slice(1)))
+  return { vertices, path, isArea }
+}
+
+const thinSpace = '\u2009'
+const metersPerMile = 1852
+/** Three decimals, but one of large values. */
+const inKilo = (value: number) => formatNumber(value, value < 1000 ? 3 : 1)
+
+/** Length in metres or kilometres, and in nautical miles. */
+export function lengthWords(meters: number): string {
+  const metric = meters < 1000 ? `${formatNumber(meters, 1)}${thinSpace}m` : `${inKilo(meters / 1000)}${thinSpace}km`
+  return `${metric} · ${inKilo(meters / metersPerMile)}${thinSpace}nmi`
+}
+
+export const areaWords = (squareMeters: number): string =>
+  squareMeters < 1e6 ? `${formatNumber(squareMeters, 0)}${thinSpace}m²` : `${inKilo(squareMeters / 1e6)}${thinSpace}km²`
+
+/** Figure of a measurement and a line with its parts; null while it has too few points. */
+export function figureOf(kind: MeasureKind, vertices: readonly GeodesicPoint[]): { figure: string; details: string } | null {
+  const [before, last] = vertices.slice(-2)
+  if (kind === 'area') {
+    if (vertices.length < 3) return null
+    const { squareMeters, perimeterMeters } = geodesicArea(vertices)
+    return { figure: areaWords(squareMeters), details: words.perimeter(lengthWords(perimeterMeters)) }
+  }
+  if (!before || !last) return null
+  const { meters, initialBearing } = geodesicLine(before, last)
+  return { figure: lengthWords(geodesicLength(vertices)), details: words.leg(lengthWords(meters), bearingWords(initialBearing)) }
+}
+
+/** True bearing with three whole digits, as on a compass. */
+const bearingWords = (degrees: number) => `${(degrees % 360).toFixed(1).padStart(5, '0')}°`

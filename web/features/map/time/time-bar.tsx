@@ -1,0 +1,124 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx'
+import { type Shortcut, useShortcuts } from '../../../ui/shortcuts.ts'
+import { rangeIn, readFilter, withRange } from '../range-filter.ts'
+import { texts } from '../texts.ts'
+import styles from './time-bar.module.css'
+import { stepIn, stepOf, type TimeUnit, timeUnits, windowOf } from './time-steps.ts'
+
+const { time: words } = texts
+
+/** Milliseconds for which a step stays, once it is shown. */
+const stepMs = 900
+
+interface TimeBarProps {
+  /** First and last day of the annotations, under all other conditions. */
+  span: readonly [first: string, last: string]
+  filter: string
+  onFilter: (filter: string) => void
+  /** Whether the chart still shows the step before. */
+  isLoading: boolean
+}
+
+/** Steps through the months or years of the annotations, and plays them. The step is the date in the filter. */
+// Long: one bar, in the order of its controls.
+export function TimeBar({ span, filter, onFilter, isLoading }: TimeBarProps) {
+  const range = rangeIn(readFilter(filter), 'eventDate')
+  const shown = stepIn(range)
+  const [chosenUnit, setUnit] = useState<TimeUnit>(shown?.unit ?? 'month')
+  const [isPlaying, setPlaying] = useState(false)
+  const unit = shown?.unit ?? chosenUnit
+  const [first, last] = [stepOf(span[0], unit), stepOf(span[1], unit)]
+  const step = shown ? Math.max(first, Math.min(last, shown.step)) : null
+
+  const go = useEffectEvent((to: number) => onFilter(withRange(filter, 'eventDate', windowOf(Math.max(first, Math.min(last, to)), unit))))
+  const by = useEffectEvent((steps: number) => go(step === null ? (steps > 0 ? first : last) : step + steps))
+  const toggle = useEffectEvent(() => {
+    if (!isPlaying && (step === null || step === last)) go(first)
+    setPlaying(!isPlaying)
+  })
+
+  const isAtEnd = step === last
+  useEffect(() => {
+    if (!isPlaying || isLoading) return
+    const timer = setTimeout(() => (isAtEnd ? setPlaying(false) : by(1)), stepMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, isLoading, isAtEnd, step])
+
+  useShortcuts(
+    useMemo(() => {
+      const key = (keys: string, label: string, run: () => void): Shortcut => ({
+        id: `map.time.${keys}`,
+        scope: texts.title,
+        keys,
+        label,
+        run
+      })
+      return [key('[', words.back, () => by(-1)), key(']', words.next, () => by(1)), key('space', words.playOrPause, () => toggle())]
+    }, [])
+  )
+
+  function change(next: TimeUnit) {
+    setUnit(next)
+    if (step !== null) onFilter(withRange(filter, 'eventDate', windowOf(stepOf(windowOf(step, unit).from, next), next)))
+  }
+
+  return (
+    <section className={styles.bar} aria-label={words.title}>
+      <IconButton size="small" label={isPlaying ? words.pause : words.play} onClick={() => toggle()}>
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </IconButton>
+      <IconButton size="small" label={words.back} disabled={step === first} onClick={() => by(-1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <input
+        type="range"
+        className={styles.range}
+        aria-label={words.title}
+        aria-valuetext={stepWords(step, unit, range)}
+        min={first}
+        max={last}
+        value={step ?? first}
+        data-unset={step === null || undefined}
+        onChange={({ target }) => {
+          setPlaying(false)
+          go(Number(target.value))
+        }}
+      />
+      <IconButton size="small" label={words.next} disabled={isAtEnd} onClick={() => by(1)}>
+        <ChevronRightIcon />
+      </IconButton>
+      <output className={styles.words} aria-live={isPlaying ? 'off' : 'polite'}>
+        {stepWords(step, unit, range)}
+      </output>
+      <div className={styles.units}>
+        {timeUnits.map(one => (
+          <Button key={one} size="small" variant="quiet" className={styles.unit} aria-pressed={one === unit} onClick={() => change(one)}>
+            {words.units[one]}
+          </Button>
+        ))}
+        {(range.from !== null || range.to !== null) && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              setPlaying(false)
+              onFilter(withRange(filter, 'eventDate', { from: null, to: null }))
+            }}
+          >
+            {words.all}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function stepWords(step: number | null, unit: TimeUnit, { from, to }: { from: string | null; to: string | null }): string {
+  if (step === null) return from === null && to === null ? words.allDates : words.range(from ?? '…', to ?? '…')
+  const window = windowOf(step, unit)
+  return unit === 'year' ? window.from.slice(0, 4) : monthName.format(new Date(`${window.from}T00:00:00Z`))
+}
