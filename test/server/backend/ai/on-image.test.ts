@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import t from 'tap'
+import { geometryHash } from '../../../../server/backend/ai/geometry.ts'
+import { writeSuggestions } from '../../../../server/backend/ai/write-suggestions.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { ImageSuggestion } from '../../../../shared/contracts/image-suggestions.ts'
@@ -139,6 +141,53 @@ await forEachDatabase(t, (t, database) => {
     t.match(await send([{ suggestionId: 'nowhere', state: 'rejected' }]), { results: [{ isDone: false, suggestion: null }] })
   })
 
+  t.test('a doubt of a label check is no suggestion on its image, and only its own list ends it', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { db, list, on, owner, edit, creation, revise, accept, send, mediaId, labelIds, project } = scene
+    const shape = boxAt(80)
+    const doubted = creation({ mediaId, shape, labelId: labelIds[1] })
+    await edit([doubted])
+    const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const doubt = suggestionRow({ ...on, runId, annotationId: doubted.annotationId, shape, probability: 0.99 })
+    await db
+      .insertInto('ai_suggestion')
+      .values({
+        ...doubt,
+        geometry_hash: geometryHash(JSON.stringify(shape)),
+        checked_label_id: labelIds[1],
+        suspicion: 0.9,
+        near: '[]'
+      })
+      .execute()
+    const state = async () =>
+      (await db.selectFrom('ai_suggestion').select('state').where('id', '=', doubt.id).executeTakeFirstOrThrow()).state
+    t.equal((await list()).items.length, 3)
+    t.equal((await owner.get(`/suggestions/${doubt.id}`)).statusCode, 404)
+    t.match(await send([{ suggestionId: doubt.id, state: 'rejected' }]), { results: [{ isDone: false, suggestion: null }] })
+    await revise(owner, doubted.annotationId, 1, { shape: boxAt(81) })
+    await revise(owner, doubted.annotationId, 2, { labelId: null })
+    await edit([accept(scene.ofBox, labelIds[0])])
+    t.equal(await state(), 'waiting')
+
+    const newer = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const { model_version_id: versionId } = await db
+      .selectFrom('ai_run')
+      .select('model_version_id')
+      .where('id', '=', newer)
+      .executeTakeFirstOrThrow()
+    const shapes = [{ id: doubted.annotationId, shape: JSON.stringify(shape) }]
+    const written = { id: newer, projectId: project.id, versionId: versionId ?? '', mediaId, classes: [...labelIds] }
+    const prediction = { best: [{ place: 0, p: 0.7 }], entropy: 0.1, isUnknown: false }
+    t.equal(await writeSuggestions(db, written, shapes, [prediction]), 1)
+    const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    t.equal(await writeSuggestions(db, { ...written, id: latest }, shapes, [prediction]), 1)
+    t.equal(await state(), 'waiting', 'newer runs end suggestions for the same shape, and no doubt')
+    t.same(
+      (await list()).items.filter(({ annotationId }) => annotationId === doubted.annotationId).map(item => item.runId),
+      [latest]
+    )
+  })
+
   t.test('an image reads at most 500 of its suggestions, by an index', async t => {
     const { db, list, on, owner } = await suggestedImage(t, { database })
     const rows = Array.from({ length: 520 }, (_, at) =>
@@ -162,8 +211,9 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('blind members find no suggestion by any call, and hear of none', async t => {
-    const { begin, bo, ofBox, list, mediaId, send, edit, accept, labelIds, annotation, stateOf, app } =
-      await suggestedImage(t, { database })
+    const { begin, bo, ofBox, list, mediaId, send, edit, accept, labelIds, annotation, stateOf, app } = await suggestedImage(t, {
+      database
+    })
     const { heard, until } = await hearing(t, app, bo)
     await begin()
     for (const url of [`/media/${mediaId}/suggestions`, `/suggestions/${ofBox}`, `/suggestions/${ofBox}/patch`])
