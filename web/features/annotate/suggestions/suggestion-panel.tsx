@@ -62,18 +62,20 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
       {isShown && isRead && waiting.length === 0 && <p className={panelStyles.hint}>{texts.none}</p>}
       {isShown && waiting.length > 0 && (
         <>
-          <label className={styles.threshold}>
-            <span>{texts.threshold}</span>
-            <output>{texts.atLeast(least)}</output>
+          <div className={styles.threshold}>
+            <label htmlFor="least-certainty">{texts.threshold}</label>
+            <output htmlFor="least-certainty">{texts.atLeast(least)}</output>
             <input
+              id="least-certainty"
               type="range"
               min={0}
               max={99}
               step={1}
               value={least}
+              aria-valuetext={texts.atLeast(least)}
               onChange={event => setSettings({ least: Number(event.currentTarget.value) })}
             />
-          </label>
+          </div>
           {isCut(mediaId) && <p className={panelStyles.hint}>{texts.cut(formatNumber(500))}</p>}
           {shown.length < waiting.length && <p className={panelStyles.hint}>{texts.below(waiting.length - shown.length)}</p>}
           <SuggestionList {...{ shown, chosen, labelIndex }} onSelect={deciding.select} onStep={deciding.step} />
