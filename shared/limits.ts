@@ -109,3 +109,6 @@ export const usualReminders: readonly number[] = [14 * 24, 3 * 24, 24]
 export const opportunityVersionLimit = 100
 /** Maximum number of calendar addresses of one person. */
 export const calendarTokenLimit = 10
+
+/** Share of suggestions on something unlike all labels above which images differ from those that a version learnt from. About 1 % is usual. */
+export const driftShare = 0.1

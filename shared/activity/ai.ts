@@ -10,6 +10,12 @@ export const aiEvents = {
     audit: 'ai.started',
     blind: 'hidden'
   }),
+  'ai.promoted': event<{ number: number }>({
+    inList: ({ number }) => (number ? `promoted model version ${number}` : 'promoted a model version'),
+    inBell: ({ number }, project) => (number ? `promoted model version ${number} in ${project}` : `promoted a model version in ${project}`),
+    audit: 'ai.promoted',
+    blind: 'hidden'
+  }),
   'suggestions.decided': event<{ decision: string; count: number }>({
     inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'suggestion')}`,
     inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'suggestion')} in ${project}`,

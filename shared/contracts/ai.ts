@@ -56,11 +56,20 @@ export type GroupUnit = Static<typeof GroupUnit>
 /** Unit that is never split between learning and testing. */
 export const GroupUnit = Type.Enum(['site', 'image'])
 
+export type AiTask = Static<typeof AiTask>
+/**
+ * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
+ * of people; `similar`: prepares the crops for the search for similar ones.
+ */
+export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar'])
+
 export type ModelVersion = Static<typeof ModelVersion>
 /** Version of a model that learnt from the labels of the project. It never changes. */
 export const ModelVersion = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
+  task: AiTask,
+  isPromoted: Type.Boolean({ description: 'whether runs of its task use it by default' }),
   method: LearnMethod,
   labelCount: Type.Integer({ minimum: 0, description: 'labels that it learnt from, was calibrated and tested with' }),
   groupCount: Count,
@@ -70,6 +79,28 @@ export const ModelVersion = Type.Object({
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp
 })
+
+export type Comparison = Static<typeof Comparison>
+/** A new version and the promoted one on the same tested labels, by paired bootstrap of whole groups. */
+export const Comparison = Type.Object({
+  versionId: Id,
+  number: Type.Integer({ minimum: 1, description: 'of the promoted version' }),
+  count: Type.Integer({ minimum: 0, description: 'tested labels of the classes that both learnt' }),
+  unitCount: Type.Integer({ minimum: 0, description: 'groups that are drawn as a whole; images where there are fewer than 10 groups' }),
+  commonClasses: Count,
+  otherClasses: Type.Integer({ minimum: 0, description: 'classes that only one of them learnt; they are not compared' }),
+  macroF1: Share,
+  otherMacroF1: Share,
+  difference: Interval,
+  meanDifference: Nullable(Type.Number(), { description: 'over the draws' }),
+  fifthPercentile: Nullable(Type.Number(), { description: 'of the draws' }),
+  draws: Type.Integer({ minimum: 0, description: '0 with a single group, which gives no interval' }),
+  seed: Count
+})
+
+export type PromotionReason = Static<typeof PromotionReason>
+/** `better`: 5th percentile above −0.01 and mean above 0; `notComparable`: other groups, or fewer than two common classes; `first`: no other version could run. */
+export const PromotionReason = Type.Enum(['first', 'better', 'notBetter', 'notComparable', 'person'])
 
 export type ModelCard = Static<typeof ModelCard>
 /** A model version with its report and everything that is needed to repeat it. */
@@ -84,15 +115,45 @@ export const ModelCard = Type.Interface([ModelVersion], {
   seed: Count,
   snapshotSha256: Type.String({ description: 'of the sorted list of annotation, revision and label' }),
   sha256: Type.String({ description: 'of the model' }),
-  appVersion: Type.String()
+  appVersion: Type.String(),
+  testedItems: Type.Integer({ minimum: 0, description: 'tested labels that the version stored; 0 for versions of older programs' }),
+  promotions: Type.Array(
+    Type.Object({
+      isPromoted: Type.Boolean(),
+      reason: PromotionReason,
+      comparison: Nullable(Comparison),
+      by: Nullable(Type.String({ description: 'person who decided; null: by the rule' })),
+      at: Timestamp
+    }),
+    { description: 'decisions on the version, newest first' }
+  )
 })
 
-export type AiTask = Static<typeof AiTask>
-/**
- * `label`: suggests labels for points and areas without one; `objects`: suggests boxes with labels on images without annotations; `check`: doubts labels
- * of people; `similar`: prepares the crops for the search for similar ones.
- */
-export const AiTask = Type.Enum(['label', 'objects', 'check', 'similar'])
+export type TestedCrop = Static<typeof TestedCrop>
+/** Tested label of a version, with its shape. */
+export const TestedCrop = Type.Object({
+  annotationId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  mediaId: Id,
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 }),
+  shape: Shape,
+  labelId: Id,
+  predictedId: Id,
+  probability: Share
+})
+
+export type ModelTestQuery = Static<typeof ModelTestQuery>
+export const ModelTestQuery = Type.Object(
+  {
+    labelId: Type.Optional({ ...Id, description: 'label by people' }),
+    predictedId: Type.Optional({ ...Id, description: 'label by the model' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 }))
+  },
+  { additionalProperties: false }
+)
 
 export type AiRun = Static<typeof AiRun>
 /** One job that applies a model version, which it may learn first. */
@@ -131,6 +192,7 @@ export const RunDetails = Type.Interface([AiRun], {
       bins: Type.Array(Count, { minItems: 100, maxItems: 100, description: 'waiting suggestions by probability, 0.01 each' })
     })
   ),
+  unlikeShare: Type.Number({ minimum: 0, maximum: 1, description: 'share of all its suggestions that are on something unlike all labels' }),
   unlikeCount: Type.Integer({ minimum: 0, description: 'waiting suggestions on something unlike all labels' }),
   lastDecision: Nullable(Type.Object({ id: Id, decision: DecisionKind, count: Count, at: Timestamp })),
   provenance: Type.Record(Type.String(), Type.Unknown(), {
@@ -292,6 +354,9 @@ export const AiOverview = Type.Object({
   unlabelled: Type.Object({ annotations: Count, images: Count }),
   areaLabels: Type.Integer({ minimum: 0, description: 'labels with at least 5 examples that are areas' }),
   untouchedImages: Type.Integer({ minimum: 0, description: 'images without annotations' }),
+  promoted: Type.Array(Type.Object({ task: AiTask, id: Id, number: Type.Integer({ minimum: 1 }), labelCount: Count }), {
+    description: 'versions that runs use by default'
+  }),
   hasRuntime: Type.Boolean({ description: 'whether this server can run ONNX models' })
 })
 
@@ -320,6 +385,31 @@ export const aiApi = {
     summary: 'Card of a model version: its labels, its test, and how to repeat it',
     schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
   }),
+  tested: contract({
+    method: 'GET',
+    url: '/ai/models/:modelVersionId/tested',
+    summary: 'Tested labels of a model version, such as those of one cell of its confusion matrix',
+    schema: {
+      params: Type.Object({ modelVersionId: Id }),
+      querystring: ModelTestQuery,
+      response: {
+        200: Type.Interface([Page(TestedCrop)], {
+          removedCount: Type.Integer({ minimum: 0, description: 'tested labels whose annotation or image was removed since' })
+        }),
+        400: Problem,
+        403: Problem,
+        404: Problem,
+        409: Problem
+      }
+    }
+  }),
+  promote: contract({
+    method: 'POST',
+    url: '/ai/models/:modelVersionId/promote',
+    summary: 'Let runs use a model version by default, whatever the comparison found',
+    audit: 'ai.promoted',
+    schema: { params: Type.Object({ modelVersionId: Id }), response: { 200: ModelCard, 403: Problem, 404: Problem, 409: Problem } }
+  }),
   runs: contract({
     method: 'GET',
     url: '/projects/:projectId/ai/runs',
@@ -333,12 +423,22 @@ export const aiApi = {
     method: 'POST',
     url: '/projects/:projectId/ai/runs',
     summary:
-      'Suggest labels, find objects, check labels, or prepare crops; without a model version, a new one learns first where one is needed',
+      'Suggest labels, find objects, check labels, or prepare crops, with the promoted model version, another one, or a new one where one is needed',
     audit: 'ai.started',
     example: {},
     schema: {
       params: ProjectParams,
-      body: Type.Object({ task: Type.Optional(AiTask), modelVersionId: Type.Optional(Id) }, { additionalProperties: false }),
+      body: Type.Object(
+        {
+          task: Type.Optional(AiTask),
+          modelVersionId: Type.Optional({
+            ...Id,
+            description: 'default: the promoted version; before the first one, a new version learns'
+          }),
+          learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' }))
+        },
+        { additionalProperties: false }
+      ),
       response: { 202: AiRun, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),

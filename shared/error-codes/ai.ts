@@ -9,6 +9,7 @@ export const aiCodes = coded({
     status: 422,
     sentence: `One decision accepts up to ${suggestionsAtOnce.toLocaleString('en')} suggestions: raise the threshold, or choose one label`
   },
+  ALREADY_PROMOTED: { status: 409, sentence: 'Runs already use this version' },
   SUGGESTIONS_UNDONE: { status: 409, sentence: 'This decision was already undone' },
   NOTHING_TO_COMPARE: { status: 422, sentence: 'Only points and areas have a crop to compare' }
 })

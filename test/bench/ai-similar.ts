@@ -1,5 +1,5 @@
-import { cosines, largest, unitOf, unitVectors } from '../../server/backend/ai/learning/similar.ts'
 import { randomFrom } from '../../server/backend/ai/learning/random.ts'
+import { cosines, largest, unitOf, unitVectors } from '../../server/backend/ai/learning/similar.ts'
 import { quantile } from './support/statistics.ts'
 import { count, ms, table } from './support/table.ts'
 

@@ -66,7 +66,32 @@ t.test('from labelled points to reviewed suggestions in three clicks, and one ke
   await checkAccessibility(t, page, 'the runs')
   await page.getByRole('link', { name: 'Version 1' }).click()
   await page.getByRole('heading', { name: 'Confusion matrix' }).waitFor()
+  await page.getByText('In use: no other version was there to compare with.').waitFor()
   await checkAccessibility(t, page, 'the card of a model')
+  await page
+    .getByRole('button', { name: /^\d+: \S.* by people, .* by the model$/ })
+    .first()
+    .click()
+  const crops = page.getByRole('dialog')
+  await crops
+    .getByRole('link', { name: /^Open in Annotate: frame-/ })
+    .first()
+    .waitFor()
+  await checkAccessibility(t, page, 'the crops of a cell')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Overview' }).last().click()
+  await page.getByText(/^Uses version 1, from \d+ labels/).waitFor()
+  await page.getByRole('button', { name: 'Learn a new version' }).first().click()
+  await page.getByRole('button', { name: 'Suggest labels' }).waitFor()
+  await page.getByRole('link', { name: 'Models' }).click()
+  await page.getByRole('link', { name: 'Version 2' }).click()
+  await page
+    .getByText('Difference in mean F1')
+    .or(page.getByText(/^(In use|Not in use) by the rule/))
+    .first()
+    .waitFor()
+  await checkAccessibility(t, page, 'a version that was compared')
 })
 
 t.test('doubted labels are decided by key, and crops like one of them get a label together', async t => {

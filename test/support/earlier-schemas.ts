@@ -30,10 +30,17 @@ const scraperTables = [
   'scraper_job'
 ]
 
+/** Undoes what came with tested labels and promotions. */
+export async function beforeEvaluation(db: Database): Promise<void> {
+  for (const table of ['ai_promotion', 'ai_test_item']) await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`alter table ai_model_version drop column task`.execute(db)
+}
+
 const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
 
 /** Undoes what the checks of labels added. */
 async function beforeLabelChecks(db: Database): Promise<void> {
+  await beforeEvaluation(db)
   await sql`drop index ai_suggestion_by_suspicion`.execute(db)
   await sql`alter table ai_run drop column family`.execute(db)
   for (const name of ['checked_label_id', 'suspicion', 'near'])
@@ -48,6 +55,7 @@ export async function beforeImageSuggestions(db: Database): Promise<void> {
 }
 
 export async function beforeAi(db: Database): Promise<void> {
+  await beforeImageSuggestions(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Tooltip, type TooltipProps, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import styles from './popup.module.css'
+import { tipHost } from './tip-host.ts'
 
 const delayMs = 400
 
@@ -25,7 +26,7 @@ export default function Tips() {
         triggerRef={element}
         placement={tip?.placement ?? 'bottom'}
         offset={6}
-        UNSTABLE_portalContainer={element.current?.closest('main, dialog, [role="dialog"]') ?? document.body}
+        UNSTABLE_portalContainer={tipHost(element.current)}
       >
         <span id={id} className={styles.tipText}>
           {tip?.text}

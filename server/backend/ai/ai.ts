@@ -7,6 +7,7 @@ import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
 import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
+import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 
@@ -14,7 +15,7 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 export const aiModule: Module = {
   contracts: [aiApi, imageSuggestionsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation],
   routes: [aiRoutes],
   jobs: {
     [analysisJob]: {

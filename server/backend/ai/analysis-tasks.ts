@@ -1,6 +1,7 @@
 import { decoder } from '../media/views.ts'
 import { type Checked, type CheckLesson, checkLabels } from './learning/check.ts'
 import { type Classifier, type Prediction, predict, unpackClassifier } from './learning/classifier.ts'
+import { type Contest, contested } from './learning/compare.ts'
 import type { Pixels } from './learning/crops.ts'
 import { type CropPlace, featuresOf } from './learning/features.ts'
 import { type Learnt, type Lesson, learn, matrixFrom } from './learning/learn.ts'
@@ -26,6 +27,17 @@ export const analysisTasks = {
   learn: async (lesson: Lesson): Promise<Learnt> => learn(lesson),
 
   check: async (lesson: CheckLesson): Promise<Checked> => checkLabels(lesson),
+
+  /** Compares the predictions of a new version with those of another one. */
+  compare: async ({
+    bytes,
+    vectors,
+    columns,
+    ...contest
+  }: { bytes: Uint8Array; vectors: Uint8Array; columns: number } & Omit<Contest, 'other'>) => {
+    const predictions = predict(unpackClassifier(bytes), matrixFrom(vectors, columns))
+    return contested({ ...contest, other: Int32Array.from(predictions, ({ best }) => contest.places[best[0]?.place ?? 0] ?? -1) })
+  },
 
   /** Loads a model, which is kept for the next predictions. */
   async load({ key, bytes }: { key: string; bytes: Uint8Array }): Promise<void> {

@@ -98,6 +98,7 @@ export async function checkWork(work: ReadingWork, run: { id: string; projectId:
  * out, and one that was set aside stays so.
  * @returns their number
  */
+// Long: the columns of one doubt.
 async function writeDoubts(
   transaction: Database,
   { id: runId, projectId, family }: { id: string; projectId: string; family: string },

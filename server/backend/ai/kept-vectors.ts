@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { breathe } from '../../lib/breathe.ts'
 import type { Database } from '../storage/database.ts'
 import { croppedKinds, featureSet, geometryHash } from './geometry.ts'
-import { dimensions } from './learning/features.ts'
+import { dimensions, halvesOf } from './learning/features.ts'
 import { type Units, unitVectors } from './learning/similar.ts'
 
 /** Annotations with a crop that are searched at most: the newest. Their vectors take 176 MB. */
@@ -95,7 +95,7 @@ async function readVectors(db: Database, projectId: string): Promise<Vectors> {
       await breathe()
       const ids = wanted.get(`${mediaId} ${hash}`)
       if (!ids) continue
-      const numbers = new Float16Array(vector.slice().buffer)
+      const numbers = halvesOf(vector)
       for (const id of ids) {
         values.set(numbers, annotations.length * dimensions)
         annotations.push({ id, hash })

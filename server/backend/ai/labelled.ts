@@ -6,6 +6,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { croppedKinds } from './geometry.ts'
+import { promotedVersion } from './promotion.ts'
 
 /** Examples of a label that are needed to learn it. */
 const fewestExamples = 5
@@ -178,8 +179,17 @@ export async function aiOverviewOf(db: Database, sight: Sight): Promise<AiOvervi
     unlabelled: await unlabelledCount(db, sight),
     areaLabels: [...areas.values()].filter(count => count >= fewestExamples).length,
     untouchedImages: await untouchedCount(db, sight),
+    promoted: await promotedOf(db, sight.projectId),
     hasRuntime: false
   }
+}
+
+async function promotedOf(db: Database, projectId: string): Promise<AiOverview['promoted']> {
+  const tasks = ['label', 'objects'] as const
+  const versions = await Promise.all(tasks.map(async task => ({ task, version: await promotedVersion(db, projectId, task) })))
+  return versions.flatMap(({ task, version }) =>
+    version ? [{ task, id: version.id, number: version.number, labelCount: version.label_count }] : []
+  )
 }
 
 /** Labels and groups of each label, most labels first. */

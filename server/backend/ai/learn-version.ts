@@ -7,14 +7,18 @@ import { everything } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnalysisTasks } from './analysis-tasks.ts'
+import { contestWith } from './contest.ts'
 import { bytesPerVector, featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
 import { type LabelGroup, partsOf, testPart } from './groups.ts'
 import { classFinder, indexed, parentsOf } from './label-classes.ts'
 import { countClasses, groupKeyOf, type Labelled, labelledShapes, unitOf } from './labelled.ts'
 import { dimensions } from './learning/features.ts'
-import type { Learnt } from './learning/learn.ts'
+import type { Learnt, Lesson } from './learning/learn.ts'
 import { randomFrom, shuffled } from './learning/random.ts'
+import { recordPromotion, runnableVersion } from './promotion.ts'
+import type { StoredClasses, StoredFitting } from './stored-model.ts'
+import { storeTestItems, type TestItem } from './test-items.ts'
 
 /** Labels that a version learns from at most; more are drawn at random. */
 const mostLabels = 10_000
@@ -32,22 +36,10 @@ interface Learning {
   context: Pick<JobContext, 'signal' | 'progress' | 'hold'>
 }
 
-/** Classes of a version, and labels that it could not learn. JSON in the table. */
-export interface StoredClasses {
-  learnt: ModelClass[]
-  notLearnt: ModelClass[]
-}
-
-/** Details of the fit. JSON in the table. */
-export interface StoredFitting {
-  counts: Learnt['counts']
-  temperatures: number[] | null
-  penalty: number | null
-}
-
 /**
  * Learns a new version from the labels of a project and stores it for the run.
- * @returns its id
+ * The run uses it if it is promoted, and else the promoted version.
+ * @returns id of the version that the run uses
  * @throws HopelessJob when there are too few labels
  */
 // Long: the steps of one version.
@@ -89,8 +81,13 @@ export async function learnVersion(
     seed
   }
   const result = await pool.take(run.id, runTask => runTask('learn', lesson), context.signal)
+  const tested = heldRows(lesson, result)
+  const classes = learnt.map(({ labelId }) => labelId)
+  const rival = await runnableVersion(db, projectId, run.task)
+  const contender = { unit, classes, vectors, tested: tested.filter(({ row }) => rows[row]?.part === testPart), seed }
+  const contest = rival ? await pool.take(run.id, runTask => contestWith({ db, run: runTask }, rival, contender), context.signal) : null
   const id = newId()
-  await db.transaction().execute(async transaction => {
+  return db.transaction().execute(async transaction => {
     await context.hold(transaction)
     const last = await transaction
       .selectFrom('ai_model_version')
@@ -98,12 +95,14 @@ export async function learnVersion(
       .where('project_id', '=', projectId)
       .executeTakeFirst()
     const fitting: StoredFitting = { counts: result.counts, temperatures: result.temperatures, penalty: result.penalty }
+    const at = new Date().toISOString()
     await transaction
       .insertInto('ai_model_version')
       .values({
         id,
         project_id: projectId,
         number: (last?.number ?? 0) + 1,
+        task: run.task,
         method: result.method,
         unit,
         classes: JSON.stringify({ learnt, notLearnt } satisfies StoredClasses),
@@ -118,12 +117,27 @@ export async function learnVersion(
         bytes: Buffer.from(result.classifier),
         app_version: appVersion,
         created_by: run.createdBy,
-        created_at: new Date().toISOString()
+        created_at: at
       })
       .execute()
-    await transaction.updateTable('ai_run').set({ model_version_id: id }).where('id', '=', run.id).execute()
+    await storeTestItems(transaction, id, tested.flatMap(itemOf))
+    const inUse = await runnableVersion(transaction, projectId, run.task)
+    const isSame = inUse?.id === rival?.id // a person may have promoted another one meanwhile
+    const isPromoted = isSame && (!rival || contest?.isBetter === true)
+    const reason = !isSame || (rival && !contest) ? 'notComparable' : !rival ? 'first' : isPromoted ? 'better' : 'notBetter'
+    const comparison = (isSame && contest?.comparison) || null
+    const usedId = isPromoted || !inUse ? id : inUse.id
+    await recordPromotion(transaction, { projectId, task: run.task, versionId: id, isPromoted, reason, comparison, decidedBy: null, at })
+    await transaction.updateTable('ai_run').set({ model_version_id: usedId }).where('id', '=', run.id).execute()
+    return usedId
   })
-  return id
+
+  function itemOf({ row, label, predicted, probability, isUnlike }: HeldRow): TestItem[] {
+    const of = rows[row]
+    const [labelId, predictedId] = [classes[label], classes[predicted]]
+    if (!of || labelId === undefined || predictedId === undefined) return []
+    return [{ annotationId: of.id, labelId, predictedId, probability, part: of.part, group: of.group, isUnlike }]
+  }
 
   /** Rows of learnable classes with their parts. A label with few examples counts for its nearest learnable ancestor. */
   async function withParts(labels: readonly Labelled[]) {
@@ -174,6 +188,23 @@ export async function learnVersion(
     return vectors
   }
 }
+
+interface HeldRow {
+  row: number
+  label: number
+  predicted: number
+  probability: number
+  unit: number
+  isUnlike: boolean
+}
+
+/** Rows of calibration and test with their classes by people and by the model. */
+const heldRows = ({ labels }: Pick<Lesson, 'labels'>, { held }: Pick<Learnt, 'held'>): HeldRow[] =>
+  Array.from(held.rows, (row, index) => ({
+    ...{ row, label: labels[row] ?? 0, predicted: held.predicted[index] ?? 0, unit: held.units[index] ?? 0 },
+    probability: Math.round((held.confidences[index] ?? 0) * 1e5) / 1e5,
+    isUnlike: held.isUnlike[index] === 1
+  }))
 
 /** Groups in the order of their first label. */
 function groupsOf(labels: readonly { group: string }[]): LabelGroup[] {

@@ -1,7 +1,8 @@
 import type { ModelCard, ModelVersion } from '../../../shared/contracts/ai.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
-import type { StoredClasses, StoredFitting } from './learn-version.ts'
+import { promotedIds, promotionsOf } from './promotion.ts'
+import type { StoredClasses, StoredFitting } from './stored-model.ts'
 
 const mostListed = 200
 
@@ -12,6 +13,7 @@ export const modelVersions = (db: Database) =>
     .leftJoin('account', 'account.id', 'ai_model_version.created_by')
     .select(['account.name', 'account.email'])
     .select(['ai_model_version.id', 'ai_model_version.project_id', 'ai_model_version.number', 'ai_model_version.method'])
+    .select(['ai_model_version.task'])
     .select(['ai_model_version.unit', 'ai_model_version.classes', 'ai_model_version.fitting', 'ai_model_version.report'])
     .select(['ai_model_version.label_count', 'ai_model_version.group_count', 'ai_model_version.feature_set', 'ai_model_version.seed'])
     .select(['ai_model_version.snapshot_sha256', 'ai_model_version.sha256', 'ai_model_version.app_version'])
@@ -26,7 +28,8 @@ export function modelRepository(db: Database) {
         .orderBy('ai_model_version.number', 'desc')
         .limit(mostListed)
         .execute()
-      return rows.map(toVersion)
+      const promoted = await promotedIds(db, projectId)
+      return rows.map(row => toVersion(row, promoted))
     },
 
     /** Card of a version, and its project. @throws NotFound */
@@ -34,8 +37,13 @@ export function modelRepository(db: Database) {
       const row = await modelVersions(db).where('ai_model_version.id', '=', versionId).executeTakeFirst()
       if (!row) throw new NotFound('The model version')
       const { learnt, notLearnt } = JSON.parse(row.classes) as StoredClasses
+      const tested = await db
+        .selectFrom('ai_test_item')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('version_id', '=', versionId)
+        .executeTakeFirst()
       const card: ModelCard = {
-        ...toVersion(row),
+        ...toVersion(row, await promotedIds(db, row.project_id)),
         classes: learnt,
         notLearnt,
         ...(JSON.parse(row.fitting) as StoredFitting),
@@ -44,7 +52,9 @@ export function modelRepository(db: Database) {
         seed: Number(row.seed),
         snapshotSha256: row.snapshot_sha256,
         sha256: row.sha256,
-        appVersion: row.app_version
+        appVersion: row.app_version,
+        testedItems: Number(tested?.count ?? 0),
+        promotions: await promotionsOf(db, versionId)
       }
       return { projectId: row.project_id, card }
     }
@@ -54,6 +64,7 @@ export function modelRepository(db: Database) {
 interface VersionRow {
   id: string
   number: number
+  task: ModelVersion['task']
   method: ModelVersion['method']
   unit: ModelVersion['unit']
   report: string | null
@@ -66,9 +77,11 @@ interface VersionRow {
 
 const reportOf = ({ report }: Pick<VersionRow, 'report'>): ModelCard['report'] => (report === null ? null : JSON.parse(report))
 
-const toVersion = (row: VersionRow): ModelVersion => ({
+const toVersion = (row: VersionRow, promoted: ReadonlySet<string>): ModelVersion => ({
   id: row.id,
   number: row.number,
+  task: row.task,
+  isPromoted: promoted.has(row.id),
   method: row.method,
   labelCount: row.label_count,
   groupCount: row.group_count,

@@ -6,7 +6,7 @@ import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { patchMaker } from '../annotations/review/patches.ts'
-import { refuseBlind } from '../annotations/rounds/blind.ts'
+import { isHidden, refuseBlind } from '../annotations/rounds/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { prepare } from '../media/file-answer.ts'
@@ -25,10 +25,12 @@ import { editSuggestions } from './edit-suggestions.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
 import { modelRepository } from './models.ts'
+import { promote } from './promotion.ts'
 import { aiRepository } from './runs.ts'
 import { cropShown, projectOfAnnotation, uncropped } from './similar.ts'
 import { startRun } from './start-run.ts'
 import { suggestionRepository } from './suggestion-pages.ts'
+import { testedCrops } from './test-items.ts'
 import { undoDecision } from './undo-decision.ts'
 
 export interface AiRoutes {
@@ -86,6 +88,24 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   })
 
   app.route({
+    ...aiApi.tested,
+    handler: async request => {
+      const { modelVersionId } = request.params
+      await opened(request, (await models.model(modelVersionId)).projectId, 'viewer', 'The model version')
+      return testedCrops(db, modelVersionId, request.query)
+    }
+  })
+
+  app.route({
+    ...aiApi.promote,
+    handler: async request => {
+      const { projectId, card } = await models.model(request.params.modelVersionId)
+      await promote(editProject, await opened(request, projectId, 'editor', 'The model version'), card)
+      return (await models.model(card.id)).card
+    }
+  })
+
+  app.route({
     ...aiApi.runs,
     handler: async request => {
       const { projectId } = await opened(request, request.params.projectId, 'viewer')
@@ -133,7 +153,9 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
     ...aiApi.similar,
     handler: async (request, reply) => {
       const { annotationId } = request.params
-      const scope = await opened(request, await projectOfAnnotation(db, annotationId), 'viewer', 'The annotation')
+      const scope = await access.open(request, await projectOfAnnotation(db, annotationId), 'viewer', 'The annotation')
+      if (await isHidden(db, scope, annotationId)) throw new NotFound('The annotation')
+      refuseBlind(scope)
       const crop = await cropShown(db, scope, annotationId)
       if (!crop) throw await uncropped(db, scope, annotationId)
       const work = pictures.analysis.take(`similar ${scope.accountId}`, run =>

@@ -91,8 +91,11 @@ export function aiRepository(db: Database) {
       const states = new Map<Suggestion['state'], number>()
       const bins = new Map<string, number[]>()
       let unlikeCount = 0
+      let [suggested, unlike] = [0, 0]
       for (const { state, label_id: labelId, bin, is_unlike: isUnlike, count } of counts) {
         states.set(state, (states.get(state) ?? 0) + Number(count))
+        suggested += Number(count)
+        if (isUnlike) unlike += Number(count)
         if (state !== 'waiting') continue
         if (isUnlike) {
           unlikeCount += Number(count)
@@ -119,6 +122,7 @@ export function aiRepository(db: Database) {
         states: Array.from(states, ([state, count]) => ({ state, count })),
         histogram: Array.from(bins, ([labelId, of]) => ({ labelId, bins: of })),
         unlikeCount,
+        unlikeShare: unlike / Math.max(1, suggested),
         lastDecision: last ? { id: last.id, decision: last.decision, count: last.count, at: last.decided_at } : null,
         provenance: {
           run: run.id,
@@ -131,6 +135,7 @@ export function aiRepository(db: Database) {
           images: run.imagesDone,
           imagesFailed: run.imagesFailed,
           suggestions: Object.fromEntries(states),
+          unlikeShare: unlike / Math.max(1, suggested),
           modelVersion: version && {
             id: version.id,
             number: version.number,

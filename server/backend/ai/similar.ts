@@ -9,6 +9,7 @@ import { NothingToCompare } from './errors.ts'
 import { croppedKinds, geometryHash } from './geometry.ts'
 import type { KeptVectors } from './kept-vectors.ts'
 import { usable } from './labelled.ts'
+import { halvesOf } from './learning/features.ts'
 import { cosines, largest, unitOf } from './learning/similar.ts'
 
 /** Crop that others are compared with. */
@@ -35,7 +36,7 @@ export async function similarTo(
   const searched = annotations.length
   const page: SimilarPage = { example: example.crop, items: [], searched, missing }
   if (searched === 0) return page
-  const unit = unitOf(units, Float32Array.from(new Float16Array(example.vector.slice().buffer)))
+  const unit = unitOf(units, Float32Array.from(halvesOf(example.vector)))
   const scores = cosines(units, unit)
   const { items } = page
   const isWanted = wantedBy(show, example.crop)

@@ -9,11 +9,12 @@ import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { NothingToLabel, RunActive } from './errors.ts'
 import { croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
+import { runnableVersion } from './promotion.ts'
 import { analysisJob } from './run-work.ts'
 
 /**
  * Starts a run over all shapes without a label, all images without annotations, or all labels of people.
- * @param choice its task, and the version to apply; without it, a new one learns first
+ * @param choice its task and the version to apply, which is the promoted one by default. A new one learns on request, or where there is none
  * @returns id of the run
  * @throws NothingToLabel @throws RunActive @throws NotFound for a version of another project @throws InvalidRequest for a version that the task does not use
  */
@@ -21,11 +22,12 @@ import { analysisJob } from './run-work.ts'
 export async function startRun(
   { db, events, jobs }: { db: Database; events: EventBus; jobs: JobQueue },
   scope: Scope,
-  { task = 'label', modelVersionId }: { task?: AiTask; modelVersionId?: string }
+  { task = 'label', modelVersionId, learn = false }: { task?: AiTask; modelVersionId?: string; learn?: boolean }
 ): Promise<string> {
   const { projectId, accountId } = scope
   const images = { label: unlabelledImages, objects: untouchedImages, check: labelledImages, similar: croppedImages }[task]
-  if (modelVersionId && !usesVersion(task)) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
+  const isOfModel = task === 'label' || task === 'objects'
+  if (modelVersionId && !isOfModel) throw new InvalidRequest([{ path: '/modelVersionId', message: 'is of no use to this task' }])
   if ((await images(db, scope, '', 1)).length === 0) throw new NothingToLabel()
   const id = newId()
   await projectEdits(db, events)(scope, async ({ transaction, at, publish }) => {
@@ -44,7 +46,9 @@ export async function startRun(
           .where('id', '=', modelVersionId)
           .where('project_id', '=', projectId)
           .executeTakeFirst()
-      : null
+      : learn || !isOfModel
+        ? null
+        : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
     const last = await transaction
       .selectFrom('ai_run')
@@ -82,5 +86,3 @@ export async function startRun(
   jobs.wake()
   return id
 }
-
-const usesVersion = (task: AiTask): boolean => task === 'label' || task === 'objects'

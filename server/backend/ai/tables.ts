@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AiTask, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type { AiTask, GroupUnit, LearnMethod, PromotionReason, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { Flag } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
@@ -12,6 +12,8 @@ declare module '../storage/tables.ts' {
     ai_suggestion: AiSuggestionTable
     ai_decision: AiDecisionTable
     ai_decision_item: AiDecisionItemTable
+    ai_test_item: AiTestItemTable
+    ai_promotion: AiPromotionTable
   }
 }
 
@@ -38,6 +40,7 @@ export interface AiModelVersionTable {
   id: string
   project_id: string
   number: number
+  task: Generated<AiTask>
   method: LearnMethod
   unit: GroupUnit
   /** JSON of the classes and of the labels that were left out. */
@@ -148,4 +151,32 @@ export interface AiDecisionItemTable {
   revision: number | null
   /** JSON of the state that an undo restores; null for an annotation that had no label. */
   before: string | null
+}
+
+/** Label of the calibration or test part, with the prediction of a version. */
+export interface AiTestItemTable {
+  version_id: string
+  annotation_id: string
+  /** Class by people: the label, or the label above it that was learnt. */
+  label_id: string
+  predicted_id: string
+  probability: number
+  /** 1 calibration, 2 test. */
+  part: number
+  group_key: string
+  is_unlike: Flag
+}
+
+/** Decision whether runs use a version by default. The newest with `is_promoted` holds. */
+export interface AiPromotionTable {
+  id: string
+  project_id: string
+  task: AiTask
+  version_id: string
+  is_promoted: Flag
+  reason: PromotionReason
+  /** JSON of a Comparison. */
+  comparison: string | null
+  decided_by: string | null
+  decided_at: string
 }

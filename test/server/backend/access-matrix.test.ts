@@ -48,6 +48,7 @@ await forEachDatabase(t, (t, database) => {
       await storage.db.deleteFrom('project').execute()
       await storage.db.deleteFrom('upload').execute()
       await storage.db.deleteFrom('job').execute()
+      await storage.db.deleteFrom('opportunity').execute() // each person may have 200 only
       const ids = await oneOfEach(backend, owner, [cy, di])
       const members = [
         [editor, 'editor'],

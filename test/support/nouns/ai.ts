@@ -57,10 +57,16 @@ export const lines: NounLines = {
     return { modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
   },
   isInBlindWorlds: true,
-  reads: { 'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'] },
+  reads: {
+    'GET /ai/runs/:aiRunId/doubts': [''],
+    'GET /annotations/:annotationId/similar': [''],
+    'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
+    'GET /ai/models/:modelVersionId/tested': ['', '?limit=1']
+  },
   unmade: {
     'refused to a blind member, as every call of the noun is': [
       'POST /projects/:projectId/ai/runs',
+      'POST /ai/models/:modelVersionId/promote',
       'POST /ai/runs/:aiRunId/decisions',
       'POST /ai/decisions/:suggestionDecisionId/undo',
       'POST /projects/:projectId/suggestions/edits'

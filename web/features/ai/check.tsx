@@ -88,7 +88,7 @@ function Start({ projectId, active, isFirst }: { projectId: string; active: AiRu
       variant={isFirst ? 'primary' : 'secondary'}
       busy={start.isPending}
       disabled={active !== undefined}
-      onClick={() => start.mutate('check')}
+      onClick={() => start.mutate({ task: 'check' })}
     >
       {isFirst ? texts.overview.tasks.check.start : words.again}
     </Button>

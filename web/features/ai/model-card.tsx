@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
 import type { AiReport, ModelCard as Card, Interval, ModelClass } from '../../../shared/contracts/ai.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './ai.module.css'
+import { Matrix } from './matrix.tsx'
+import { Promotion } from './promotion.tsx'
 import { modelWith } from './queries.ts'
 import { texts } from './texts.ts'
 import { fewTested, intervalWords, reportWords } from './words.ts'
@@ -18,7 +19,7 @@ import { fewTested, intervalWords, reportWords } from './words.ts'
 const { card: words } = texts
 
 /** Card of a model version: its labels, its test, and how to repeat it. */
-export function ModelCard({ modelVersionId }: { modelVersionId: string }) {
+export function ModelCard({ projectId, modelVersionId, mayEdit }: { projectId: string; modelVersionId: string; mayEdit: boolean }) {
   const model = useQuery(modelWith(modelVersionId))
   return (
     <Loaded
@@ -36,7 +37,8 @@ export function ModelCard({ modelVersionId }: { modelVersionId: string }) {
           description={texts.methods[card.method]}
           actions={<Button onClick={() => save(card)}>{words.saveCard}</Button>}
         >
-          {card.report ? <Report card={card} report={card.report} /> : <Note>{words.noTest}</Note>}
+          <Promotion card={card} mayEdit={mayEdit} />
+          {card.report ? <Report projectId={projectId} card={card} report={card.report} /> : <Note>{words.noTest}</Note>}
           {card.notLearnt.length > 0 && (
             <Section title={words.notLearnt} description={words.notLearntAbout}>
               <p>{card.notLearnt.map(({ name, labelCount }) => `${name} (${formatNumber(labelCount, 0)})`).join(', ')}</p>
@@ -66,7 +68,8 @@ function save(card: Card) {
   saveBlob(new Blob([JSON.stringify(card, null, 2)], { type: 'application/json' }), `model-card-${card.number}.json`)
 }
 
-function Report({ card, report }: { card: Card; report: AiReport }) {
+// Long: the sections of one test, top to bottom.
+function Report({ projectId, card, report }: { projectId: string; card: Card; report: AiReport }) {
   const { macroF1, kappa, calibrationError: error, leak } = report
   const number = (value: number) => formatNumber(value, 3)
   return (
@@ -98,8 +101,8 @@ function Report({ card, report }: { card: Card; report: AiReport }) {
       <Section title={words.perLabel} description={words.fewAbout}>
         <Table label={words.perLabel} columns={classColumns} rows={rowsOf(card, report)} rowKey={({ labelId }) => labelId} />
       </Section>
-      <Section title={words.matrix} description={words.matrixAbout}>
-        <Matrix classes={card.classes} matrix={report.matrix} />
+      <Section title={words.matrix} description={card.testedItems > 0 ? words.matrixAbout : words.matrixOld}>
+        <Matrix projectId={projectId} card={card} matrix={report.matrix} />
       </Section>
       <Section title={words.byThreshold}>
         <Table
@@ -152,43 +155,3 @@ const curveColumns = (total: number): Column<AiReport['curve'][number]>[] => [
     stackedLabel: true
   }
 ]
-
-/** Counts by pair of labels. A cell is darker the larger its share of the row. */
-function Matrix({ classes, matrix }: { classes: readonly ModelClass[]; matrix: AiReport['matrix'] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many
-    <div className={styles.scroll} role="group" tabIndex={0} aria-label={words.matrix}>
-      <table className={styles.matrix}>
-        <thead>
-          <tr>
-            <td />
-            {classes.map(({ labelId, name }) => (
-              <th key={labelId} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map(({ labelId, name }, row) => {
-            const total = Math.max(1, matrix[row]?.reduce((sum, count) => sum + count, 0) ?? 0)
-            return (
-              <tr key={labelId}>
-                <th scope="row">{name}</th>
-                {classes.map((column, place) => {
-                  const count = matrix[row]?.[place] ?? 0
-                  return (
-                    <td key={column.labelId} data-right={place === row || undefined} style={{ '--share': count / total } as CSSProperties}>
-                      {count > 0 ? formatNumber(count, 0) : ''}
-                    </td>
-                  )
-                })}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
-}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { ModelVersion } from '../../../shared/contracts/ai.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -42,12 +43,15 @@ const columnsOf = (projectId: string): Column<ModelVersion>[] => [
   {
     id: 'version',
     header: words.version,
-    cell: ({ id, number, method }) => (
+    cell: ({ id, number, method, task, isPromoted }) => (
       <>
         <Link className={styles.name} to={projectPath(projectId, `ai/models/${id}`)}>
           {texts.runs.version(number)}
-        </Link>
-        <span className={styles.quiet}>{texts.methods[method]}</span>
+        </Link>{' '}
+        {isPromoted && <Badge tone="ok">{words.promoted}</Badge>}
+        <span className={styles.quiet}>
+          {texts.overview.tasks[task].name} · {texts.methods[method]}
+        </span>
       </>
     )
   },

@@ -52,19 +52,19 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
           ) : (
             <>
               <div className={styles.tasks}>
-                <TaskCard task="label" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                <TaskCard task="label" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.learnable >= fewestClasses}>{words.labelsNeed(state.learnable)}</Need>
                   <Need isMet={state.unlabelled.annotations > 0}>{words.pointsNeed(state.unlabelled)}</Need>
                 </TaskCard>
-                <TaskCard task="objects" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                <TaskCard task="objects" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.areaLabels >= fewestClasses}>{words.areasNeed(state.areaLabels)}</Need>
                   <Need isMet={state.untouchedImages > 0}>{words.imagesNeed(state.untouchedImages)}</Need>
                 </TaskCard>
-                <TaskCard task="check" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                <TaskCard task="check" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.learnable >= fewestClasses}>{words.labelsNeed(state.learnable)}</Need>
                   <Need isMet={state.labels > 0}>{words.checkedNeed(state.labels)}</Need>
                 </TaskCard>
-                <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []}>
+                <TaskCard task="similar" {...{ projectId, mayEdit }} runs={runs.data ?? []} promoted={state.promoted}>
                   <Need isMet={state.crops > 0}>{words.cropsNeed(state.crops)}</Need>
                 </TaskCard>
               </div>
@@ -93,17 +93,20 @@ interface NeedProps {
 interface TaskCardProps extends OverviewProps {
   task: AiTask
   runs: readonly AiRun[]
+  promoted: AiOverview['promoted']
   /** Requirements of the task. */
   children: ReactElement<NeedProps> | ReactElement<NeedProps>[]
 }
 
-function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
+// Long: the words and the buttons of one card.
+function TaskCard({ projectId, mayEdit, task, runs, promoted, children }: TaskCardProps) {
   const start = useMutation({
     ...startRun(projectId),
     onError: error => showToast({ tone: 'danger', title: words.notStarted, description: sentenceOf(error, texts.refused) })
   })
   const active = runs.find(isUnderWay)
   const toReview = runs.find(run => run.task === task && run.waitingCount > 0)
+  const inUse = promoted.find(each => each.task === task)
   const isReady = [children].flat().every(({ props }) => props.isMet) && !active
   return (
     <section className={styles.task} aria-label={words.tasks[task].name}>
@@ -113,6 +116,11 @@ function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
         <ul className={styles.needs} aria-label={words.needs}>
           {children}
         </ul>
+        {inUse && (
+          <p className={styles.quiet}>
+            {words.uses(inUse.number, inUse.labelCount)} {words.learnAbout}
+          </p>
+        )}
       </div>
       {active?.task === task ? (
         <ActiveRun run={active} mayEdit={mayEdit} />
@@ -130,14 +138,21 @@ function TaskCard({ projectId, mayEdit, task, runs, children }: TaskCardProps) {
             </LinkButton>
           )}
           {mayEdit ? (
-            <Button
-              variant={toReview ? 'secondary' : 'primary'}
-              busy={start.isPending}
-              disabled={!isReady}
-              onClick={() => start.mutate(task)}
-            >
-              {words.tasks[task].start}
-            </Button>
+            <>
+              {inUse && (
+                <Button variant="quiet" busy={start.isPending} disabled={!isReady} onClick={() => start.mutate({ task, learn: true })}>
+                  {words.learn}
+                </Button>
+              )}
+              <Button
+                variant={toReview ? 'secondary' : 'primary'}
+                busy={start.isPending}
+                disabled={!isReady}
+                onClick={() => start.mutate({ task })}
+              >
+                {words.tasks[task].start}
+              </Button>
+            </>
           ) : (
             <p className={styles.quiet}>{words.viewerOnly}</p>
           )}

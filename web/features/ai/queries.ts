@@ -3,6 +3,7 @@ import type {
   AiRun,
   AiTask,
   Doubt,
+  ModelTestQuery,
   SimilarQuery,
   Suggestion,
   SuggestionDecision,
@@ -103,6 +104,28 @@ export const modelWith = (modelVersionId: string) =>
     staleTime: 300_000
   })
 
+/** Tested labels of one cell of a confusion matrix. */
+export const testedOf = (modelVersionId: string, cell: Pick<ModelTestQuery, 'labelId' | 'predictedId'>) =>
+  infiniteQueryOptions({
+    queryKey: [...aiKeys.model(modelVersionId), 'tested', cell],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /ai/models/:modelVersionId/tested', {
+        params: { modelVersionId },
+        query: { ...cell, ...(pageParam && { cursor: pageParam }) },
+        signal
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    staleTime: 60_000
+  })
+
+export const promoteVersion = (modelVersionId: string) =>
+  mutationOptions({
+    mutationKey: ['ai', 'promote'],
+    mutationFn: () => call('POST /ai/models/:modelVersionId/promote', { params: { modelVersionId } }),
+    onSettled: (_card, _error, _nothing, _before, { client }) => refreshAi(client)
+  })
+
 export const refreshAi = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: aiKeys.all })
 
 /** Renews counts, but not the lists of suggestions, which keep their order while a person decides. */
@@ -112,7 +135,7 @@ export const refreshCounts = (client: QueryClient): Promise<void> =>
 export const startRun = (projectId: string) =>
   mutationOptions({
     mutationKey: ['ai', 'start'],
-    mutationFn: (task: AiTask) => call('POST /projects/:projectId/ai/runs', { params: { projectId }, json: { task } }),
+    mutationFn: (json: { task: AiTask; learn?: boolean }) => call('POST /projects/:projectId/ai/runs', { params: { projectId }, json }),
     onSettled: (_run, _error, _id, _before, { client }) => refreshAi(client)
   })
 

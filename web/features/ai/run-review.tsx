@@ -3,13 +3,17 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import { driftShare } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
+import type { GridHandle } from '../../annotation/use-crop-grid.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { indexCards } from '../../ui/card-index.ts'
 import { useCommands } from '../../ui/command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './ai.module.css'
@@ -17,8 +21,9 @@ import { DecisionBar } from './decision-bar.tsx'
 import { modelWith, runWith, suggestionsOf } from './queries.ts'
 import { ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
-import { type GridHandle, SuggestionGrid } from './suggestion-grid.tsx'
+import { SuggestionGrid } from './suggestion-grid.tsx'
 import { texts } from './texts.ts'
+import { useChosen } from './use-chosen.ts'
 import { useDecisions } from './use-decisions.ts'
 import { reportWords } from './words.ts'
 
@@ -51,14 +56,14 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   const pages = useInfiniteQuery(suggestionsOf(runId, filter))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const cards = useMemo(() => indexCards(pages.data?.pages ?? []), [pages.data])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen()
   const [recent, setRecent] = useState<readonly string[]>([])
   const [isNaming, setIsNaming] = useState(false)
   const grid = useRef<GridHandle>(null)
   const decisions = useDecisions(runId, details.data?.lastDecision)
 
   function set(name: string, value: string) {
-    setChosen(new Set())
+    chosen.clear()
     setParams(
       before => {
         if (value) before.set(name, value)
@@ -70,20 +75,9 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     )
   }
 
-  const selection = {
-    ids: chosen,
-    toggle: (id: string) =>
-      setChosen(before => {
-        const after = new Set(before)
-        if (!after.delete(id)) after.add(id)
-        return after
-      }),
-    add: (ids: readonly string[]) => setChosen(before => new Set([...before, ...ids]))
-  }
-
   /** The selection, or else the focused crop, of those that can still be decided. */
   function ids(): string[] {
-    const some = chosen.size > 0 ? [...chosen] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
+    const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
     return some.filter(id => {
       const card = cards.at(cards.indexOf(id))
       return card?.state === 'waiting' || card?.state === 'unsure'
@@ -93,8 +87,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft) {
     const some = ids()
     if (some.length > 0) decisions.decide(draft(some.slice(0, 500)))
-    if (chosen.size === 0) grid.current?.move(1)
-    else setChosen(new Set())
+    if (chosen.ids.size === 0) grid.current?.move(1)
+    else chosen.clear()
   }
 
   function open(index: number) {
@@ -110,13 +104,14 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     relabel: () => {
       if (ids().length > 0) setIsNaming(true)
     },
-    clear: () => setChosen(new Set()),
+    clear: chosen.clear,
     undo: decisions.undoLast
   }
-  useCommands(words.title, suggestionCommands, actions, { mayEdit, hasSelection: chosen.size > 0 })
+  useCommands(words.title, suggestionCommands, actions, { mayEdit, hasSelection: chosen.ids.size > 0 })
 
   return (
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
+      {details.data && details.data.unlikeShare > driftShare && <Note>{words.drift(formatPercent(details.data.unlikeShare))}</Note>}
       <div className={styles.review}>
         <ReviewSide
           {...{ runId, runs, labelIndex, mayEdit, state, order, labelId, percent, decisions }}
@@ -134,7 +129,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
               ) : (
                 <SuggestionGrid
                   ref={grid}
-                  {...{ cards, labelIndex, selection }}
+                  {...{ cards, labelIndex }}
+                  selection={chosen}
                   onEnd={() => {
                     if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
                   }}
@@ -143,7 +139,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
               )
             }
           </Loaded>
-          {mayEdit && cards.length > 0 && <DecisionBar count={chosen.size} actions={actions} />}
+          {mayEdit && cards.length > 0 && <DecisionBar count={chosen.ids.size} actions={actions} />}
         </div>
       </div>
       {isNaming && (

@@ -6,6 +6,7 @@ import type { SimilarQuery } from '../../../shared/contracts/ai.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { indexLabels, type LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
+import type { GridHandle } from '../../annotation/use-crop-grid.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -25,9 +26,9 @@ import { SimilarBar } from './similar-bar.tsx'
 import { type SimilarActions, similarCommands } from './similar-commands.ts'
 import { SimilarExample } from './similar-example.tsx'
 import { SimilarGrid } from './similar-grid.tsx'
-import type { GridHandle } from './suggestion-grid.tsx'
 import { texts } from './texts.ts'
 import { useBulkLabel } from './use-bulk-label.ts'
+import { useChosen } from './use-chosen.ts'
 
 const { similar: words } = texts
 const shows = ['all', 'unlabelled', 'otherLabels'] as const satisfies NonNullable<SimilarQuery['show']>[]
@@ -91,45 +92,34 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
   const [limit, setLimit] = useState(pageSize)
   const found = useQuery({ ...similarTo(annotationId, { show, limit }), placeholderData: keepPreviousData })
   const cards = useMemo(() => indexCards([{ items: found.data?.items ?? [] }]), [found.data])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen()
   const [isNaming, setIsNaming] = useState(false)
   const [recent, setRecent] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
   const bulk = useBulkLabel(projectId, labelIndex)
 
-  const selection = {
-    ids: chosen,
-    toggle: (id: string) =>
-      setChosen(before => {
-        const after = new Set(before)
-        if (!after.delete(id)) after.add(id)
-        return after
-      }),
-    add: (ids: readonly string[]) => setChosen(before => new Set([...before, ...ids]))
-  }
-
   function give(labelId: string) {
-    const some = (found.data?.items ?? []).filter(({ id }) => chosen.has(id))
+    const some = (found.data?.items ?? []).filter(({ id }) => chosen.ids.has(id))
     setIsNaming(false)
     setRecent(before => [labelId, ...before.filter(other => other !== labelId)].slice(0, recentLabels))
-    setChosen(new Set())
+    chosen.clear()
     if (some.length > 0) void bulk.give(some, labelId)
   }
 
   const exampleLabel = found.data?.example.labelId ?? null
   const actions: SimilarActions = {
     move: by => grid.current?.move(by),
-    all: () => selection.add((found.data?.items ?? []).map(({ id }) => id)),
-    clear: () => setChosen(new Set()),
+    all: () => chosen.add((found.data?.items ?? []).map(({ id }) => id)),
+    clear: chosen.clear,
     relabel: () => {
-      if (chosen.size > 0) setIsNaming(true)
+      if (chosen.ids.size > 0) setIsNaming(true)
     },
     same: () => {
       if (exampleLabel !== null) give(exampleLabel)
     },
     undo: bulk.undo
   }
-  useCommands(words.title, similarCommands, actions, { mayEdit, hasSelection: chosen.size > 0 })
+  useCommands(words.title, similarCommands, actions, { mayEdit, hasSelection: chosen.ids.size > 0 })
 
   return (
     <Loaded query={found} failed={words.failed} skeleton={<SkeletonRows rows={6} height="8rem" label={words.loading} />}>
@@ -141,7 +131,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
               label={texts.suggestions.show}
               value={show}
               onChange={event => {
-                setChosen(new Set())
+                chosen.clear()
                 setLimit(pageSize)
                 setParams(
                   { annotation: annotationId, ...(event.target.value !== 'all' && { show: event.target.value }) },
@@ -162,7 +152,8 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
               <>
                 <SimilarGrid
                   ref={grid}
-                  {...{ cards, labelIndex, selection }}
+                  {...{ cards, labelIndex }}
+                  selection={chosen}
                   onOpen={index => {
                     const card = cards.at(index)
                     if (card) void navigate(annotatePath(projectId, { mediaId: card.mediaId, annotationId: card.id }))
@@ -179,9 +170,9 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
                     {texts.suggestions.more}
                   </Button>
                 )}
-                {chosen.size > 0 && (
+                {chosen.ids.size > 0 && (
                   <SimilarBar
-                    count={chosen.size}
+                    count={chosen.ids.size}
                     mayEdit={mayEdit}
                     sameLabel={exampleLabel === null ? null : (labelIndex.get(exampleLabel)?.name ?? null)}
                     actions={actions}
@@ -192,7 +183,7 @@ function SimilarCrops({ projectId, annotationId, labelIndex, mayEdit }: CropsPro
           </div>
           {isNaming && (
             <RelabelDialog
-              count={chosen.size}
+              count={chosen.ids.size}
               {...{ labelIndex, recent }}
               onCreate={null}
               onClose={() => setIsNaming(false)}
@@ -216,7 +207,7 @@ function Missing({ projectId, mayEdit, count }: { projectId: string; mayEdit: bo
     <>
       <Note>{words.missing(count)}</Note>
       {mayEdit && (
-        <Button busy={start.isPending} disabled={runs.data?.some(isUnderWay) ?? true} onClick={() => start.mutate('similar')}>
+        <Button busy={start.isPending} disabled={runs.data?.some(isUnderWay) ?? true} onClick={() => start.mutate({ task: 'similar' })}>
           {texts.overview.tasks.similar.start}
         </Button>
       )}

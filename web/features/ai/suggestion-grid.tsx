@@ -1,36 +1,29 @@
-import { type KeyboardEvent, memo, type Ref, useImperativeHandle } from 'react'
+import { memo, type Ref } from 'react'
 import type { Suggestion } from '../../../shared/contracts/ai.ts'
 import { headerHeightPx } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
+import { type GridHandle, useCropGrid } from '../../annotation/use-crop-grid.ts'
 import { suggestionPatchUrl } from '../../imagery/addresses.ts'
 import { patchOutline } from '../../imagery/patch-outline.ts'
 import { CropPicture } from '../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame, CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
 import { formatPercent } from '../../ui/format.ts'
-import { layOut } from '../../ui/grid-layout.ts'
 import { TaxonName } from '../../ui/taxon-name.ts'
-import { useCardGrid } from '../../ui/use-card-grid.ts'
 import styles from './ai.module.css'
 import { texts } from './texts.ts'
-
-/** Actions of the grid for the keys of the screen. */
-export interface GridHandle {
-  active(): number
-  move(by: number): void
-}
+import type { Chosen } from './use-chosen.ts'
 
 interface SuggestionGridProps {
   cards: CardIndex<Suggestion>
   labelIndex: LabelIndex
-  selection: { ids: ReadonlySet<string>; toggle(id: string): void; add(ids: readonly string[]): void }
+  selection: Chosen
   onEnd(): void
   onOpen(index: number): void
   ref: Ref<GridHandle>
 }
 
-const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
 const covered = { above: headerHeightPx + 16, below: 96 }
 
 /** Crops of suggestions, as a grid that scrolls with the page. */
@@ -39,22 +32,8 @@ export function SuggestionGrid({ cards, labelIndex, selection, onEnd, onOpen, re
   const onRange = (_first: number, end: number) => {
     if (end + 50 > count) onEnd()
   }
-  const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })
-  const { active, moveTo, select } = grid
-
-  useImperativeHandle(ref, () => ({
-    active: () => active,
-    move: by => moveTo(Math.min(Math.max(0, active + by), Math.max(0, count - 1)))
-  }))
-
-  function keyDown(event: KeyboardEvent) {
-    if (grid.moveByKey(event) === null) {
-      if (event.key === 'Enter') onOpen(active)
-      else if (event.key === ' ') select(active, event.shiftKey)
-      else return
-    }
-    event.preventDefault()
-  }
+  const { grid, keyDown } = useCropGrid({ cards, count, selection, covered, onRange, onOpen, ref })
+  const { active, select } = grid
 
   return (
     <CardGrid grid={grid} label={texts.suggestions.grid} selectable selecting={selection.ids.size > 0} onKeyDown={keyDown}>

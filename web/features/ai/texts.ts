@@ -1,4 +1,13 @@
-import type { AiRun, AiTask, GroupUnit, LearnMethod, SuggestionDecision, SuggestionState } from '../../../shared/contracts/ai.ts'
+import type {
+  AiRun,
+  AiTask,
+  Comparison,
+  GroupUnit,
+  LearnMethod,
+  PromotionReason,
+  SuggestionDecision,
+  SuggestionState
+} from '../../../shared/contracts/ai.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const suggestions = (count: number) => formatCount(count, 'suggestion')
@@ -122,6 +131,9 @@ export const texts = {
     preparing: 'Preparing crops',
     images: (done: number, total: number) => `${formatNumber(done, 0)} of ${formatCount(total, 'image')}`,
     cancel: 'Cancel',
+    uses: (number: number, labelCount: number) => `Uses version ${number}, from ${formatCount(labelCount, 'label')}.`,
+    learn: 'Learn a new version',
+    learnAbout: 'A new version learns from all labels of today. It is used if it is better on the same test.',
     notStarted: 'The run was not started',
     viewerOnly: 'Editors and owners of the project can start runs.'
   },
@@ -167,6 +179,8 @@ export const texts = {
     countAt: (count: number) => `${suggestions(count)} at or above`,
     acceptAll: (count: number, percent: number) => `Accept ${formatNumber(count, 0)} from ${percent} %`,
     unlike: (count: number) => `${suggestions(count)} on something unlike all labels. These are accepted one by one only.`,
+    drift: (share: string) =>
+      `These images differ from those that the model learnt from: ${share} of the suggestions are on something unlike all labels. Label some of these images and learn a new version.`,
     allLabels: 'All labels',
     byLabel: 'By label',
     grid: 'Suggestions',
@@ -265,9 +279,40 @@ export const texts = {
     groups: 'Groups',
     accuracy: 'Correct on other groups',
     learnt: 'Learnt',
+    promoted: 'In use',
     emptyTitle: 'No model yet',
     emptyAbout: 'The first run learns a model from the labels of this project.',
     notTested: 'Not tested'
+  },
+  promotion: {
+    title: 'Use in runs',
+    isPromoted: 'Runs use this version unless another one is chosen.',
+    isNotPromoted: 'Runs use another version. This one stays runnable.',
+    promote: 'Use this version',
+    done: (number: number) => `Runs now use version ${number}`,
+    notDone: 'The version in use was not changed',
+    decisions: 'Decisions',
+    byPerson: (name: string) => `Chosen by ${name}.`,
+    reasons: {
+      first: 'In use: no other version was there to compare with.',
+      better: 'In use by the rule: it was better on the same test.',
+      notBetter: 'Not in use by the rule: it was not better on the same test.',
+      notComparable: 'Not in use by the rule: the versions could not be compared on the same test.',
+      person: 'Chosen by a person who has left.'
+    } satisfies Record<PromotionReason, string>,
+    own: (number: number) => `Mean F1 of version ${number}`,
+    difference: 'Difference in mean F1',
+    between: (value: string, low: string, high: string) => `${value} (95 % interval ${low} to ${high})`,
+    rule: 'Rule',
+    ruleWords: (fifth: string, mean: string) => `5th percentile ${fifth}, which must be above −0.010. Mean ${mean}, which must be above 0.`,
+    about: ({ count, unitCount, draws, seed, commonClasses, otherClasses }: Comparison) =>
+      `${formatCount(count, 'tested example')} in ${formatCount(unitCount, 'group')}, of the ${formatCount(commonClasses, 'label')} that both versions learnt. ${
+        otherClasses > 0 ? `${formatCount(otherClasses, 'label')} of one version only ${otherClasses === 1 ? 'is' : 'are'} left out. ` : ''
+      }${
+        draws > 0
+          ? `Paired bootstrap of whole groups, ${formatNumber(draws, 0)} draws, seed ${seed}.`
+          : 'One group alone gives no interval, so the rule keeps the version in use.'
+      }`
   },
   card: {
     title: (number: number) => `Model version ${number}`,
@@ -311,7 +356,16 @@ export const texts = {
     countOf: (hits: number, of: number) => `${formatNumber(hits, 0)} of ${formatNumber(of, 0)}`,
     fewAbout: 'Labels with fewer than 20 tested examples show counts.',
     matrix: 'Confusion matrix',
-    matrixAbout: 'Rows: label by a person. Columns: label by the model.',
+    matrixAbout: 'Rows: label by a person. Columns: label by the model. A number opens its crops.',
+    matrixOld: 'Rows: label by a person. Columns: label by the model.',
+    cell: (count: number, truth: string, predicted: string) => `${formatNumber(count, 0)}: ${truth} by people, ${predicted} by the model`,
+    rightCell: (name: string) => `${name}, by people and by the model`,
+    wrongCell: (truth: string, predicted: string) => `${truth} by people, ${predicted} by the model`,
+    cellFailed: 'The crops could not be loaded',
+    cellLoading: 'Loading the crops',
+    cellRemoved: (count: number) =>
+      `${formatCount(count, 'annotation')} of this cell ${count === 1 ? 'was' : 'were'} removed since the test.`,
+    openTested: (fileName: string) => `Open in Annotate: ${fileName}`,
     byThreshold: 'Correct by threshold',
     threshold: 'From',
     suggestions: 'Suggested',

@@ -41,13 +41,22 @@ export function Threshold({ bins, percent, onChange }: ThresholdProps) {
           />
         ))}
       </svg>
-      <label className={styles.slider}>
+      <div className={styles.slider}>
         <span className={styles.sliderWords}>
           <span>{words.threshold}</span>
           <output>{words.atLeast(percent)}</output>
         </span>
-        <input type="range" min={0} max={99} step={1} value={percent} onChange={event => onChange(Number(event.currentTarget.value))} />
-      </label>
+        <input
+          type="range"
+          aria-label={words.threshold}
+          aria-valuetext={words.atLeast(percent)}
+          min={0}
+          max={99}
+          step={1}
+          value={percent}
+          onChange={event => onChange(Number(event.currentTarget.value))}
+        />
+      </div>
       <p className={styles.quiet} aria-live="polite">
         {words.countAt(countFrom(bins, percent))}
       </p>

@@ -163,19 +163,7 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
           {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={() => setMeasuring(false)} />}
         </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
-        {failure && (
-          <div className={styles.overlay}>
-            <ErrorPanel
-              title={texts.failed}
-              detail={failure.message}
-              retrying={sites.isFetching || points.isFetching}
-              onRetry={() => {
-                void sites.refetch()
-                void points.refetch()
-              }}
-            />
-          </div>
-        )}
+        {failure && <Failed detail={failure.message} loads={[sites, points]} />}
         {isEmpty && !failure && <Nothing projectId={projectId} />}
       </div>
       <Suspense fallback={null}>
@@ -202,6 +190,21 @@ export function MapScreen({ projectId, address, change, sites, points, labels }:
           />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+function Failed({ detail, loads }: { detail: string; loads: readonly Pick<Loading<unknown>, 'isFetching' | 'refetch'>[] }) {
+  return (
+    <div className={styles.overlay}>
+      <ErrorPanel
+        title={texts.failed}
+        detail={detail}
+        retrying={loads.some(({ isFetching }) => isFetching)}
+        onRetry={() => {
+          for (const load of loads) void load.refetch()
+        }}
+      />
     </div>
   )
 }

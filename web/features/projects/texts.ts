@@ -198,7 +198,7 @@ export const texts = {
         ? 'This project has no sites.'
         : sites > limit
           ? `This project has ${formatCount(sites, 'site')}. At most ${formatNumber(limit)} can be copied.`
-          : `${formatCount(sites, 'site')} and ${formatCount(surveys, 'survey')}, with positions, depths and sampling facts. Images are not copied.`,
+          : `${formatCount(sites, 'site')} and ${formatCount(surveys, 'survey')}, with positions, depths and sampling facts. Images and rules for sensitive places are not copied.`,
     plan: 'Sampling plan',
     planOfProject: (hasPlan: boolean | null) =>
       hasPlan === null

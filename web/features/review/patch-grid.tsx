@@ -1,23 +1,14 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle } from 'react'
+import type { Ref } from 'react'
 import { headerHeightPx } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
+import { type GridHandle, useCropGrid } from '../../annotation/use-crop-grid.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
-import { layOut } from '../../ui/grid-layout.ts'
-import { useCardGrid } from '../../ui/use-card-grid.ts'
 import { PatchCell } from './patch-cell.tsx'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
 import type { Selection } from './selection.ts'
 import { texts } from './texts.ts'
-
-/** Actions of the grid for the keys of the screen. */
-export interface GridHandle {
-  /** Index of the cell that has, or would get, the focus. */
-  active: () => number
-  move: (by: number) => void
-  focus: () => void
-}
 
 interface PatchGridProps {
   cards: CardIndex<PatchCard>
@@ -31,29 +22,13 @@ interface PatchGridProps {
   ref: Ref<GridHandle>
 }
 
-const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
 /** Height of the header and the filter bar, which stay above the grid while it scrolls. */
 const covered = { above: headerHeightPx + 120, below: 96 }
 
 /** The crops as a grid that scrolls with the page. */
 export function PatchGrid({ cards, count, labelIndex, selection, onRange, onOpen, ref }: PatchGridProps) {
-  const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })
-  const { active, moveTo, select } = grid
-
-  useImperativeHandle(ref, () => ({
-    active: () => active,
-    move: by => moveTo(Math.min(Math.max(0, active + by), Math.max(0, count - 1))),
-    focus: () => moveTo(active)
-  }))
-
-  function keyDown(event: KeyboardEvent) {
-    if (grid.moveByKey(event) === null) {
-      if (event.key === 'Enter') onOpen(active)
-      else if (event.key === ' ') select(active, event.shiftKey)
-      else return
-    }
-    event.preventDefault()
-  }
+  const { grid, keyDown } = useCropGrid({ cards, count, selection, covered, onRange, onOpen, ref })
+  const { active, select } = grid
 
   return (
     <CardGrid

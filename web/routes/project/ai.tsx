@@ -33,7 +33,7 @@ export function Component() {
         <Similar {...facts} labels={outline.data?.labels ?? []} />
       ) : part === 'models' ? (
         id ? (
-          <ModelCard key={id} modelVersionId={id} />
+          <ModelCard key={id} {...facts} modelVersionId={id} />
         ) : (
           <ModelList projectId={projectId} />
         )

@@ -14,6 +14,9 @@ export interface CropPlace {
   coarsePx: number
 }
 
+/** Half-precision numbers in bytes, copied because bytes of a database may lie anywhere in a larger buffer. */
+export const halvesOf = (bytes: Uint8Array): Float16Array => new Float16Array(new Uint8Array(bytes).buffer)
+
 /**
  * Feature vectors of places on a picture, one after the other. They are rounded to half precision, as they are stored.
  * Colour: mean, deviation and histograms of brightness and of two colour ratios after the gain of the picture. Texture: local binary patterns

@@ -1,7 +1,8 @@
 import type { AiReport, LearnMethod } from '../../../../shared/contracts/ai.ts'
 import { type Classifier, fitMembers, logitsOf, type Member, methodFor, packClassifier, probabilitiesOf } from './classifier.ts'
 import { accuracyOf, bestOf, calibrationError, evaluate, type Tested } from './evaluate.ts'
-import { fitLda } from './lda.ts'
+import { halvesOf } from './features.ts'
+import { fitLda, nearestDistances } from './lda.ts'
 import { linearLogits } from './linear.ts'
 import { fitLogistic } from './logistic.ts'
 import { type Matrix, rowsOf } from './matrix.ts'
@@ -33,6 +34,8 @@ export interface Learnt {
   counts: { training: number; calibration: number; test: number }
   /** Null without test rows. */
   report: Omit<AiReport, 'unlearntCount'> | null
+  /** Rows of calibration and test, with their most probable class. */
+  held: Pick<Tested, 'predicted' | 'confidences' | 'units'> & { rows: Int32Array; isUnlike: Uint8Array }
 }
 
 const parts = { training: 0, calibration: 1, test: 2 } as const
@@ -40,7 +43,7 @@ const penalties = [0.3, 1, 3, 10]
 const fewestGroupsToDraw = 10
 
 export const matrixFrom = (bytes: Uint8Array, columns: number): Matrix => {
-  const halves = new Float16Array(bytes.slice().buffer)
+  const halves = halvesOf(bytes)
   return { values: Float32Array.from(halves), rows: halves.length / columns, columns }
 }
 
@@ -81,13 +84,31 @@ export function learn(lesson: Lesson): Learnt {
     penalty,
     temperatures: isCalibrated ? members.map(({ temperature }) => temperature) : null,
     counts: { training: training.length, calibration: calibration.length, test: test.length },
-    report: test.length === 0 ? null : reported()
+    report: test.length === 0 ? null : reported(),
+    held: predictedOf([...calibration, ...test])
+  }
+
+  function predictedOf(rows: readonly number[]): Learnt['held'] {
+    const { matrix } = take(rows)
+    const units = testUnits()
+    const far = nearestDistances(classifier.distances, matrix)
+    return {
+      rows: Int32Array.from(rows),
+      ...bestOf(probabilitiesOf(members, matrix, classes), classes),
+      units: Int32Array.from(rows, row => units[row] ?? 0),
+      isUnlike: Uint8Array.from(far, distance => (distance > classifier.distances.limit ? 1 : 0))
+    }
+  }
+
+  /** Units that are drawn for intervals: groups, or images where there are few groups. */
+  function testUnits(): Int32Array {
+    return new Set(test.map(row => groups[row])).size >= fewestGroupsToDraw ? groups : images
   }
 
   function reported(): Omit<AiReport, 'unlearntCount'> {
     const held = take(test)
     const testGroups = new Set(test.map(row => groups[row])).size
-    const units = testGroups >= fewestGroupsToDraw ? groups : images
+    const units = testUnits()
     const testedWith = (some: readonly Member[], calibrated: boolean): Tested => ({
       labels: held.labels,
       ...bestOf(probabilitiesOf(some, held.matrix, classes, calibrated), classes),

@@ -9,6 +9,7 @@ import {
   beforeCatalogImports,
   beforeClocks,
   beforeColours,
+  beforeEvaluation,
   beforeImageSuggestions,
   beforeNaming,
   beforeOpportunityCare,
@@ -17,6 +18,7 @@ import {
   beforeScraper
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
+import { lines } from '../../../support/nouns/ai.ts'
 
 await forEachDatabase(t, (t, database) => {
   t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
@@ -344,6 +346,25 @@ await forEachDatabase(t, (t, database) => {
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
+  })
+
+  t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
+    const backend = await testBackend(t, { database })
+    const { storage, signUp, config } = backend
+    const owner = await signUp()
+    const { id: projectId } = await owner.makeProject({ title: 'Reef' })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId, accountId: owner.id, count: 1 })
+    const { modelVersionId } = await lines.make!({ ...backend, owner, projectId, mediaId })
+    await storage.db.updateTable('ai_run').set({ task: 'objects' }).execute()
+    await beforeEvaluation(storage.db)
+    await sql`delete from schema_version where version > 48`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    t.match((await owner.get(`/ai/models/${modelVersionId}`)).json(), {
+      task: 'objects',
+      isPromoted: false,
+      promotions: [],
+      testedItems: 0
+    })
   })
 
   t.test('an upgrade adds the records of imports into catalogs', async t => {

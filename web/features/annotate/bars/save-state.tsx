@@ -4,7 +4,7 @@ import { formatCount } from '../../../ui/format.ts'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
 import styles from './bars.module.css'
 
-/** The save state as a text: Looking for unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
+/** The save state as a text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
   const { counted, waiting, offline, refused, unkept } = useOutboxStatus()
   if (refused.length > 0) {
@@ -26,7 +26,7 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
     : waiting > 0
       ? [<SavingIcon key="icon" aria-hidden />, `Saving ${waiting}`]
       : !counted
-        ? [<SavingIcon key="icon" aria-hidden />, 'Looking for unsent edits']
+        ? [<SavingIcon key="icon" aria-hidden />, 'Counting unsent edits']
         : [<CheckIcon key="icon" aria-hidden />, 'Saved']
   return (
     <span className={styles.saveState} role="status" data-offline={offline || undefined}>

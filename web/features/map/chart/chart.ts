@@ -78,13 +78,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     const { center, resolution } = state.viewState
     const ratio = state.pixelRatio
     frame = { projection, center: [center[0] ?? 0, center[1] ?? 0], resolution, size: [width, height], pixelRatio: ratio }
-    const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)]
-    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
-      canvas.width = pixelWidth
-      canvas.height = pixelHeight
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
-    }
+    resize(canvas, frame)
     if (!context) return canvas
     const moves = state.viewHints.some(hint => hint > 0)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -172,7 +166,6 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     /** Picks the item under the cross-hair at the centre. */
     pickCentre: () => frame && pickAt([frame.size[0] / 2, frame.size[1] / 2]),
     go(place: ChartPlace, { animate }: { animate: boolean }) {
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
       if (place.projection !== projection) {
         projection = place.projection
         drawn = null
@@ -180,13 +173,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
         map.setView(viewFor(place))
         return
       }
-      const target = { center: projected(projection, place.longitude, place.latitude), resolution: resolutionOf(projection, place.zoom) }
-      map.getView().cancelAnimations()
-      if (animate && !calm) map.getView().animate({ ...target, duration: 320 })
-      else {
-        map.getView().setCenter(target.center)
-        map.getView().setResolution(target.resolution)
-      }
+      move(map.getView(), place, animate)
     },
     zoomBy(levels: number) {
       const view = map.getView()
@@ -208,6 +195,27 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+function resize(canvas: HTMLCanvasElement, { size: [width, height], pixelRatio }: ChartFrame): void {
+  const [pixelWidth, pixelHeight] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
+  if (canvas.width === pixelWidth && canvas.height === pixelHeight) return
+  canvas.width = pixelWidth
+  canvas.height = pixelHeight
+  canvas.style.width = `${width}px`
+  canvas.style.height = `${height}px`
+}
+
+/** Moves a view to a place of its own projection, at once for people who prefer less motion. */
+function move(view: View, { projection, longitude, latitude, zoom }: ChartPlace, animate: boolean): void {
+  const center = projected(projection, longitude, latitude)
+  const resolution = resolutionOf(projection, zoom)
+  view.cancelAnimations()
+  if (animate && !matchMedia('(prefers-reduced-motion: reduce)').matches) view.animate({ center, resolution, duration: 320 })
+  else {
+    view.setCenter(center)
+    view.setResolution(resolution)
+  }
+}
 
 function viewFor({ projection, longitude, latitude, zoom }: ChartPlace): View {
   const edge = isPolar(projection) ? polarRadius(projection) : worldTop(projection)

@@ -19,6 +19,7 @@ interface MeasurePanelProps {
 }
 
 /** Measures lines and areas on the ellipsoid. A click sets a point, and so does Space at the cross-hair. */
+// Long: the keys, the clicks and the figure of one tool.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')
   const [vertices, setVertices] = useState<readonly GeodesicPoint[]>([])
