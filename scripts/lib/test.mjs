@@ -60,7 +60,10 @@ export async function command(args) {
 
   await ensurePackages()
   await ensureRuntime({ install: true })
-  await ensureWeb().catch(error => failed.push(`web build (${error.message})`))
+  await ensureWeb().catch(error => {
+    if (files.some(isJourney)) throw new Refusal(`The web app must build before journeys run: ${error.message}`)
+    failed.push(`web build (${error.message})`)
+  })
   await mustRun(projectNode, [packageBin('tap'), 'build'], { stdio: 'ignore' })
 
   const { workOff } = await import('./tests/queue.mjs') // not earlier: its parser is one of the packages just installed
