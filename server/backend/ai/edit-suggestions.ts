@@ -8,7 +8,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { inCatalog } from './image-suggestions.ts'
 
 /** States from which a person can reject a suggestion, set it aside, or let it wait again. A label that was given first stays. */
-const undecided = ['waiting', 'unsure', 'rejected'] as const
+const decidable = ['waiting', 'unsure', 'rejected'] as const
 
 /** Rejects suggestions, sets them aside, or lets them wait again, in their order. */
 export async function editSuggestions(
@@ -28,7 +28,7 @@ export async function editSuggestions(
         .where('id', '=', suggestionId)
         .where('project_id', '=', projectId)
         .where('checked_label_id', 'is', null)
-        .where('state', 'in', undecided)
+        .where('state', 'in', decidable)
         .executeTakeFirst()
       if (!before) continue
       done.add(id)

@@ -1,4 +1,5 @@
-import { type ImageSuggestion, suggestionsOnImage } from '../../../shared/contracts/image-suggestions.ts'
+import type { ImageSuggestion } from '../../../shared/contracts/image-suggestions.ts'
+import { suggestionsOnImage } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { currentLabels } from '../taxonomy/merged-labels.ts'

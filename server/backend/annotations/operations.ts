@@ -124,19 +124,22 @@ interface Context {
   returned: Returned[]
 }
 
-/** Suggestion that an operation gives a label by, when it is on the image of its annotation. */
+/**
+ * Suggestion that an operation gives a label by, when it is on the image of its annotation. An annotation without a label takes even one that a later
+ * run replaced, because the person has seen it.
+ */
 function suggestionOf(
   { known }: Context,
   { suggestionId, annotationId }: { suggestionId?: string; annotationId: string },
-  { mediaId, labelId }: { mediaId: string; labelId: string | null | undefined }
+  { mediaId, labelId, before }: { mediaId: string; labelId: string | null | undefined; before?: { label_id: string | null } }
 ): NamedSuggestion | undefined {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
-  if (!suggestion?.isOpen || !labelId || suggestion.mediaId !== mediaId) return undefined
-  if (suggestion.annotationId !== null && suggestion.annotationId !== annotationId) return undefined
-  return suggestion
+  if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
+  if (suggestion.annotationId === null ? before : suggestion.annotationId !== annotationId) return undefined
+  return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
 }
 
-/** True for a suggestion of a new shape that somebody accepted before: a second annotation would be its double. */
+/** True for a suggestion of a new shape that somebody accepted, or that a later run replaced: a second annotation would be a double. */
 function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
@@ -182,7 +185,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const suggestion = suggestionOf(context, operation, { mediaId, labelId })
-  if (isTaken(context, operation.suggestionId)) return refused('Another member decided this suggestion in the meantime')
+  if (isTaken(context, operation.suggestionId)) return refused('The suggestion was decided or replaced in the meantime')
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
     .values({
@@ -234,7 +237,8 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   const isRenamed = labelId !== undefined && labelId !== before.label_id
   const naming = isRenamed ? (await namings(transaction, [{ before, labelId }], { accountId, at })).get(before.id) : undefined
 
-  const suggestion = operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId }) : undefined
+  const suggestion =
+    operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
   if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
   const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, { suggestion, isBulk: context.isBulk })
 

@@ -10,7 +10,7 @@ import type { NamedSuggestion } from './origin.ts'
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
-  /** False once a label was given. */
+  /** Whether no label was given, and no later run replaced it. */
   isOpen: boolean
 }
 
@@ -120,8 +120,8 @@ const isNewest = sql<boolean>`not exists (
     and later.checked_label_id is null and later.id > ai_suggestion.id)`
 
 /**
- * Ends the suggestions for annotations that got a label or were removed, and lets them wait again when that was undone. Doubts of labels stay as they
- * are.
+ * Ends the suggestions for annotations that got a label or were removed, and lets the newest ones wait again when that was undone. Doubts of labels
+ * stay as they are.
  * @returns whether any changed
  */
 export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {
@@ -132,18 +132,20 @@ export async function renewSuggestions(transaction: Database, annotationIds: rea
   )
   const concerned = transaction
     .updateTable('ai_suggestion')
+    .set({ given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null })
     .where('checked_label_id', 'is', null)
     .where('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
   const ended = await concerned
     .set({ state: 'gone' })
-    .where('state', 'in', ['waiting', 'unsure'])
-    .where(sql<boolean>`not ${isUnlabelled}`)
+    .where(({ and, eb, not, or }) =>
+      or([
+        and([eb('state', 'in', ['waiting', 'unsure']), not(isUnlabelled)]),
+        and([eb('state', 'in', ['accepted', 'relabelled']), isUnlabelled, not(isNewest)])
+      ])
+    )
     .executeTakeFirst()
   const again = await concerned
-    .set({
-      ...{ state: 'waiting', given_label_id: null, decision_id: null },
-      ...{ decided_by: null, decided_at: null, made_annotation_id: null }
-    })
+    .set({ state: 'waiting' })
     .where('state', 'in', ['gone', 'accepted', 'relabelled'])
     .where(isUnlabelled)
     .where(isNewest)

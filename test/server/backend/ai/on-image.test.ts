@@ -113,7 +113,7 @@ await forEachDatabase(t, (t, database) => {
     const { edit, bo, cy, labelIds, ofBox, forFirst, stateOf, accept, send, point, revise } = await suggestedImage(t, { database })
     await edit([accept(ofBox, labelIds[0])], bo)
     const [late] = await edit([accept(ofBox, labelIds[0])], cy)
-    t.match(late, { outcome: 'refused', message: 'Another member decided this suggestion in the meantime' })
+    t.match(late, { outcome: 'refused', message: 'The suggestion was decided or replaced in the meantime' })
     t.match(await send([{ suggestionId: ofBox, state: 'rejected' }], cy), {
       results: [{ isDone: false, suggestion: { id: ofBox, state: 'accepted' } }]
     })
@@ -121,6 +121,33 @@ await forEachDatabase(t, (t, database) => {
     const annotationId = point
     await revise(bo, annotationId, 1, { labelId: labelIds[0], suggestionId: forFirst })
     t.equal(await stateOf(forFirst), 'accepted', 'a label wins over a rejection')
+  })
+
+  t.test('a suggestion that a later run replaced is recorded where it was seen, and the later one comes back', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { db, on, owner, project, revise, edit, accept, point, labelIds, forFirst, ofBox, stateOf, annotation } = scene
+    const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const later = suggestionRow({ ...on, runId, annotationId: point, shape: { kind: 'point', x: 1, y: 1 } })
+    await db.insertInto('ai_suggestion').values(later).execute()
+    await db.updateTable('ai_suggestion').set({ state: 'gone' }).where('id', 'in', [forFirst, ofBox]).execute()
+    const states = async () => [await stateOf(forFirst), await stateOf(later.id)]
+    await revise(owner, point, 1, { labelId: labelIds[0], suggestionId: forFirst })
+    t.match(await annotation(point), { origin: 'accepted', suggestionId: forFirst })
+    t.same(await states(), ['accepted', 'gone'])
+    await revise(owner, point, 2, { labelId: null })
+    t.same(await states(), ['gone', 'waiting'])
+    t.match(await edit([accept(ofBox, labelIds[0])]), [
+      { outcome: 'refused', message: 'The suggestion was decided or replaced in the meantime' }
+    ])
+  })
+
+  t.test('the undo of a rejection lets a suggestion wait only where no label was given since', async t => {
+    const { owner, runId, forFirst, forSecond, revise, point, labelIds, stateOf } = await suggestedImage(t, { database })
+    const draft = { decision: 'reject', suggestionIds: [forFirst, forSecond] }
+    const { id } = (await owner.post(`/ai/runs/${runId}/decisions`, draft)).json()
+    await revise(owner, point, 1, { labelId: labelIds[0] })
+    await owner.post(`/ai/decisions/${id}/undo`)
+    t.same([await stateOf(forFirst), await stateOf(forSecond)], ['gone', 'waiting'])
   })
 
   t.test('rejecting and setting aside are undone, and repeated requests change nothing', async t => {
