@@ -32,7 +32,7 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
     if (work?.accountId !== accountId) return
     const { disk, outbox } = work
     const steps = new UndoSteps<never>(disk, `${annotationNoun.kind} ${projectId}`)
-    const shared = { projectId, person: { accountId, name }, outbox, steps: steps as UndoSteps<unknown> as never }
+    const shared = { projectId, person: { accountId, name }, outbox, steps }
     const document: AnnotationDocument = new Document({ ...shared, noun: annotationNoun, load: annotationsOfMedia, loadOne: oneAnnotation })
     const suggestions: SuggestionDocument = new Document({
       ...shared,

@@ -19,6 +19,12 @@ export async function suggestionsOfMedia(mediaId: string, signal?: AbortSignal):
   }
 }
 
-/** One suggestion, even a decided one. */
-export const oneSuggestion = async (suggestionId: string): Promise<Suggested> =>
-  toSuggested(await call('GET /suggestions/:suggestionId', { params: { suggestionId } }))
+/** One suggestion, even a decided one; null when its run or its label was deleted, and for a member who works blind. */
+export async function oneSuggestion(suggestionId: string): Promise<Suggested | null> {
+  try {
+    return toSuggested(await call('GET /suggestions/:suggestionId', { params: { suggestionId } }))
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'WORKING_BLIND')) return null
+    throw error
+  }
+}
