@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { suggestionsOnImage } from '../limits.ts'
 import { Suggestion } from './ai.ts'
 import { exampleId, Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
-
-/** Waiting suggestions that one image shows at most, the most certain ones. */
-export const suggestionsOnImage = 500
 
 export type ImageSuggestion = Static<typeof ImageSuggestion>
 /** Suggestion as it is drawn on its image. Its labels are those of the catalog now, after merges. */

@@ -65,15 +65,22 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
 
   await page.getByRole('button', { name: 'Hide suggestions' }).click()
   await page.getByText('Suggestions are hidden').waitFor()
+  await page.route('**/api/media/*/suggestions', async route => {
+    const response = await route.fetch()
+    const { items, hasMore } = (await response.json()) as { items: ImageSuggestion[]; hasMore: boolean }
+    const json = { items: items.map((item, place) => ({ ...item, probability: place < 3 ? 0.4 : 0.8 })), hasMore }
+    await route.fulfill({ response, json })
+  })
   await page.reload()
   await page.getByText('Suggestions are hidden').waitFor()
   await page.getByRole('button', { name: 'Show suggestions' }).click()
-  await page.getByRole('slider', { name: 'Lowest certainty' }).fill('99')
-  await page.getByText(/below the threshold/).waitFor()
+  await page.getByRole('slider', { name: 'Lowest certainty' }).fill('60')
+  await page.getByText('3 suggestions are below the threshold.').waitFor()
+  await page.getByRole('heading', { name: '18 suggestions' }).waitFor()
   await page.getByRole('slider', { name: 'Lowest certainty' }).fill('0')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Labels and annotations' }).click()
+  await page.getByRole('button', { name: 'Labels', exact: true }).click()
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: /^Accept/ }).waitFor()
   await checkAccessibility(t, page, 'suggestions on a phone')

@@ -45,7 +45,7 @@ export function actionsAt(at: At): AnnotateActions {
     at
   const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
-  const { edit, select, setState, chooseLabel } = editing
+  const { edit, select, setState } = editing
 
   async function goBack(walking: Promise<string | null>) {
     const mediaId = await walking.catch(() => null)
@@ -110,7 +110,7 @@ export function actionsAt(at: At): AnnotateActions {
     },
     labelAtKey: digit => {
       const label = labelIndex.atKey(digit)
-      if (label) chooseLabel(label.id)
+      if (label) deciding.chooseLabel(label.id)
       else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
     },
     review: state => {

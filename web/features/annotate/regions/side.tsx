@@ -63,8 +63,8 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
         current={editing.labelId}
         recent={editing.recent}
         searchId={labelSearchId}
-        onChoose={editing.chooseLabel}
-        onCreate={mayEdit ? name => void onCreateLabel(name).then(editing.chooseLabel, notAdded) : null}
+        onChoose={deciding.chooseLabel}
+        onCreate={mayEdit ? name => void onCreateLabel(name).then(deciding.chooseLabel, notAdded) : null}
         onLeave={focusCanvas}
       >
         <Suspense fallback={null}>

@@ -58,6 +58,12 @@ export function suggestionDecisions(at: Deciding) {
     selected,
     accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
     set,
+    /** Gives a label to the selection. A suggestion of a new shape is decided by it. */
+    chooseLabel(labelId: string) {
+      const suggestion = selected()
+      if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))
+      else editing.chooseLabel(labelId)
+    },
     /** Gives the label of an alternative, counted from 1. */
     alternative(number: number) {
       const suggestion = selected()

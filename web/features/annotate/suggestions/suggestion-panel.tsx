@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { suggestionsOnImage } from '../../../../shared/limits.ts'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import panelStyles from '../../../annotation/panels.module.css'
 import { Swatch } from '../../../annotation/swatch.tsx'
@@ -37,7 +38,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
     <section className={panelStyles.panel} aria-labelledby="suggestions-heading">
       <div className={styles.head}>
         <h2 id="suggestions-heading" className={panelStyles.heading}>
-          {isShown && isRead ? texts.heading(shown.length) : texts.title}
+          {isShown && shown.length > 0 ? texts.heading(shown.length) : texts.title}
         </h2>
         <TipButton
           size="small"
@@ -76,7 +77,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
               onChange={event => setSettings({ least: Number(event.currentTarget.value) })}
             />
           </div>
-          {isCut(mediaId) && <p className={panelStyles.hint}>{texts.cut(formatNumber(500))}</p>}
+          {isCut(mediaId) && <p className={panelStyles.hint}>{texts.cut(formatNumber(suggestionsOnImage))}</p>}
           {shown.length < waiting.length && <p className={panelStyles.hint}>{texts.below(waiting.length - shown.length)}</p>}
           <SuggestionList {...{ shown, chosen, labelIndex }} onSelect={deciding.select} onStep={deciding.step} />
         </>
@@ -133,12 +134,17 @@ function SuggestionList({ shown, chosen, labelIndex, onSelect, onStep }: ListPro
           >
             <Swatch label={label} />
             <span className={panelStyles.name}>{label ? <TaxonName label={label} /> : '–'}</span>
-            <small>{suggestion.isUnlike ? texts.isUnlike : formatPercent(suggestion.probability)}</small>
+            <small>{certaintyOf(suggestion)}</small>
           </div>
         )
       })}
     </div>
   )
+}
+
+function certaintyOf({ isUnlike, probability }: Suggested): string {
+  const percent = formatPercent(probability)
+  return isUnlike ? texts.isUnlike(percent) : percent
 }
 
 const decisions = [
@@ -159,6 +165,7 @@ function Decide({ chosen, labelIndex, actions }: { chosen: Suggested; labelIndex
           </Button>
         ))}
       </div>
+      {chosen.isUnlike && <p className={panelStyles.hint}>{texts.unlike}</p>}
       {chosen.alternatives.length > 1 && (
         <ol className={styles.alternatives} aria-label={texts.alternatives}>
           {chosen.alternatives.map(({ labelId, probability }, index) => {

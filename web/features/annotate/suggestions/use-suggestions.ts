@@ -24,13 +24,13 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
   const { document, suggestions } = store
   const [settings, setSettings] = useSuggestionSettings(me.id)
   const { isShown, least } = settings
-  const [hasFailed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
   const version = useDocumentVersion(suggestions)
   const open = useCallback(
     (signal?: AbortSignal) => {
-      setFailed(false)
+      setFailed(null)
       suggestions.open(image.id, signal).catch(() => {
-        if (!signal?.aborted) setFailed(true)
+        if (!signal?.aborted) setFailed(image.id)
       })
     },
     [suggestions, image.id]
@@ -62,7 +62,8 @@ export function useSuggestions({ projectId, image, neighbours, store, annotation
       : none
 
   return {
-    ...{ settings, setSettings, shown, waiting, now, isRead, hasFailed },
+    ...{ settings, setSettings, shown, waiting, now, isRead },
+    hasFailed: failed === image.id,
     again: () => open(),
     /** Suggestion that is selected by an id. */
     at: (id: string) => now().find(each => markOf(each) === id)
