@@ -81,7 +81,7 @@ t.test('suggestions of a run are decided on their image, by one key each, also w
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox', { name: 'Suggestions on this image' }).getByRole('option').first().click()
   await page.getByRole('button', { name: /^Accept/ }).waitFor()
   await checkAccessibility(t, page, 'suggestions on a phone')
 })

@@ -2,6 +2,7 @@ import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import type { Module } from '../module.ts'
+import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
@@ -16,7 +17,7 @@ export const aiModule: Module = {
   contracts: [aiApi, imageSuggestionsApi],
   activity: aiEvents,
   migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation],
-  routes: [aiRoutes],
+  routes: [aiRoutes, imageSuggestionRoutes],
   jobs: {
     [analysisJob]: {
       lane: 'analysis',

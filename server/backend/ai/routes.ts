@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { aiApi } from '../../../shared/contracts/ai.ts'
-import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { patchMaker } from '../annotations/review/patches.ts'
@@ -11,7 +10,6 @@ import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { prepare } from '../media/file-answer.ts'
 import { type PicturePools, withinLimits } from '../media/picture-pools.ts'
-import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
@@ -21,9 +19,7 @@ import type { Database } from '../storage/database.ts'
 import { decisionRow } from './decision-row.ts'
 import { suggestionDecisions } from './decisions.ts'
 import { doubtPage } from './doubt-pages.ts'
-import { editSuggestions } from './edit-suggestions.ts'
 import { featuresOfImage } from './features-of-image.ts'
-import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
 import { modelRepository } from './models.ts'
 import { promote } from './promotion.ts'
 import { aiRepository } from './runs.ts'
@@ -55,7 +51,6 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
   const models = modelRepository(db)
   const suggestions = suggestionRepository(db)
   const editProject = projectEdits(db, events)
-  const ofMedia = scopeOfMedia(db, access)
   const decisions = suggestionDecisions(db, editProject)
 
   /** @throws WorkingBlind for a member of a running blind session */
@@ -175,35 +170,6 @@ export const aiRoutes: FastifyPluginAsyncTypebox<AiRoutes> = async (
       const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
       if (prepare(request, reply, tag, { isImmutable: true })) return reply.code(304).send()
       return reply.type('image/webp').send(patch)
-    }
-  })
-
-  app.route({
-    ...imageSuggestionsApi.ofMedia,
-    handler: async request => {
-      const { mediaId } = request.params
-      const scope = await ofMedia(request, mediaId, 'viewer')
-      refuseBlind(scope)
-      return suggestionsOf(db, scope.projectId, mediaId)
-    }
-  })
-
-  app.route({
-    ...imageSuggestionsApi.get,
-    handler: async request => {
-      const row = await suggestionWith(db, request.params.suggestionId)
-      const { projectId } = await opened(request, row.project_id, 'viewer', 'The suggestion')
-      const [suggestion] = await inCatalog(db, projectId, [row])
-      if (!suggestion) throw new NotFound('The suggestion')
-      return suggestion
-    }
-  })
-
-  app.route({
-    ...imageSuggestionsApi.edit,
-    handler: async request => {
-      const scope = await opened(request, request.params.projectId, 'editor')
-      return { results: await editSuggestions(editProject, scope, request.body.edits) }
     }
   })
 

@@ -269,15 +269,19 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .where('id', '=', before.id)
     .execute()
   const after = { ...before, ...changed }
-  if (before.suggestion_id !== null && before.removed_at !== after.removed_at) {
-    const isUndone = operation.kind === 'remove' && operation.suggestionId === before.suggestion_id
-    const taken = before.origin === 'human_seen' ? 'relabelled' : 'accepted'
-    const state = after.removed_at === null ? taken : isUndone ? 'waiting' : 'rejected'
-    context.returned.push({ suggestionId: before.suggestion_id, annotationId: before.id, state, labelId: before.label_id })
-  }
+  context.returned.push(...returnedBy(operation, before))
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done
+}
+
+/** Suggestion that an annotation was made from, when an operation removes or restores the annotation. */
+function returnedBy(operation: Change, before: Pick<AnnotationRow, 'id' | 'origin' | 'label_id' | 'suggestion_id'>): Returned[] {
+  const { id: annotationId, origin, label_id: labelId, suggestion_id: suggestionId } = before
+  if (suggestionId === null || operation.kind === 'revise') return []
+  const taken = origin === 'human_seen' ? 'relabelled' : 'accepted'
+  const left = operation.kind === 'remove' && operation.suggestionId === suggestionId ? 'waiting' : 'rejected'
+  return [{ suggestionId, annotationId, state: operation.kind === 'restore' ? taken : left, labelId }]
 }
 
 /** Fault of a new attribute value. A value that the annotation had before is accepted, so that a correction can be undone. */

@@ -21,6 +21,7 @@ interface Deciding {
 export type SuggestionDecisions = ReturnType<typeof suggestionDecisions>
 
 /** Decisions on the selected suggestion. Each selects the next one. */
+// Long: one function for each decision.
 export function suggestionDecisions(at: Deciding) {
   const { store, mediaId, mayEdit, suggestions, labelIndex, editing, selection, bringIntoView } = at
 

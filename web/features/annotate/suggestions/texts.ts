@@ -20,7 +20,7 @@ export const texts = {
   atLeast: (percent: number) => formatPercent(percent / 100),
   cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
   isUnlike: (percent: string) => `unlike · ${percent}`,
-  unlike: 'It is unlike all labels of this project. The label may be a guess.',
+  unlike: 'Unlike all labels, so it may be a guess.',
   accept: (label: string) => `Accept ${label}`,
   relabel: (label: string) => `Label ${label} instead`,
   rejected: 'Reject the suggestion',
