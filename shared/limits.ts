@@ -69,6 +69,9 @@ export const scaleBatchLimit = 5000
 /** Maximum number of attribute fields in a project. One annotation may have more attributes, which leaves room for imported ones. */
 export const attributeFieldLimit = 40
 
+/** Maximum number of suggestions that one image shows, the most certain ones. */
+export const suggestionsOnImage = 500
+
 /** Maximum number of rules for sensitive places in a project. */
 export const generalisationLimit = 100
 /** Maximum number of choices of one attribute field. */

@@ -26,6 +26,7 @@ import { commentsApi } from './contracts/comments.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
+import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
@@ -111,6 +112,7 @@ export const api = {
   outsideRecords: outsideRecordsApi,
   inboxRules: inboxRulesApi,
   ai: aiApi,
+  imageSuggestions: imageSuggestionsApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,

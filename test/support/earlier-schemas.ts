@@ -61,7 +61,7 @@ export async function beforeEvaluation(db: Database): Promise<void> {
 }
 
 /** Undoes what the checks of labels added. */
-export async function beforeLabelChecks(db: Database): Promise<void> {
+async function beforeLabelChecks(db: Database): Promise<void> {
   await beforeEvaluation(db)
   await sql`drop index ai_suggestion_by_suspicion`.execute(db)
   await sql`alter table ai_run drop column family`.execute(db)
@@ -70,8 +70,14 @@ export async function beforeLabelChecks(db: Database): Promise<void> {
   await sql`alter table ai_decision_item drop column before`.execute(db)
 }
 
-export async function beforeAi(db: Database): Promise<void> {
+/** Undoes what suggestions on an image added, after the checks of labels. */
+export async function beforeImageSuggestions(db: Database): Promise<void> {
   await beforeLabelChecks(db)
+  for (const name of ['ai_suggestion_on_media', 'ai_suggestion_by_annotation']) await sql`drop index ${sql.ref(name)}`.execute(db)
+}
+
+export async function beforeAi(db: Database): Promise<void> {
+  await beforeImageSuggestions(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)

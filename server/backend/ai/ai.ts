@@ -1,9 +1,12 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
+import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import type { Module } from '../module.ts'
+import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
+import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
 import { aiRoutes } from './routes.ts'
@@ -11,10 +14,10 @@ import { analysisJob, runAnalysis } from './run-work.ts'
 
 /** Module for AI Analysis: model versions that learn from a project's labels, their runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi],
+  contracts: [aiApi, imageSuggestionsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, labelChecks, aiEvaluation],
-  routes: [aiRoutes],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation],
+  routes: [aiRoutes, imageSuggestionRoutes],
   jobs: {
     [analysisJob]: {
       lane: 'analysis',

@@ -9,6 +9,7 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
+import type { SuggestionDecisions } from './suggestions/decisions.ts'
 import { texts } from './texts.ts'
 import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -30,6 +31,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   labelIndex: LabelIndex
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
+  deciding: SuggestionDecisions
   show: (imageId: string) => void
   /** Writes the view to the address. */
   writeView: (viewport: Viewport | null) => void
@@ -38,10 +40,11 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
 /** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView } = at
+  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
+    at
   const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
-  const { edit, select, setState, chooseLabel } = editing
+  const { edit, select, setState } = editing
 
   async function goBack(walking: Promise<string | null>) {
     const mediaId = await walking.catch(() => null)
@@ -70,9 +73,11 @@ export function actionsAt(at: At): AnnotateActions {
     zoom: factor => canvas.current?.zoom(factor),
     pan: by => canvas.current?.pan(by),
     hide,
-    undo: () => void goBack(document.undo()),
-    redo: () => void goBack(document.redo()),
+    undo: () => void goBack(store.undo()),
+    redo: () => void goBack(store.redo()),
     remove: () => {
+      const suggestion = deciding.selected()
+      if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')
       edit(
         texts.edits.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
@@ -104,14 +109,22 @@ export function actionsAt(at: At): AnnotateActions {
     },
     labelAtKey: digit => {
       const label = labelIndex.atKey(digit)
-      if (label) chooseLabel(label.id)
+      if (label) deciding.chooseLabel(label.id)
       else showToast({ title: texts.noLabelAtKey(digit) })
     },
-    review: state =>
-      edit(
-        texts.edits.reviewed[state],
-        selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
-      ),
+    review: state => {
+      const suggestion = deciding.selected()
+      if (!suggestion)
+        return edit(
+          texts.edits.reviewed[state],
+          selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+        )
+      if (state === 'confirmed') deciding.accept(suggestion)
+      else if (state !== 'proposed') deciding.set(suggestion, state === 'rejected' ? 'rejected' : 'unsure')
+    },
+    alternative: deciding.alternative,
+    stepSuggestion: deciding.step,
+    toggleSuggestions: deciding.toggle,
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
       const viewport = canvas.current?.viewport()

@@ -11,6 +11,8 @@ import type { Edit } from './document/edits.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
+import type { Suggested } from './suggestions/noun.ts'
+import { labelBy } from './suggestions/open-suggestions.ts'
 import { texts } from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
@@ -26,6 +28,8 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   /** Annotations that are points of a sample, in its order. */
   points: readonly string[]
   tool: ToolName
+  /** The shown suggestion that is selected by an id. */
+  suggestionAt: (id: string) => Suggested | undefined
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
   focusOn: (annotation: Annotation) => void
@@ -45,6 +49,7 @@ export function useEditing({
   labelIndex,
   points,
   tool,
+  suggestionAt,
   selection,
   setSelected,
   focusOn,
@@ -69,8 +74,9 @@ export function useEditing({
 
   function edit(name: string, edits: Edit[]) {
     const isFree = (annotationId: string) => !locked.has(document.get(annotationId)?.labelId ?? '')
-    const free = edits.filter(each => each.kind === 'create' || isFree(each.annotationId))
-    if (free.length < edits.length) showToast({ title: texts.locked(edits.length - free.length) })
+    const known = edits.filter(each => each.kind === 'create' || document.get(each.annotationId)) // a selected suggestion may have no annotation
+    const free = known.filter(each => each.kind === 'create' || isFree(each.annotationId))
+    if (free.length < known.length) showToast({ title: texts.locked(known.length - free.length) })
     if (!mayEdit || free.length === 0) return
     document.do(name, image.id, free)
     if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
@@ -92,7 +98,10 @@ export function useEditing({
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
       texts.edits.label(chosen.length, named),
-      chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
+      chosen.map(annotationId => {
+        const suggestion = suggestionAt(annotationId)
+        return suggestion ? labelBy(suggestion, id) : { kind: 'revise', annotationId, labelId: id }
+      })
     )
     const [point, another] = selection()
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null

@@ -11,7 +11,7 @@ import {
   beforeClocks,
   beforeColours,
   beforeEvaluation,
-  beforeLabelChecks,
+  beforeImageSuggestions,
   beforeNaming,
   beforeObservations,
   beforeOpportunityCare,
@@ -335,18 +335,18 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
   })
 
-  t.test('an upgrade adds checks of labels, and keeps the runs from before', async t => {
+  t.test('an upgrade adds checks of labels and suggestions on images, and keeps the runs from before', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
     const { id: projectId } = await owner.makeProject({ title: 'Reef' })
     const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: '2026-11-24T00:00:00.000Z' }
-    await beforeLabelChecks(db)
+    await beforeImageSuggestions(db)
     await db
       .insertInto('ai_run')
       .values({ ...run, task: 'label', finished_at: run.created_at } as never)
       .execute()
-    await sql`delete from schema_version where version > 47`.execute(db)
+    await sql`delete from schema_version where version > 46`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })

@@ -19,6 +19,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
   const {
     actions,
     annotations,
+    suggestions,
     labelIndex,
     canvas,
     editing,
@@ -59,6 +60,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         hasBars={!frame.isPhone}
         neighbours={neighbours}
         annotations={annotations}
+        suggestions={suggestions.shown}
         labelIndex={labelIndex}
         selected={selected}
         several={editing.several}
