@@ -9,8 +9,9 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
+import * as editTexts from './edit-texts.ts'
 import type { SuggestionDecisions } from './suggestions/decisions.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -79,7 +80,7 @@ export function actionsAt(at: At): AnnotateActions {
       const suggestion = deciding.selected()
       if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')
       edit(
-        texts.edits.remove(selection().length),
+        editTexts.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
       select(none)
@@ -88,14 +89,14 @@ export function actionsAt(at: At): AnnotateActions {
       if (canvas.current?.key('Backspace')) return
       if (selection().length > 0) return actions.remove()
       const newest = annotations.at(-1)
-      if (newest) edit(texts.edits.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
+      if (newest) edit(editTexts.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
     },
     duplicate: () => {
       const copies = selection()
         .flatMap(id => document.get(id) ?? [])
         .map(annotation => copyOf(annotation, fields))
       edit(
-        texts.edits.duplicate,
+        editTexts.duplicate,
         copies.map(copy => copy.edit)
       )
       if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
@@ -116,7 +117,7 @@ export function actionsAt(at: At): AnnotateActions {
       const suggestion = deciding.selected()
       if (!suggestion)
         return edit(
-          texts.edits.reviewed[state],
+          editTexts.reviewed[state],
           selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
         )
       if (state === 'confirmed') deciding.accept(suggestion)

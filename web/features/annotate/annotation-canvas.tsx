@@ -15,7 +15,7 @@ import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 import type { Suggested } from './suggestions/noun.ts'
 import { markOf } from './suggestions/open-suggestions.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 

@@ -8,12 +8,13 @@ import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
+import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
 import type { Suggested } from './suggestions/noun.ts'
 import { labelBy } from './suggestions/open-suggestions.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -94,10 +95,10 @@ export function useEditing({
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
-    const named = labelIndex.get(id)?.name ?? texts.edits.unnamedLabel
+    const named = labelIndex.get(id)?.name ?? editTexts.unnamedLabel
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
-      texts.edits.label(chosen.length, named),
+      editTexts.label(chosen.length, named),
       chosen.map(annotationId => {
         const suggestion = suggestionAt(annotationId)
         return suggestion ? labelBy(suggestion, id) : { kind: 'revise', annotationId, labelId: id }
@@ -122,7 +123,7 @@ export function useEditing({
           ? { kind: 'revise', annotationId: before.id, shape }
           : { kind: 'create', annotationId: newId(), mediaId: image.id, shape, labelId }
     )
-    edit(before ? texts.outline : texts.edits.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits)
+    edit(before ? texts.outline : editTexts.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits)
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
     if (labelId === null || before) return

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { listenToServer } from '../../api/events.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotationDocument } from './document/noun.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 
 /**
  * Loads the annotations of an image into the document, then those of its neighbours.

@@ -15,7 +15,7 @@ import {
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
 /** Menu of the actions without a button of their own. On a phone it also has those without space for one. */

@@ -1,10 +1,8 @@
 import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { texts } from '../texts.ts'
 import styles from './bars.module.css'
-
-const { saving: words } = texts
+import * as words from './saving-texts.ts'
 
 /** The save state as a text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'

@@ -4,7 +4,7 @@ import type { AnnotationStore } from '../use-document.ts'
 import type { useEditing } from '../use-editing.ts'
 import type { Suggested } from './noun.ts'
 import { labelBy, markOf } from './open-suggestions.ts'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
 interface Deciding {
@@ -52,7 +52,9 @@ export function suggestionDecisions(at: Deciding) {
 
   function set(suggestion: Suggested, state: 'rejected' | 'unsure') {
     if (!mayEdit) return
-    decide(suggestion, () => store.suggestions.do(texts[state], mediaId, [{ suggestionId: suggestion.id, state }]))
+    decide(suggestion, () =>
+      store.suggestions.do(state === 'rejected' ? texts.rejected : texts.unsure, mediaId, [{ suggestionId: suggestion.id, state }])
+    )
   }
 
   return {

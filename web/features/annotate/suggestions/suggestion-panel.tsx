@@ -13,9 +13,10 @@ import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import type { SuggestionDecisions } from './decisions.ts'
 import type { Suggested } from './noun.ts'
 import { markOf } from './open-suggestions.ts'
+import { texts } from './panel-texts.ts'
 import { isCut } from './queries.ts'
 import styles from './suggestions.module.css'
-import { texts } from './texts.ts'
+import { none } from './texts.ts'
 import type { Suggestions } from './use-suggestions.ts'
 
 interface SuggestionPanelProps {
@@ -60,7 +61,7 @@ export function SuggestionPanel({ mediaId, suggestions, deciding, selected, labe
         </p>
       )}
       {isShown && !isRead && !hasFailed && <p className={panelStyles.hint}>{texts.loading}</p>}
-      {isShown && isRead && waiting.length === 0 && <p className={panelStyles.hint}>{texts.none}</p>}
+      {isShown && isRead && waiting.length === 0 && <p className={panelStyles.hint}>{none}</p>}
       {isShown && waiting.length > 0 && (
         <>
           <div className={styles.threshold}>

@@ -1,32 +1,9 @@
-import { formatCount, formatPercent } from '../../../ui/format.ts'
+// Single constants, for the first load of Annotate. Those of the panel are in `panel-texts.ts`.
 
-export const texts = {
-  title: 'Suggestions',
-  acceptShort: 'Accept',
-  rejectShort: 'Reject',
-  unsureShort: 'Unsure',
-  relabelShort: 'Other label',
-  heading: (count: number) => formatCount(count, 'suggestion', 'suggestions'),
-  list: 'Suggestions on this image',
-  hide: 'Hide suggestions',
-  show: 'Show suggestions',
-  hidden: 'Suggestions are hidden. Labels that you give count as given without one.',
-  loading: 'Loading the suggestions…',
-  failed: 'The suggestions could not be loaded.',
-  again: 'Try again',
-  none: 'No suggestions wait on this image.',
-  below: (count: number) => `${formatCount(count, 'suggestion is', 'suggestions are')} below the threshold.`,
-  threshold: 'Lowest certainty',
-  atLeast: (percent: number) => formatPercent(percent / 100),
-  cut: (count: string) => `Only the ${count} most certain suggestions are shown.`,
-  isUnlike: (percent: string) => `unlike · ${percent}`,
-  unlike: 'Unlike all labels, so it may be a guess.',
-  accept: (label: string) => `Accept ${label}`,
-  relabel: (label: string) => `Label ${label} instead`,
-  rejected: 'Reject the suggestion',
-  unsure: 'Set the suggestion aside',
-  actions: 'Decide on the suggestion',
-  alternatives: 'Labels by certainty',
-  selectFirst: 'Select a suggestion first',
-  noAlternative: (number: number) => `The suggestion has no alternative ${number}`
-}
+export const accept = (label: string) => `Accept ${label}`
+export const relabel = (label: string) => `Label ${label} instead`
+export const rejected = 'Reject the suggestion'
+export const unsure = 'Set the suggestion aside'
+export const selectFirst = 'Select a suggestion first'
+export const noAlternative = (number: number) => `The suggestion has no alternative ${number}`
+export const none = 'No suggestions wait on this image.'

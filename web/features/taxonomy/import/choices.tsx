@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
-import type { ImportChoice } from '../queries.ts'
 import styles from './import.module.css'
+import type { ImportChoice } from './queries.ts'
 import { texts } from './texts.tsx'
 
 const { choices: words } = texts
