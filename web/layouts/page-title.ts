@@ -1,4 +1,4 @@
-import { sectionTitles, tabTitles, titles } from './title-words.ts'
+import { plainTitles, sectionTitles, tabTitles, titles } from './title-words.ts'
 
 /** Title of the page at a path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
@@ -7,7 +7,7 @@ export function pageTitle(path: string): string {
   if (known) return known
   const [first = '', , section = 'dashboard', tab = ''] = steps
   if (first === 'projects' && steps.length > 1) return (section === 'annotate' && tabTitles[tab]) || (sectionTitles[section] ?? '')
-  return titles[first] ?? ''
+  return titles[first] ?? (plainTitles.includes(first) ? first.charAt(0).toUpperCase() + first.slice(1) : '')
 }
 
 /** Title of the tab: "*thing* · *project* · Isobath". */

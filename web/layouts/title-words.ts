@@ -1,12 +1,11 @@
-/** Titles of pages, by the first two steps of their path. */
+/** Pages whose title is their path with a capital letter. */
+export const plainTitles =
+  'dashboard projects opportunities community profile invitation features demo pricing about terms privacy blog debug'.split(' ')
+
+/** Titles of other pages, by the first two steps of their path. */
 export const titles: Record<string, string> = {
-  dashboard: 'Dashboard',
-  projects: 'Projects',
   'projects/new': 'New Project',
   'projects/edit': 'Edit Project',
-  opportunities: 'Opportunities',
-  community: 'Community',
-  profile: 'Profile',
   admin: 'Administration',
   'organizations/new': 'New Organization',
   login: 'Sign In',
@@ -14,17 +13,8 @@ export const titles: Record<string, string> = {
   'forgot-password': 'Forgot Password',
   'reset-password': 'Reset Password',
   'prove-email': 'Verify Your Address',
-  invitation: 'Invitation',
-  features: 'Features',
-  demo: 'Demo',
-  pricing: 'Pricing',
-  about: 'About',
-  terms: 'Terms',
-  privacy: 'Privacy',
-  blog: 'Blog',
   'blog/how-ai-transforms-marine-research': 'How AI Transforms Marine Research',
-  'blog/top-marine-conservation-technologies': 'Top Marine Conservation Technologies',
-  debug: 'Debug'
+  'blog/top-marine-conservation-technologies': 'Top Marine Conservation Technologies'
 }
 
 /** Titles of the sections of a project. */

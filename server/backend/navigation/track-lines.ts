@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { TrackLines } from '../../../shared/contracts/navigation.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { mostStored, type TrackLine, thinnedLine } from './line-maker.ts'
 
@@ -16,8 +18,17 @@ export async function keepLine(db: Database, trackId: string, line: TrackLine): 
     .execute()
 }
 
+/** Whether a viewer gets every exact place of a project. A track reveals the exact position of its images. */
+export const seesEveryPlace = async (db: Database, { projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
+
+/** Lines of tracks for a viewer. */
+export async function linesSeenBy(db: Database, scope: Scope): Promise<TrackLines> {
+  const isExact = await seesEveryPlace(db, scope)
+  return { lines: isExact ? await linesOfTracks(db, scope.projectId) : [], isWithheld: !isExact }
+}
+
 /** Lines of the tracks of a project, by start time. */
-export async function linesOfTracks(db: Database, projectId: string): Promise<TrackLines['lines']> {
+async function linesOfTracks(db: Database, projectId: string): Promise<TrackLines['lines']> {
   const rows = await db
     .selectFrom('nav_track')
     .innerJoin('nav_line', 'nav_line.track_id', 'nav_track.id')

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { projectPath } from '../../../shared/addresses.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Loading } from '../../ui/loaded.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
-import { useShortcuts } from '../../ui/shortcuts.ts'
 import type { Chart } from './chart/chart.ts'
 import { type ChartPlace, wholeOf } from './chart/views.ts'
 import { LayerPanel } from './layer-panel.tsx'
@@ -12,12 +11,12 @@ import styles from './map.module.css'
 import type { MapAddress } from './map-address.ts'
 import { MapChart } from './map-chart.tsx'
 import { MapHead } from './map-head.tsx'
-import { mapShortcuts } from './map-shortcuts.ts'
 import { MapTools } from './map-tools.tsx'
 import { readFilter } from './range-filter.ts'
 import { texts } from './texts.ts'
-import { type DrawTask, drawKindOf } from './tools/draw-task.ts'
-import { useDrawing } from './tools/use-drawing.ts'
+import { drawKindOf } from './tools/draw-task.ts'
+import type { SiteForm } from './tools/drawing.tsx'
+import { useTools } from './tools/use-tools.ts'
 import { type MapLoads, useMapData } from './use-map-data.ts'
 import { useWide } from './use-wide.ts'
 import { wholeIn, wholeProject } from './whole-project.ts'
@@ -33,25 +32,37 @@ const MapFilter = lazy(() => import('./map-filter.tsx').then(module => ({ defaul
 interface MapScreenProps extends MapLoads {
   projectId: string
   mayEdit: boolean
+  siteForm: SiteForm
+  refreshSites: () => Promise<unknown>
   address: MapAddress
   change: (changes: Partial<MapAddress>) => void
 }
 
 /** The chart with its panels. The base is shown at once, and places once they are loaded. */
 // Long: one region, in the order of the page.
-export function MapScreen({ projectId, mayEdit, address, change, ...loads }: MapScreenProps) {
+export function MapScreen({ projectId, mayEdit, siteForm, refreshSites, address, change, ...loads }: MapScreenProps) {
   const { sites, points, tracks, labels } = loads
   const [chart, setChart] = useState<Chart | null>(null)
   const [rested, setRested] = useState<ChartPlace | null>(null)
   /** True once the chart shows the view of the address, or else all places. Later movements are written to the address. */
   const [isFitted, setFitted] = useState(false)
-  const [isMeasuring, setMeasuring] = useState(false)
   const [measuredLine, setMeasuredLine] = useState<string | null>(null)
-  const drawing = useDrawing(projectId)
   const isWide = useWide()
   const frame = useMemo(() => (rested && chart?.frame()) || null, [rested, chart])
   const { data, state, shown, figures, span, isRead, isEmpty, isLoading, failure } = useMapData({ projectId, address, frame, ...loads })
   const whole = (size: [number, number]) => wholeProject(data, size, address.place)
+  const showWhole = useCallback(
+    () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true }),
+    [chart, data, address.place]
+  )
+  const { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring } = useTools({
+    chart,
+    mayEdit,
+    address,
+    change,
+    showWhole,
+    refreshSites
+  })
 
   const fit = useEffectEvent((opened: Chart) => {
     setFitted(true)
@@ -63,40 +74,6 @@ export function MapScreen({ projectId, mayEdit, address, change, ...loads }: Map
   useEffect(() => {
     if (chart && isRead) fit(chart)
   }, [chart, isRead])
-
-  function measure(isOpen: boolean) {
-    drawing.stop()
-    setMeasuring(isOpen)
-  }
-  function draw(task: DrawTask) {
-    setMeasuring(false)
-    drawing.start(task)
-  }
-  const { start } = drawing
-  const hasTool = isMeasuring || drawing.task !== null
-  useShortcuts(
-    useMemo(
-      () =>
-        mapShortcuts({
-          chart,
-          address,
-          change,
-          hasTool,
-          measure: () => {
-            start(null)
-            setMeasuring(before => !before)
-          },
-          draw: mayEdit
-            ? kind => {
-                setMeasuring(false)
-                start({ kind, site: null })
-              }
-            : undefined,
-          showWhole: () => chart?.go(wholeProject(data, chart.size(), address.place), { animate: true })
-        }),
-      [chart, address, change, data, mayEdit, hasTool, start]
-    )
-  )
 
   function project(projection: ChartPlace['projection']) {
     if (!chart) return
@@ -155,9 +132,9 @@ export function MapScreen({ projectId, mayEdit, address, change, ...loads }: Map
           filter={address.filter}
           chart={chart}
           isMeasuring={isMeasuring}
-          onMeasure={() => measure(!isMeasuring)}
+          onMeasure={measure}
           onDraw={mayEdit ? kind => draw({ kind, site: null }) : undefined}
-          onWhole={() => chart?.go(whole(chart.size()), { animate: true })}
+          onWhole={showWhole}
           lines={async () => {
             const { filterWords } = await import('./map-picture.ts')
             const words = filterWords(readFilter(address.filter), labels ?? [])
@@ -165,8 +142,8 @@ export function MapScreen({ projectId, mayEdit, address, change, ...loads }: Map
           }}
         />
         <Suspense fallback={null}>
-          {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={() => setMeasuring(false)} />}
-          {chart && <Drawing projectId={projectId} chart={chart} surveys={sites.data?.surveys ?? []} drawing={drawing} />}
+          {isMeasuring && chart && <MeasurePanel chart={chart} onFigure={setMeasuredLine} onClose={stopMeasuring} />}
+          {chart && <Drawing chart={chart} drawing={drawing} siteForm={siteForm} />}
         </Suspense>
         {rested && rested.zoom >= 9 && <p className={styles.coarse}>{texts.coarse}</p>}
         {failure && <Failed detail={failure.message} loads={[sites, points, tracks]} />}

@@ -45,6 +45,7 @@ interface MapToolsProps {
 }
 
 /** Buttons over the chart: zoom, all places, measuring, and files of what is in view. */
+// Long: one bar of buttons.
 export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, onDraw, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {
     try {

@@ -22,6 +22,7 @@ interface AttributeValuesProps {
 }
 
 /** The attributes of the selection, each with the input of its field type. */
+// Long: one list, row by row.
 export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
   const { data: fields } = useAttributeFields(projectId)
   if (!fields) return null

@@ -88,8 +88,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     base.draw(context, frame, colours, moves)
     const shows = (layer: ChartLayer) => !look.hidden.includes(layer)
     const graticule = shows('graticule') ? paintGraticule(context, frame, colours) : null
-    if (shows('tracks')) paintLines(context, frame, data.tracks, ({ id }) => trackLook(id === look.selectedTrack, colours))
-    if (shows('sites')) paintLines(context, frame, data.footprints, ({ id }) => footprintLook(id === look.selectedSite, colours))
+    paintTracksAndFootprints(context, frame, { data, look, colours })
     annotations.paintBelow(context, frame, shows('annotations') ? data.annotations : null, colours)
     if (data.points && shows('images')) {
       paintCells(context, frame, data.points.cells, colours)
@@ -200,6 +199,18 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+interface Drawn {
+  data: ChartData
+  look: ChartLook
+  colours: ChartColours
+}
+
+function paintTracksAndFootprints(context: CanvasRenderingContext2D, frame: ChartFrame, { data, look, colours }: Drawn): void {
+  const { hidden, selectedTrack, selectedSite } = look
+  if (!hidden.includes('tracks')) paintLines(context, frame, data.tracks, ({ id }) => trackLook(id === selectedTrack, colours))
+  if (!hidden.includes('sites')) paintLines(context, frame, data.footprints, ({ id }) => footprintLook(id === selectedSite, colours))
+}
 
 const trackLook = (isSelected: boolean, { of }: ChartColours): LineLook => ({
   strokes: [

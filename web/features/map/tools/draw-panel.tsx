@@ -20,6 +20,7 @@ interface DrawPanelProps {
 }
 
 /** Draws a site: one point of a station, a line of a transect, or the outline of an area. */
+// Long: one panel, in the order of its controls.
 export function DrawPanel({ chart, task: { kind, site }, isBusy, onDrawn, onClose }: DrawPanelProps) {
   const [fault, setFault] = useState<string | null>(null)
   const { vertices, removeLast } = useVertices({

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Site } from '../../../../shared/contracts/sites.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { refreshSites } from '../../sites/queries.ts'
 import { texts } from '../texts.ts'
 import type { DrawnPlace, DrawTask } from './draw-task.ts'
 
@@ -17,8 +15,7 @@ export interface EditedSite {
 }
 
 /** Drawing of sites on the chart: the open tool, the open form, and the new place of a site that exists. */
-export function useDrawing(projectId: string) {
-  const client = useQueryClient()
+export function useDrawing(refreshSites: () => Promise<unknown>) {
   const [task, setTask] = useState<DrawTask | null>(null)
   const [edited, setEdited] = useState<EditedSite | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +29,7 @@ export function useDrawing(projectId: string) {
       return null
     } finally {
       setBusy(false)
-      await refreshSites(client, projectId)
+      await refreshSites()
     }
   }
 

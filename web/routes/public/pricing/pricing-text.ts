@@ -5,7 +5,7 @@ export const sizes: readonly (readonly string[])[] = [
   [
     'A laptop or mini PC',
     'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home.',
-    'Nothing new, except a second disk for the backup.'
+    'A second disk for the backup.'
   ],
   [
     'A small rented server',
@@ -14,8 +14,8 @@ export const sizes: readonly (readonly string[])[] = [
   ],
   [
     'A server or NAS in the lab',
-    'A department. Terabytes on your own disks, on your own network, in your own backup.',
-    'The machine, disks every few years, electricity, and an hour of work now and then.'
+    'A department. Terabytes on your own disks and in your own backup.',
+    'The machine, disks, electricity, and an hour of work now and then.'
   ],
   [
     'A server with PostgreSQL beside it',
@@ -72,7 +72,7 @@ const needs: readonly Need[] = [
   {
     need: 'Work without an internet connection, at sea or in the field',
     areas: ['Projects'],
-    here: 'Nothing is loaded from other servers; the container holds everything that it needs.',
+    here: 'Nothing is loaded from other servers.',
     elsewhere: 'Rare among web services.'
   }
 ]
@@ -102,7 +102,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Is there paid support?',
-    answer: 'Not from the project. The licence allows anyone to offer it, and your institute to hire whomever it likes.'
+    answer: 'Not from the project. The licence allows anyone to offer it.'
   },
   {
     question: 'May a company use it?',
