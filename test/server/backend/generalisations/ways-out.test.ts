@@ -50,7 +50,9 @@ function readsOf(scene: Scene): string[] {
       if (names.some(name => !ids[name])) return []
       const addresses = names.reduce((all, name) => all.flatMap(one => ids[name]!.map(id => one.replace(`:${name}`, id))), [url])
       // only one of the images has a file, and none with an annotation
-      const withFiles = addresses.filter(address => !/\/(content|thumbnail|patch|similar)\b/.test(address) || address.includes(scene.coralImage))
+      const withFiles = addresses.filter(
+        address => !/\/(content|thumbnail|patch|similar)\b/.test(address) || address.includes(scene.coralImage)
+      )
       return withFiles.flatMap(address => (queries[`${method} ${url}`] ?? ['']).map(query => address + query))
     })
 }
