@@ -2,14 +2,10 @@ import { type AreaName, areaNamed } from '../../areas/areas.ts'
 
 /** Sizes of machine: place, use and cost. */
 export const sizes: readonly (readonly string[])[] = [
-  [
-    'A laptop or mini PC',
-    'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home.',
-    'A second disk for the backup.'
-  ],
+  ['A laptop or mini PC', 'Trying it out, or one team on a cruise with no link to shore.', 'A second disk for the backup.'],
   [
     'A small rented server',
-    'A team in several places. Start with two cores and 4 GB of memory, and add a volume for the images.',
+    'A team in several places. Two cores, 4 GB of memory, and a volume for the images.',
     'Monthly rent, and the volume by the gigabyte.'
   ],
   [
@@ -54,7 +50,7 @@ const needs: readonly Need[] = [
   {
     need: 'Labels suggested by a model',
     areas: ['AI Analysis'],
-    here: 'A model learns from your labels and suggests others, for people to accept or reject. Detections of other programs can be imported.',
+    here: 'A model learns from your labels and suggests others, for people to accept or reject.',
     elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
   },
   {
@@ -87,8 +83,7 @@ export const needRows: readonly (readonly string[])[] = needs.map(({ need, areas
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Where is the catch?',
-    answer:
-      'You run it yourself: you install it, update it and check that the backup works. One container, one data folder and one backup command keep that work small.'
+    answer: 'You run it yourself: you install it, update it and check that the backup works.'
   },
   {
     question: 'Who owns the data?',
