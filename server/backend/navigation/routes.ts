@@ -18,7 +18,7 @@ import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
 import { navigationChanged, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
-import { linesSeenBy, seesEveryPlace } from './track-lines.ts'
+import { seesEveryPlace } from './track-lines.ts'
 import type { TrackRow } from './track-rows.ts'
 
 export interface NavigationRoutes {
@@ -66,7 +66,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   app.route({
     ...navigationApi.lines,
-    handler: async request => linesSeenBy(db, await access.open(request, request.params.projectId, 'viewer'))
+    handler: async (request, reply) => readers.answer(reply, 'trackLines', await access.open(request, request.params.projectId, 'viewer'))
   })
 
   await app.register((async bodies => {
