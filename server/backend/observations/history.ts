@@ -1,9 +1,10 @@
 import type { Observation, ObservationFields, ObservationVersion } from '../../../shared/contracts/observations.ts'
 import { withheldName } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
+import { nameFor } from '../projects/name-for.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { nameFor, toFields } from './rows.ts'
+import { toFields } from './rows.ts'
 
 /** Fields that may reveal a generalised place. */
 const ofPlace: readonly string[] = [
@@ -24,7 +25,7 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
     .selectFrom('observation')
     .leftJoin('account', 'account.id', 'observation.modified_by')
     .selectAll('observation')
-    .select(nameFor(accountId).as('by'))
+    .select(nameFor(accountId, 'observation.project_id').as('by'))
     .where('observation.id', '=', id)
     .executeTakeFirstOrThrow()
   const earlier = await db
@@ -32,7 +33,7 @@ export async function historyOf(db: Database, sight: Sight, { id, generalised }:
     .innerJoin('observation', 'observation.id', 'observation_version.observation_id')
     .leftJoin('account', 'account.id', 'observation_version.account_id')
     .select(['observation_version.revision', 'observation_version.kind', 'observation_version.at', 'observation_version.fields'])
-    .select(nameFor(accountId).as('by'))
+    .select(nameFor(accountId, 'observation.project_id').as('by'))
     .where('observation_id', '=', id)
     .orderBy('observation_version.revision', 'desc')
     .limit(200)

@@ -7,6 +7,7 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
+import { asPattern } from '../storage/text-pattern.ts'
 import { observationsAsShown } from './as-shown.ts'
 import { type JoinedRow, selectObservations, toObservation } from './rows.ts'
 
@@ -28,8 +29,6 @@ interface Selection extends ObservationFilter {
 }
 
 type Query<O> = SelectQueryBuilder<Tables, 'observation', O>
-
-const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 
 // Long: one condition after the other.
 function filtered<O>(

@@ -1,16 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Observation, ObservationFields } from '../../../shared/contracts/observations.ts'
 import { readEventDate } from '../../../shared/outside/event-date.ts'
+import { nameFor } from '../projects/name-for.ts'
 import type { Database } from '../storage/database.ts'
+import { datasetColumns, datasetOf } from './outside-dataset.ts'
 import type { ObservationTable } from './tables.ts'
 
 export type ObservationRow = Selectable<ObservationTable>
-
-/** Name of a joined account for a viewer. An e-mail address stands in for a missing name, for members of the project alone. */
-export const nameFor = (viewerId: string | null) =>
-  sql<string | null>`coalesce(account.name, (
-    select account.email from project_member
-    where project_member.project_id = observation.project_id and project_member.account_id = ${viewerId}))`
 
 /** Observations with the names of their label, site, dataset and author. */
 export const selectObservations = (db: Database, viewerId: string | null) =>
@@ -22,18 +18,10 @@ export const selectObservations = (db: Database, viewerId: string | null) =>
     .leftJoin('outside_dataset', 'outside_dataset.id', 'observation.dataset_id')
     .leftJoin('account', 'account.id', 'observation.created_by')
     .selectAll('observation')
-    .select(nameFor(viewerId).as('created_by_name'))
+    .select(nameFor(viewerId, 'observation.project_id').as('created_by_name'))
     .select(['label.name as label_name', 'label.scientific_name', 'label.scientific_name_id', 'site.name as site_name'])
     .select(['site.decimal_latitude as site_latitude', 'site.decimal_longitude as site_longitude', 'scraped_record.url as record_url'])
-    .select([
-      'outside_dataset.source as dataset_source',
-      'outside_dataset.title as dataset_title',
-      'outside_dataset.licence as dataset_licence',
-      'outside_dataset.rights as dataset_rights',
-      'outside_dataset.citation as dataset_citation',
-      'outside_dataset.url as dataset_url',
-      'outside_dataset.accessed_at as dataset_accessed_at'
-    ])
+    .select(datasetColumns)
 
 export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectObservations>['execute']>>[number]
 
@@ -142,24 +130,5 @@ function placeOf(row: JoinedRow): Observation['place'] {
   return latitude === null || longitude === null ? null : { decimalLatitude: latitude, decimalLongitude: longitude }
 }
 
-function sourceOf(row: JoinedRow): Observation['source'] {
-  if (row.record_id === null) return null
-  const { dataset_id: id, dataset_source: source, dataset_accessed_at: accessedAt } = row
-  return {
-    recordId: row.record_id,
-    url: row.record_url,
-    dataset:
-      id === null || source === null || accessedAt === null
-        ? null
-        : {
-            id,
-            source,
-            title: row.dataset_title,
-            licence: row.dataset_licence,
-            rights: row.dataset_rights,
-            citation: row.dataset_citation,
-            url: row.dataset_url,
-            accessedAt
-          }
-  }
-}
+const sourceOf = (row: JoinedRow): Observation['source'] =>
+  row.record_id === null ? null : { recordId: row.record_id, url: row.record_url, dataset: datasetOf(row) }
