@@ -183,6 +183,13 @@ t.test('an editor draws sites by keyboard, moves one, and takes the move back', 
   t.match(transect, { type: 'transect', footprintWKT: /^(MULTI)?LINESTRING/ })
   t.equal(wktFault(transect?.footprintWKT ?? ''), null)
 
+  await page.keyboard.press('t')
+  await page.keyboard.press('Space')
+  await panel.getByRole('button', { name: 'Remove the last point' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByText('No points yet.').waitFor() // Enter presses the button, and does not finish
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Draw a site' }).click()
   await page.getByRole('menuitem', { name: /Draw an area/ }).click()
   await chartOf(page).focus()

@@ -92,7 +92,7 @@ const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
  * with `data-arrows-only` do not. A dialog keeps its keys.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
-  if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return true // Space presses it
+  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // they press it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')

@@ -101,9 +101,11 @@ function SiteFacts({ projectId, site, actions }: { projectId: string; site: Site
           <Button size="small" onClick={() => actions.edit(site)}>
             {texts.draw.edit}
           </Button>
-          <Button size="small" onClick={() => actions.move(site)}>
-            {texts.draw.move[drawKindOf(site)]}
-          </Button>
+          {!generalised && (
+            <Button size="small" onClick={() => actions.move(site)}>
+              {texts.draw.move[drawKindOf(site)]}
+            </Button>
+          )}
         </p>
       )}
     </div>

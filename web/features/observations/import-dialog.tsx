@@ -30,7 +30,7 @@ export default function ImportDialog({ projectId, onClose }: ImportDialogProps) 
   const [file, setFile] = useState<File | null>(null)
   const preview = useMutation(importTable(projectId, true))
   const apply = useMutation(importTable(projectId, false))
-  const undo = useMutation(undoImport(projectId))
+  const undo = useMutation(undoing(projectId))
   const report = preview.data
 
   function choose(chosen: File | undefined) {
@@ -179,13 +179,15 @@ const columns: Column<ImportedRow>[] = [
   }
 ]
 
+const undoing = (projectId: string) => ({
+  ...undoImport(projectId),
+  onError: (error: Error) => showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, words.refused) })
+})
+
 /** Imports of the last 30 days, each with the way to undo it. */
 function PastImports({ projectId }: { projectId: string }) {
   const imports = useQuery(observationImports(projectId))
-  const undo = useMutation({
-    ...undoImport(projectId),
-    onError: error => showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, words.refused) })
-  })
+  const undo = useMutation(undoing(projectId))
   return (
     <Loaded query={imports} failed={words.notLoaded} skeleton={<SkeletonRows rows={2} label={words.loading} />}>
       {({ items }) =>

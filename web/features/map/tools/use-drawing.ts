@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Site } from '../../../../shared/contracts/sites.ts'
-import { sentenceOf } from '../../../api/api-error.ts'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { texts } from '../texts.ts'
@@ -26,6 +26,7 @@ export function useDrawing(refreshSites: () => Promise<unknown>) {
       return await call('PATCH /sites/:siteId', { params: { siteId: site.id }, json: { revision: site.revision, ...place } })
     } catch (error) {
       showToast({ tone: 'danger', title: words.notMoved(site.name), description: sentenceOf(error, words.refused) })
+      if (error instanceof ApiError && error.code === 'STALE_REVISION') setTask(null) // its site is an earlier one
       return null
     } finally {
       setBusy(false)
