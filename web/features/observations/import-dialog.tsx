@@ -161,7 +161,7 @@ const columns: Column<ImportedRow>[] = [
     number: true,
     stackedLabel: true
   },
-  { id: 'date', header: words.date, cell: ({ eventDate }) => eventDate ?? '' },
+  { id: 'date', header: words.date, cell: ({ eventDate }) => <span className={styles.whole}>{eventDate}</span> },
   { id: 'place', header: words.place, cell: ({ place }) => place ?? '' },
   {
     id: 'outcome',

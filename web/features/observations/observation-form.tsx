@@ -110,8 +110,8 @@ export function ObservationForm({ projectId, labels, sites, before, onEnd }: Obs
           </div>
           <p className={styles.quiet}>{words.position}</p>
           <div className={styles.pair}>
-            <TextField {...field('minimumDepthInMeters', words.least)} inputMode="decimal" />
-            <TextField {...field('maximumDepthInMeters', words.most)} inputMode="decimal" />
+            <TextField {...field('minimumDepthInMeters', words.least)} inputMode="decimal" after="m" />
+            <TextField {...field('maximumDepthInMeters', words.most)} inputMode="decimal" after="m" />
           </div>
           <TextField {...field('recordedBy', words.observer)} maxLength={500} />
           <TextField {...field('samplingProtocol', words.method)} maxLength={500} />
