@@ -71,7 +71,12 @@ export default defineConfig(async ({ command }) => {
     ],
     build: {
       ...build,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // names of scripts cost a kilobyte of every page; the gateway names those of a screen, and the others are fetched ahead
+        resolveDependencies: (_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+          hostType === 'html' ? files : files.filter(file => file.endsWith('.css'))
+      },
       // knows light-dark(), nesting and layers, so that they stay as written
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
       outDir: 'dist',

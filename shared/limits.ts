@@ -44,6 +44,10 @@ export const restoreWindowDays = 30
 
 /** Maximum number of labels in the catalog of a project. */
 export const catalogLabelLimit = 200_000
+/** Size of a table of observations. */
+export const observationListLimitBytes = 16 * 1024 * 1024
+/** Rows of a table of observations. */
+export const observationRowLimit = 20_000
 /** Size of a list of labels or taxa. */
 export const catalogListLimitBytes = 64 * 1024 * 1024
 
@@ -64,6 +68,9 @@ export const siteLimit = 10_000
 export const scaleBatchLimit = 5000
 /** Maximum number of attribute fields in a project. One annotation may have more attributes, which leaves room for imported ones. */
 export const attributeFieldLimit = 40
+
+/** Maximum number of suggestions that one image shows, the most certain ones. */
+export const suggestionsOnImage = 500
 
 /** Maximum number of rules for sensitive places in a project. */
 export const generalisationLimit = 100

@@ -6,6 +6,7 @@ import { exchangeEvents } from './activity/exchange.ts'
 import { generalisationEvents } from './activity/generalisations.ts'
 import { mediaEvents } from './activity/media.ts'
 import { navigationEvents } from './activity/navigation.ts'
+import { observationEvents } from './activity/observations.ts'
 import { projectEvents } from './activity/projects.ts'
 import { publicationEvents } from './activity/publication.ts'
 import { scaleEvents } from './activity/scale.ts'
@@ -25,6 +26,7 @@ import { commentsApi } from './contracts/comments.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
+import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
@@ -33,6 +35,7 @@ import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
+import { observationsApi } from './contracts/observations.ts'
 import { opportunitiesApi } from './contracts/opportunities.ts'
 import { opportunityFeedsApi } from './contracts/opportunity-feeds.ts'
 import { opportunityProfileApi } from './contracts/opportunity-profile.ts'
@@ -65,6 +68,7 @@ import { jobCodes } from './error-codes/jobs.ts'
 import { mapCodes } from './error-codes/map.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
+import { observationCodes } from './error-codes/observations.ts'
 import { opportunityCodes } from './error-codes/opportunities.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
@@ -99,6 +103,7 @@ export const api = {
   sites: sitesApi,
   navigation: navigationApi,
   map: mapApi,
+  observations: observationsApi,
   publication: publicationApi,
   generalisations: generalisationsApi,
   results: resultsApi,
@@ -108,6 +113,7 @@ export const api = {
   outsideRecords: outsideRecordsApi,
   inboxRules: inboxRulesApi,
   ai: aiApi,
+  imageSuggestions: imageSuggestionsApi,
   uploadedModels: uploadedModelsApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
@@ -133,6 +139,7 @@ export const activityEvents = {
   ...generalisationEvents,
   ...exchangeEvents,
   ...scraperEvents,
+  ...observationEvents,
   ...aiEvents
 }
 
@@ -160,6 +167,7 @@ export const problems = [
   exchangeCodes,
   fetcherCodes,
   scraperCodes,
+  observationCodes,
   aiCodes,
   opportunityCodes,
   generalisationCodes,

@@ -13,6 +13,7 @@ import { mediaModule } from './media/media.ts'
 import type { Module } from './module.ts'
 import { navigationModule } from './navigation/navigation.ts'
 import { noticesModule } from './notices/notices.ts'
+import { observationsModule } from './observations/observations.ts'
 import { opportunitiesModule } from './opportunities/opportunities.ts'
 import { projectsModule } from './projects/projects.ts'
 import { publicationModule } from './publication/publication.ts'
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   generalisationsModule,
   exchangeModule,
   scraperModule,
+  observationsModule,
   aiModule,
   opportunitiesModule,
   jobsModule,

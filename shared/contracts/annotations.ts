@@ -43,6 +43,7 @@ export const Annotation = Type.Object({
   origin: Type.Optional(
     Nullable(Origin, { description: 'null: a machine gave it and nobody confirmed it, or it is older than this field' })
   ),
+  suggestionId: Type.Optional(Nullable(Id, { description: 'suggestion that its label was given by, or instead of' })),
   annotator: Type.String({ description: 'name or e-mail address of its creator, or the program' }),
   createdBy: Nullable(Id, { description: 'account that created or imported it' }),
   createdAt: Timestamp,
@@ -86,7 +87,16 @@ export const AnnotationOperation = Type.Union([
     },
     { additionalProperties: false }
   ),
-  Type.Object({ id: Id, kind: Type.Literal('remove'), annotationId: Id, revision: Revision }, { additionalProperties: false }),
+  Type.Object(
+    {
+      id: Id,
+      kind: Type.Literal('remove'),
+      annotationId: Id,
+      revision: Revision,
+      suggestionId: Type.Optional({ ...Id, description: 'suggestion that waits again, when its acceptance is undone' })
+    },
+    { additionalProperties: false }
+  ),
   Type.Object({ id: Id, kind: Type.Literal('restore'), annotationId: Id, revision: Revision }, { additionalProperties: false })
 ])
 

@@ -73,6 +73,12 @@ export const ExportOptions = Type.Object(
       })
     ),
     unscorable: CoverQuery.properties.unscorable,
+    observations: Type.Optional(
+      Type.Boolean({
+        description:
+          'for a Darwin Core Archive: also observations of the team without a picture; those from outside records are never part of it'
+      })
+    ),
     license: Type.Optional({
       ...DatasetLicense,
       description: 'the publication’s when absent; required for Darwin Core Archive and iFDO'

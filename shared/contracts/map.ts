@@ -78,7 +78,14 @@ export const mapCellLimit = 4_000
 const boxPattern = '^-?\\d{1,3}(\\.\\d{1,9})?(,-?\\d{1,3}(\\.\\d{1,9})?){3}$'
 
 const ViewQuery = {
-  kind: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('annotation')], { default: 'annotation' })),
+  kind: Type.Optional(
+    Type.Union([Type.Literal('image'), Type.Literal('annotation'), Type.Literal('observation')], { default: 'annotation' })
+  ),
+  origin: Type.Optional(
+    Type.Union([Type.Literal('own'), Type.Literal('outside')], {
+      description: 'of observations: made by the team, or from accepted outside records'
+    })
+  ),
   box: Type.Optional(
     Type.String({
       pattern: boxPattern,
@@ -91,8 +98,19 @@ const ViewQuery = {
 }
 
 export type MapViewQuery = Static<typeof MapViewQuery>
-/** Part of a map: images, or the annotations that Results count. */
+/** Part of a map: images, the annotations that Results count, or observations. */
 export const MapViewQuery = Type.Object(ViewQuery, { additionalProperties: false })
+
+export type MapFeaturesQuery = Static<typeof MapFeaturesQuery>
+export const MapFeaturesQuery = Type.Object(
+  {
+    box: ViewQuery.box,
+    filter: ViewQuery.filter,
+    includeUnreviewed: ViewQuery.includeUnreviewed,
+    kind: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('annotation')], { default: 'annotation' }))
+  },
+  { additionalProperties: false }
+)
 
 export type MapCellsQuery = Static<typeof MapCellsQuery>
 export const MapCellsQuery = Type.Object(
@@ -221,6 +239,10 @@ export const mapApi = {
     method: 'GET',
     url: '/projects/:projectId/map/features',
     summary: 'Annotations or images in a part of the map as GeoJSON',
-    schema: { params: ProjectParams, querystring: MapViewQuery, response: { 200: MapFeatures, 400: Problem, 404: Problem, 409: Problem } }
+    schema: {
+      params: ProjectParams,
+      querystring: MapFeaturesQuery,
+      response: { 200: MapFeatures, 400: Problem, 404: Problem, 409: Problem }
+    }
   })
 }

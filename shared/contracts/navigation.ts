@@ -70,6 +70,25 @@ export const Track = Type.Object({
   revision: Revision
 })
 
+export type TrackLines = Static<typeof TrackLines>
+/** Simplified lines of tracks, for a map. */
+export const TrackLines = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      trackId: Id,
+      name: Name,
+      source: TrackSource,
+      firstAt: Nullable(Timestamp),
+      lastAt: Nullable(Timestamp),
+      parts: Type.Array(Type.Array(Type.Number(), { description: 'longitudes and latitudes by turns, in degrees' }), {
+        description: 'parts between gaps of more than an hour'
+      })
+    }),
+    { description: 'by start time' }
+  ),
+  isWithheld: Type.Boolean({ description: 'true for viewers who only get generalised places; they get no line' })
+})
+
 export type TrackQuery = Static<typeof TrackQuery>
 /** Facts that a navigation file may lack. */
 export const TrackQuery = Type.Object(
@@ -208,6 +227,12 @@ export const navigationApi = {
         404: Problem
       }
     }
+  }),
+  lines: contract({
+    method: 'GET',
+    url: '/projects/:projectId/navigation/lines',
+    summary: 'Tracks of a project as lines for a map',
+    schema: { params: ProjectParams, response: { 200: TrackLines, 404: Problem } }
   }),
   add: contract({
     method: 'POST',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { flagNames } from '../outside/flags.ts'
 import { exampleId, Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { ShownPlace } from './generalisations.ts'
 import { DataType, FieldChange } from './scraper.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -34,13 +35,14 @@ const shown = {
   scraperJobId: Id,
   projectId: Nullable(Id),
   dataType: DataType,
-  identity: Type.String({ description: 'identifier of the record at its source' }),
+  identity: Type.String({ description: 'identifier of the record at its source; its id here where the place is generalised' }),
   url: Nullable(Type.String()),
   state: RecordState,
   title: Type.String(),
   eventDate: Nullable(Type.String({ description: 'as the source gives it' })),
   decimalLatitude: Nullable(Type.Number()),
   decimalLongitude: Nullable(Type.Number()),
+  generalised: Type.Optional(ShownPlace),
   minimumDepthInMeters: Nullable(Type.Number()),
   maximumDepthInMeters: Nullable(Type.Number()),
   flags: Type.Array(Flag, { description: 'flags by Isobath' }),
@@ -73,7 +75,7 @@ export const RecordDetail = Type.Object({
   fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { description: 'Darwin Core terms' }),
   notJudged: Type.Array(Type.String(), { description: 'rules whose facts the record lacks' }),
   versions: Type.Array(RecordVersion, { description: 'newest first' }),
-  raw: Type.Unknown({ description: 'unprocessed record of the source' })
+  raw: Type.Unknown({ description: 'unprocessed record of the source; null where the place is generalised' })
 })
 
 const filter = {
@@ -116,6 +118,9 @@ export const Decision = Type.Object({
     minimum: 0,
     description: 'records with an unknown licence, which can only be accepted one by one, and records that this project has published'
   }),
+  keptCount: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'observations of records that are accepted no longer, which stay because they were edited' })
+  ),
   reason: Nullable(Type.String()),
   at: Timestamp,
   undoneAt: Nullable(Timestamp)

@@ -62,3 +62,11 @@ function listsIn(body: string, depth: number): string[] | null {
   const lists = parts.map(part => listsIn(part, depth - 1))
   return lists.every(list => list !== null) ? lists.flat() : null
 }
+
+/** Lines and rings of a text in well-known text without a fault, each with longitudes and latitudes by turns, in degrees. */
+export function linesOfWkt(text: string): { lines: number[][]; isArea: boolean } {
+  const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
+  const kind = kinds[name.toUpperCase()]
+  const lists = (kind && listsIn(body, kind.depth)) ?? []
+  return { lines: lists.map(list => list.match(/[-+]?\d+(?:\.\d*)?/g)?.map(Number) ?? []), isArea: kind?.isRing ?? false }
+}

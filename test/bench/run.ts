@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   map: () => import('./map.ts'),
   'ai-similar': () => import('./ai-similar.ts'),
   'ai-lda': () => import('./ai-lda.ts'),
+  'ai-suggestions': () => import('./ai-suggestions.ts'),
   waiting: () => import('./waiting.ts'),
   exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),

@@ -1,10 +1,13 @@
 // About: web/routes/project/map.tsx, web/features/map, shared/geometry/map-projections.ts, scripts/vite/coast
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import type { Sites } from '../../shared/contracts/sites.ts'
+import { wktFault } from '../../shared/geometry/wkt.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(400_000)
 
@@ -100,6 +103,129 @@ t.test('the map shows the places of a project over 180°, and leads to images an
   await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('complementary', { name: 'Lau' }).waitFor({ state: 'detached' })
+})
+
+t.test('the keyboard measures a distance and plays the months of the annotations', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds } = await placedProject(page)
+  const dates = ['2026-03-04T10:00:00.000Z', '2026-05-20T10:00:00.000Z']
+  for (const [index, mediaId] of mediaIds.entries())
+    await callApi(page, 'PATCH', `/media/${mediaId}`, { revision: 2, eventDate: dates[index] })
+  await page.goto(mapOf(projectId, '?m=180,0,4,mercator'))
+  const time = page.getByRole('region', { name: 'Time' })
+  await time.getByText('All dates').waitFor()
+
+  await page.keyboard.press('m')
+  const measure = page.getByRole('region', { name: 'Measure' })
+  await measure.getByText('No points yet.').waitFor()
+  await page.keyboard.press('Space')
+  await measure.getByText(/^1 point/).waitFor()
+  await chartOf(page).focus()
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await measure.getByText(/^Last leg .* 090\.0° true$/).waitFor()
+  t.match(await measure.getByRole('status').textContent(), /km · .*nmi/, 'on the equator, a leg to the right heads east')
+  t.match(await time.textContent(), /All dates/, 'Space sets points and does not play')
+  await checkAccessibility(t, page, 'a measurement')
+  await page.keyboard.press('Backspace')
+  await measure.getByText(/^1 point/).waitFor()
+  await page.keyboard.press('Escape')
+  await measure.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Space')
+  await time.getByText('March 2026').waitFor()
+  await page.getByText(/1 image and 2 annotations in view|0 images and 2 annotations in view/).waitFor()
+  await time.getByText('May 2026').waitFor()
+  await time.getByRole('button', { name: 'Play' }).waitFor()
+  await page.keyboard.press('[')
+  await time.getByText('April 2026').waitFor()
+  await time.getByRole('button', { name: 'All dates' }).click()
+  await time.getByText('All dates', { exact: true }).first().waitFor()
+})
+
+t.test('an editor draws sites by keyboard, moves one, and takes the move back', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await placedProject(page)
+  const sitesNow = async () => (await callApi<Sites>(page, 'GET', `/projects/${projectId}/sites`)).sites
+  const siteNamed = async (name: string) => (await sitesNow()).find(site => site.name === name)
+  await page.goto(mapOf(projectId, '?m=180,-17,6,mercator'))
+  await page.getByText('2 sites, 2 images and 3 annotations in view').waitFor()
+  const panel = page.getByRole('region', { name: 'Draw a site' })
+  const form = page.getByRole('dialog', { name: 'Add a site' })
+  const points = async (...keys: string[]) => {
+    await page.keyboard.press('Space')
+    await chartOf(page).focus()
+    for (const key of keys) {
+      for (let press = 0; press < 3; press++) await page.keyboard.press(key)
+      await page.keyboard.press('Space')
+    }
+  }
+  const save = async (name: string) => {
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByRole('button', { name: 'Add site' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+
+  await page.keyboard.press('p')
+  await panel.getByRole('heading', { name: 'Draw a station' }).waitFor()
+  await checkAccessibility(t, page, 'a tool that draws')
+  await page.keyboard.press('Space')
+  await save('Station')
+  t.match(await siteNamed('Station'), { type: 'station', decimalLatitude: -17, footprintWKT: null })
+
+  await page.keyboard.press('t')
+  await points('ArrowRight')
+  await panel.getByText(/^Last leg/).waitFor()
+  await page.keyboard.press('Enter')
+  t.equal(await form.getByLabel('Type').inputValue(), 'transect')
+  await save('Transect')
+  const transect = await siteNamed('Transect')
+  t.match(transect, { type: 'transect', footprintWKT: /^(MULTI)?LINESTRING/ })
+  t.equal(wktFault(transect?.footprintWKT ?? ''), null)
+
+  await page.keyboard.press('t')
+  await page.keyboard.press('Space')
+  await panel.getByRole('button', { name: 'Remove the last point' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByText('No points yet.').waitFor() // Enter presses the button, and does not finish
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Draw a site' }).click()
+  await page.getByRole('menuitem', { name: /Draw an area/ }).click()
+  await chartOf(page).focus()
+  await points('ArrowRight')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('alert').getByText('An area needs three points or more.').waitFor()
+  await points('ArrowDown', 'ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await panel.getByRole('button', { name: 'Finish' }).click()
+  await save('Area')
+  t.match(await siteNamed('Area'), { type: 'site', footprintWKT: /POLYGON/ })
+
+  await chartOf(page).focus()
+  await page.keyboard.press('0')
+  await page.getByText('5 sites, 2 images and 3 annotations in view').waitFor()
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('group', { name: 'Sites in view' }).getByRole('button', { name: 'Transect' }).click()
+  await page.getByRole('complementary', { name: 'Transect' }).getByRole('button', { name: 'Draw the line anew' }).click()
+  await panel.getByRole('heading', { name: 'New place of Transect' }).waitFor()
+  await chartOf(page).focus()
+  await points('ArrowUp', 'ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByText('Transect has a new place').waitFor()
+  t.not((await siteNamed('Transect'))?.footprintWKT, transect?.footprintWKT)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await until(
+    () => siteNamed('Transect'),
+    site => site?.footprintWKT === transect?.footprintWKT
+  )
+
+  const viewer = newPerson()
+  const theirs = await openApp(t, browser, url, { as: viewer })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+  await theirs.goto(mapOf(projectId))
+  await theirs.getByText('5 sites, 2 images and 3 annotations in view').waitFor()
+  t.equal(await theirs.getByRole('button', { name: 'Draw a site' }).count(), 0, 'a viewer has no tool')
 })
 
 t.test('a movement of the chart does not call back a page that is leaving', async t => {

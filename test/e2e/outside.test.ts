@@ -1,8 +1,8 @@
-// About: web/routes/project/outside.tsx, web/features/outside
+// About: web/routes/project/outside.tsx, web/routes/project/observations.tsx, web/features/outside, web/features/observations
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
@@ -140,4 +140,82 @@ t.test('a run is cancelled and continued; a viewer on a phone sees only jobs and
   await phone.getByRole('link', { name: 'Inbox' }).click()
   await phone.getByRole('heading', { name: 'Nothing is accepted yet' }).waitFor()
   t.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+})
+
+t.test('observations are added by a form, found, changed, deleted and saved; an edited one outlives the undo of its decision', async t => {
+  const { url } = await appWith(t, 1)
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Tonga')
+  await callApi(page, 'POST', `/projects/${id}/labels`, { name: 'Cod', scientificName: 'Gadus morhua' })
+  await callApi(page, 'POST', `/projects/${id}/sites`, { name: 'M1', decimalLatitude: -20, decimalLongitude: -174 })
+  await page.goto(`/projects/${id}/map/observations`)
+  await page.getByRole('heading', { name: 'No observations yet' }).waitFor()
+  await checkAccessibility(t, page, 'a project without observations')
+
+  const form = page.getByRole('region', { name: /observation/ })
+  await form.getByRole('button', { name: 'Save and next' }).click()
+  await form.getByText('Name the organism').first().waitFor()
+  await form.getByLabel('Organism').fill('cod')
+  await form.getByLabel('Individuals').fill('3')
+  await form.getByLabel('Date').fill('4 June')
+  await form.getByRole('combobox', { name: 'Site' }).selectOption('M1')
+  await form.getByRole('button', { name: 'Save and next' }).click()
+  await form
+    .getByText(/^Is not a date such as/)
+    .first()
+    .waitFor()
+  await checkAccessibility(t, page, 'a refused observation')
+  await form.getByLabel('Date').fill('2026-06-04')
+  await form.getByRole('button', { name: 'Save and next' }).click()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await row('Cod').getByText('M1').waitFor()
+  t.equal(await form.getByLabel('Organism').inputValue(), '')
+  t.equal(await form.getByLabel('Date').inputValue(), '2026-06-04', 'the next one is of the same day')
+  await form.getByLabel('Organism').fill('Humpback')
+  await page.keyboard.press('Enter')
+  await row('Humpback').waitFor()
+  await checkAccessibility(t, page, 'observations')
+
+  await page.getByRole('button', { name: 'Import a table' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.from('species,Count,Date,station\nGadus morhua,2,2026-06-05,M1\nHerring,two,,\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'nets.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByText('individualCount “two” is not a number').waitFor()
+  await checkAccessibility(t, page, 'the preview of a table')
+  await dialog.getByRole('button', { name: 'Import 1 observation' }).click()
+  await page.getByText('1 observation imported').waitFor()
+  await row('2026-06-05').first().waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await gone(row('2026-06-05'))
+
+  await page.getByRole('searchbox').fill('gadus')
+  await page.getByText('1 in all').waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
+  t.match(String(await bytesOf(saved)), /^occurrenceID,.*\r\n.*,Cod,Gadus morhua,.*,3,.*,2026-06-04,M1,-20,-174,.*\r\n$/s)
+  await page.getByRole('button', { name: 'Change Cod' }).click()
+  await form.getByLabel('Individuals').fill('4')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await row('Cod').getByText('4', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'History of Cod' }).click()
+  await dialog.getByText('Individuals').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete Cod' }).click()
+  await page.getByRole('heading', { name: 'No observation matches' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row('Cod').waitFor()
+
+  const draft = { projectId: id, name: 'Fish', source: 'obis.occurrences', query: { scientificname: 'Acanthuridae' }, startNow: true }
+  await callApi(page, 'POST', '/scraper/jobs', draft)
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('status').getByText('1 record', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('y')
+  await page.getByText('1 record accepted').waitFor()
+  const outside = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/observations?origin=outside`)
+  await callApi(page, 'PATCH', `/observations/${outside.items[0]?.id}`, { revision: 1, individualCount: 8 })
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('1 observation stays, as it was edited since its record was accepted.').waitFor()
+  await page.getByRole('link', { name: 'Observations' }).click()
+  await page.getByLabel('Source').selectOption('From outside records')
+  await row('From Dataset drawn-dataset').getByText('8', { exact: true }).waitFor()
 })

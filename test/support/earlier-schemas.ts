@@ -30,6 +30,8 @@ const scraperTables = [
   'scraper_job'
 ]
 
+const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
+
 /** Undoes the tables and columns of models that teams bring. */
 export async function beforeUploadedModels(db: Database): Promise<void> {
   await sql`drop index ai_run_by_uploaded_model`.execute(db)
@@ -39,17 +41,37 @@ export async function beforeUploadedModels(db: Database): Promise<void> {
   for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
+/** Undoes what lines of tracks added. */
+async function beforeTrackLines(db: Database): Promise<void> {
+  await beforeUploadedModels(db)
+  await sql`drop table nav_line`.execute(db)
+}
+
+/** Undoes the observations, with their triggers for places. */
+export async function beforeObservations(db: Database): Promise<void> {
+  await beforeTrackLines(db)
+  await dropWatches(db, 'observation')
+  for (const table of ['observation_version', 'observation', 'observation_import']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
+async function dropWatches(db: Database, table: string): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const event of ['insert', 'update', 'delete']) {
+    const name = sql.ref(`place_after_${table}_${event}`)
+    if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
+    else await sql`drop trigger if exists ${name}`.execute(db)
+  }
+}
+
 /** Undoes what came with tested labels and promotions. */
 export async function beforeEvaluation(db: Database): Promise<void> {
-  await beforeUploadedModels(db)
+  await beforeObservations(db)
   for (const table of ['ai_promotion', 'ai_test_item']) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`alter table ai_model_version drop column task`.execute(db)
 }
 
-const aiTables = ['ai_decision_item', 'ai_decision', 'ai_suggestion', 'job_item', 'ai_run', 'ai_model_version', 'ai_feature', 'ai_group']
-
 /** Undoes what the checks of labels added. */
-export async function beforeLabelChecks(db: Database): Promise<void> {
+async function beforeLabelChecks(db: Database): Promise<void> {
   await beforeEvaluation(db)
   await sql`drop index ai_suggestion_by_suspicion`.execute(db)
   await sql`alter table ai_run drop column family`.execute(db)
@@ -58,8 +80,14 @@ export async function beforeLabelChecks(db: Database): Promise<void> {
   await sql`alter table ai_decision_item drop column before`.execute(db)
 }
 
-export async function beforeAi(db: Database): Promise<void> {
+/** Undoes what suggestions on an image added, after the checks of labels. */
+export async function beforeImageSuggestions(db: Database): Promise<void> {
   await beforeLabelChecks(db)
+  for (const name of ['ai_suggestion_on_media', 'ai_suggestion_by_annotation']) await sql`drop index ${sql.ref(name)}`.execute(db)
+}
+
+export async function beforeAi(db: Database): Promise<void> {
+  await beforeImageSuggestions(db)
   await sql`drop table opportunity_source`.execute(db)
   for (const table of aiTables) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const name of ['origin', 'suggestion_id']) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
@@ -89,13 +117,7 @@ const watchedTables = ['media', 'annotation', 'site', 'label', 'generalisation']
 
 async function beforePlaces(db: Database): Promise<void> {
   await beforeOpportunityCare(db)
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  for (const table of watchedTables)
-    for (const event of ['insert', 'update', 'delete']) {
-      const name = sql.ref(`place_after_${table}_${event}`)
-      if (isPostgres) await sql`drop function if exists ${name}() cascade`.execute(db)
-      else await sql`drop trigger if exists ${name}`.execute(db)
-    }
+  for (const table of watchedTables) await dropWatches(db, table)
   for (const table of ['place', 'place_stale', 'project_sequence']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 

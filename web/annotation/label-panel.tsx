@@ -8,6 +8,9 @@ import { tipOf } from './label-tip.ts'
 import { digits } from './number-keys.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
+import { texts } from './texts.ts'
+
+const { labels: words } = texts
 
 const LabelTree = lazy(() => import('./label-tree.tsx').then(module => ({ default: module.LabelTree })))
 
@@ -52,11 +55,11 @@ export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoo
   return (
     <section className={styles.panel} data-bare={bare} aria-labelledby={`${searchId}-heading`}>
       <h2 id={`${searchId}-heading`} className={styles.heading}>
-        Labels
+        {words.title}
       </h2>
       <SearchField
         id={searchId}
-        label="Find a label"
+        label={words.find}
         value={text}
         role="combobox"
         aria-expanded
@@ -79,7 +82,7 @@ export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoo
         }}
       />
       <div ref={scroller} className={styles.choices}>
-        <div id={`${searchId}-choices`} role="listbox" aria-label="Labels" hidden={count === 0}>
+        <div id={`${searchId}-choices`} role="listbox" aria-label={words.title} hidden={count === 0}>
           {found.map((label, index) => (
             <Choice
               key={label.id}
@@ -103,23 +106,19 @@ export function LabelPanel({ labelIndex, current, recent, searchId, bare, onChoo
               onClick={() => choose(found.length)}
             >
               <span />
-              <span>Add “{sought}” to the catalog</span>
+              <span>{words.add(sought)}</span>
             </div>
           )}
         </div>
         {!sought && labelIndex.all.length > shownAtOnce && (
           <Suspense fallback={null}>
-            <p className={styles.treeHead}>All {formatNumber(labelIndex.all.length)} labels</p>
+            <p className={styles.treeHead}>{words.all(labelIndex.all.length)}</p>
             <LabelTree labelIndex={labelIndex} current={current} scroller={scroller} onChoose={onChoose} />
           </Suspense>
         )}
       </div>
       {count === 0 && (sought || labelIndex.all.length === 0) && (
-        <p className={styles.hint}>
-          {sought
-            ? `No label is called “${sought}”.`
-            : 'No labels yet. Type a name to add the first, or import a list in the Species Catalog.'}
-        </p>
+        <p className={styles.hint}>{sought ? words.noneCalled(sought) : words.none}</p>
       )}
       {children}
     </section>

@@ -7,7 +7,10 @@ import type { LabelIndex } from './label-index.ts'
 import { tipOf } from './label-tip.ts'
 import styles from './panels.module.css'
 import { Swatch } from './swatch.tsx'
+import { texts } from './texts.ts'
 import { branchesOf, rowsOf } from './tree-rows.ts'
+
+const { tree: words } = texts
 
 const rowPx = 30
 const indentPx = 12
@@ -74,7 +77,7 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
       ref={tree}
       className={styles.tree}
       role="tree"
-      aria-label="All labels"
+      aria-label={words.label}
       aria-activedescendant={list[at] && `tree-${list[at].label.id}`}
       tabIndex={0}
       data-arrows-only
@@ -112,7 +115,7 @@ export function LabelTree({ labelIndex, current, scroller, onChoose }: LabelTree
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={isOpen ? `Close ${label.name}` : `Open ${label.name}`}
+                aria-label={isOpen ? words.close(label.name) : words.open(label.name)}
                 onClick={event => {
                   event.stopPropagation()
                   setActive(index)

@@ -1,5 +1,5 @@
-import { formatCount } from '../ui/format.ts'
 import { LabelDialog, type LabelDialogProps } from './label-dialog.tsx'
+import { texts } from './texts.ts'
 
 interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
   count: number
@@ -7,5 +7,5 @@ interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
 
 /** Dialog to choose a new label for the selected annotations. */
 export function RelabelDialog({ count, ...dialog }: RelabelDialogProps) {
-  return <LabelDialog title={`Label ${formatCount(count, 'annotation')}`} {...dialog} />
+  return <LabelDialog title={texts.relabel.title(count)} {...dialog} />
 }

@@ -14,6 +14,14 @@ export interface AnnotationLook {
   hidden: boolean
 }
 
+/** Look of a suggestion that no person has confirmed. */
+export const suggestionLook = (isFilled: boolean, hidden: boolean): AnnotationLook => ({
+  colour: [machine[0], machine[1], machine[2]],
+  stroke: 'dashed',
+  filled: isFilled,
+  hidden
+})
+
 /** Look of an annotation: the colour of its label and the line of its review state. It is grey and not filled when it does not match the filter. */
 export function lookOf(annotation: Annotation, labelIndex: LabelIndex, hidden: boolean, isMatch = true): AnnotationLook {
   const { source, reviewState, labelId } = annotation

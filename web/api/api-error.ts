@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contracts/common.ts'
-import { requestTimeoutMs } from '../../shared/limits.ts'
+import * as texts from './texts.ts'
 
 interface Facts {
   status: number
@@ -39,9 +39,7 @@ export function isNotOffered(error: unknown): boolean {
 
 export function unreachable(cause: unknown): ApiError {
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
-  const message = timedOut
-    ? `The server did not answer within ${requestTimeoutMs / 1000} seconds. Try again.`
-    : 'The server cannot be reached. Check the connection and try again.'
+  const message = timedOut ? texts.timedOut : texts.unreachable
   return new ApiError(
     message,
     { status: 0, code: timedOut ? 'TIMEOUT' : 'NETWORK', requestId: null, errors: [], isFromServer: false },
@@ -58,7 +56,7 @@ export function refusal(status: number, body: string, requestId: string | null):
   const given = typeof problem.requestId === 'string' ? problem.requestId : requestId
   const start = body.slice(0, 500)
   const facts = { status, code, requestId: given, errors, isFromServer: detail !== null, body: start }
-  return new ApiError(detail ?? `Request failed with status ${status}: ${start}`, facts)
+  return new ApiError(detail ?? texts.requestFailed(status, start), facts)
 }
 
 /** Sentence of the server. A list of `{ msg }` (FastAPI's form) is joined. Null when there is none. */

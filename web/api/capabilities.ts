@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Capabilities } from '../../shared/contracts/server.ts'
 import { isNotOffered } from './api-error.ts'
 import { call } from './call.ts'
+import * as texts from './texts.ts'
 
 export type Feature = Capabilities['features'][number]
 
@@ -12,7 +13,7 @@ export interface KnownCapabilities extends Capabilities {
 
 const foreignBackend: KnownCapabilities = {
   foreign: true,
-  name: 'Research backend',
+  name: texts.foreignBackend,
   version: '',
   registration: 'open',
   registrationDomains: [],

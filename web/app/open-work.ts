@@ -7,7 +7,8 @@ import { WaitingEdits } from '../sync/waiting-edits.ts'
 
 /** Senders by noun. An area with edits adds its own. */
 const senders: Record<string, () => Promise<Sender>> = {
-  annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits)
+  annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits),
+  suggestion: () => import('../features/annotate/suggestions/send.ts').then(module => module.sendSuggestionEdits)
 }
 
 /** Opens the work of an account in this browser. Edits of earlier visits are then sent from any screen. */

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import type { Credentials } from '../api/credentials.ts'
 import { debugLog } from '../api/debug-log.ts'
 import type { SessionState } from '../api/session-context.ts'
+import { requestFailed } from '../api/texts.ts'
 import { mentionsSession, type SessionStore, type StoredSession } from './session-store.ts'
 
 export interface SessionSnapshot {
@@ -200,7 +201,7 @@ export class SessionMachine implements Credentials {
 async function fetchUser(): Promise<User> {
   const answer: Partial<User> = await call('GET /auth/me', {}).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status === 0) throw error
-    throw new Error(`Request failed with status ${error.status}: ${error.body}`, { cause: error })
+    throw new Error(requestFailed(error.status, error.body), { cause: error })
   })
   const { id, email, name, affiliation, orcid, avatarUrl, theme, administrator, emailProved, revision, createdAt } = answer
   return {

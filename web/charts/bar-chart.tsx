@@ -5,6 +5,7 @@ import type { Axis } from './axis.ts'
 import { scaleOf } from './axis.ts'
 import styles from './bar-chart.module.css'
 import { cutParts } from './cut-parts.ts'
+import { texts } from './texts.ts'
 import { useWidth } from './use-width.ts'
 
 export interface Bar {
@@ -74,7 +75,7 @@ export function BarChart({ title, description, bars, axis, format }: BarChartPro
               />
             )}
             <text className={axes.tick} x={x(Math.max(value ?? 0, interval?.high ?? 0)) + 6} dy="0.34em">
-              {value === null ? 'no value' : format(value)}
+              {value === null ? texts.noValue : format(value)}
             </text>
           </g>
         ))}

@@ -6,6 +6,7 @@ import styles from './chart-figure.module.css'
 import { type CsvTable, csvOf } from './csv.ts'
 import { saveText, svgWithStyles } from './save.ts'
 import { pngOf } from './save-png.ts'
+import { texts } from './texts.ts'
 
 export interface Method {
   /** Formula of the number, as a paper would give it. */
@@ -50,7 +51,7 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 60_000)
     } catch {
-      showToast({ tone: 'danger', title: 'The PNG file could not be created', description: 'Save the chart as SVG instead.' })
+      showToast({ tone: 'danger', title: texts.notSaved, description: texts.notSavedAbout })
     }
   }
   return (
@@ -58,23 +59,23 @@ export function ChartFigure({ title, heading, about, methods, fileName, table, c
       <div className={styles.head}>
         <h2 className={styles.title}>{heading ?? title}</h2>
         <MenuButton
-          label={`Download ${title}`}
+          label={texts.downloadOf(title)}
           size="small"
           items={[
-            { id: 'csv', label: 'CSV, the numbers', onAction: () => saveText(`${fileName}.csv`, 'text/csv', csvOf(table)) },
+            { id: 'csv', label: texts.csv, onAction: () => saveText(`${fileName}.csv`, 'text/csv', csvOf(table)) },
             {
               id: 'svg',
-              label: 'SVG, the drawing',
+              label: texts.svg,
               onAction: () => {
                 const found = svg()
                 if (found) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(found))
               }
             },
-            { id: 'png', label: 'PNG, the drawing', onAction: () => void savePng() }
+            { id: 'png', label: texts.png, onAction: () => void savePng() }
           ]}
         >
           <DownloadIcon aria-hidden />
-          Download
+          {texts.download}
         </MenuButton>
         <p className={styles.about}>{about}</p>
       </div>
@@ -100,9 +101,9 @@ const mostRows = 200
 function TableTwin({ title, table: { columns, rows } }: { title: string; table: CsvTable }) {
   return (
     <details className={styles.twin}>
-      <summary>As a table</summary>
+      <summary>{texts.table}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
+      <section className={styles.scroll} aria-label={texts.tableOf(title)} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -129,11 +130,7 @@ function TableTwin({ title, table: { columns, rows } }: { title: string; table: 
           </tbody>
         </table>
       </section>
-      {rows.length > mostRows && (
-        <p className={styles.about}>
-          The first {mostRows} of {rows.length} rows; the CSV has all of them.
-        </p>
-      )}
+      {rows.length > mostRows && <p className={styles.about}>{texts.first(mostRows, rows.length)}</p>}
     </details>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import styles from './figure.module.css'
+import * as texts from './figure-texts.ts'
 import { saveText, svgWithStyles } from './save.ts'
 
 export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }
@@ -26,14 +27,17 @@ export function Figure({ number, title, caption, fileName, table, children }: Fi
   return (
     <figure className={styles.figure}>
       <p className={styles.title}>
-        <span>Figure {number}</span> {title}
+        <span>
+          {texts.figure} {number}
+        </span>{' '}
+        {title}
       </p>
       <div ref={drawing}>{children}</div>
       <figcaption className={styles.caption}>{caption}</figcaption>
       <details className={styles.data}>
-        <summary>The figure as a table</summary>
+        <summary>{texts.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section className={styles.scroll} aria-label={`Table of figure ${number}`} tabIndex={0}>
+        <section className={styles.scroll} aria-label={`${texts.tableOf} ${number}`} tabIndex={0}>
           <table>
             <caption>{title}</caption>
             <thead>
@@ -64,10 +68,10 @@ export function Figure({ number, title, caption, fileName, table, children }: Fi
         </section>
         <p className={styles.saves}>
           <button type="button" onClick={() => saveText(`${fileName}.csv`, 'text/csv', csvOf(table))}>
-            Save as CSV
+            {texts.saveCsv}
           </button>
           <button type="button" onClick={saveDrawing}>
-            Save as SVG
+            {texts.saveSvg}
           </button>
         </p>
       </details>

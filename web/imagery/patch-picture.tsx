@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
+import { noImage } from './crop-texts.ts'
 import { patchSide } from './patch-outline.ts'
 import styles from './patch-picture.module.css'
 
@@ -28,7 +29,7 @@ export function CropPicture({ address, outline }: { address: string } & Pick<Pat
     return (
       <span className={styles.missing}>
         <PhotoIcon aria-hidden />
-        No image
+        {noImage}
       </span>
     )
   return source ? (

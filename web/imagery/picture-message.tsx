@@ -1,9 +1,9 @@
 import type { Media } from '../../shared/contracts/media.ts'
 import { Button } from '../ui/button.tsx'
-import { formatCount } from '../ui/format.ts'
 import { RetryIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './picture-message.module.css'
 import type { PictureStatus } from './picture-status.ts'
+import { texts } from './picture-texts.ts'
 
 type Shown = Pick<Media, 'state' | 'failure' | 'format' | 'tiled'>
 
@@ -21,7 +21,9 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
     return (
       <div className={styles.failed} role="alert">
         <WarningIcon aria-hidden />
-        <p>{media.failure ?? 'This file could not be read.'} The original can still be downloaded.</p>
+        <p>
+          {media.failure ?? texts.unreadable} {texts.original}
+        </p>
       </div>
     )
   }
@@ -31,7 +33,7 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
         <WarningIcon aria-hidden />
         <p>{status.failure}</p>
         <Button size="small" icon={<RetryIcon aria-hidden />} onClick={onRetry}>
-          Try again
+          {texts.retry}
         </Button>
       </div>
     )
@@ -39,9 +41,9 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
   if (status.failedTiles > 0) {
     return (
       <div className={styles.remark} role="status">
-        <span>{formatCount(status.failedTiles, 'part of the image is', 'parts of the image are')} missing</span>
+        <span>{texts.missing(status.failedTiles)}</span>
         <Button size="small" icon={<RetryIcon aria-hidden />} onClick={onRetry}>
-          Load again
+          {texts.loadAgain}
         </Button>
       </div>
     )
@@ -55,8 +57,8 @@ export function PictureMessage({ media, status, remark = null, onRetry }: Pictur
 }
 
 function remarkOn({ state, format, tiled }: Shown, { picture }: PictureStatus): string | null {
-  if (state === 'processing') return 'Small preview: the full image is being prepared'
-  if (format === 'image/tiff' && !tiled) return 'Preview: browsers cannot show TIFF files. Download the original for full detail'
-  if (picture === 'waiting') return 'Loading the image…'
-  return picture === 'coarse' ? 'Sharpening…' : null
+  if (state === 'processing') return texts.processing
+  if (format === 'image/tiff' && !tiled) return texts.preview
+  if (picture === 'waiting') return texts.loading
+  return picture === 'coarse' ? texts.sharpening : null
 }

@@ -7,6 +7,7 @@ import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import styles from './annotate-layout.module.css'
+import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePhone } from './use-phone.ts'
 
@@ -25,7 +26,7 @@ export function Component() {
   return (
     <div className={styles.area} data-blind={round ? true : undefined} data-full={isFull || undefined}>
       <div className={styles.row}>
-        <nav ref={row} className={styles.tabs} aria-label="Annotate">
+        <nav ref={row} className={styles.tabs} aria-label={texts.annotate}>
           {tabs.map(({ label, to }, index) => (
             <NavLink key={to} to={to} end={index === 0} className={styles.tab}>
               {label}
@@ -34,7 +35,7 @@ export function Component() {
         </nav>
         <div className={styles.screens}>
           <MenuButton
-            label="Screens of Annotate"
+            label={texts.annotateScreens}
             size="small"
             variant="quiet"
             items={tabs.map(({ label, to }) => ({ id: to, label, href: to }))}

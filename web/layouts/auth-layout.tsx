@@ -3,6 +3,7 @@ import { authLayoutMaxWidthPx, copyrightYear } from '../../shared/limits.ts'
 import { LazyGround } from '../charts/lazy-ground.tsx'
 import { PublicHeader } from './public-header.tsx'
 import styles from './public-layout.module.css'
+import * as texts from './public-texts.ts'
 import { useRouteEffects } from './route-effects.ts'
 
 /** Frame of the sign-in screens: one narrow column on isobath ground. */
@@ -18,7 +19,7 @@ export function Component() {
         <Outlet />
       </main>
       <footer className={styles.foot}>
-        © {copyrightYear} Isobath · <Link to="/terms">Terms</Link> · <Link to="/privacy">Privacy</Link>
+        © {copyrightYear} Isobath · <Link to="/terms">{texts.terms}</Link> · <Link to="/privacy">{texts.privacy}</Link>
       </footer>
     </div>
   )

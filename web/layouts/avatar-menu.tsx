@@ -7,6 +7,7 @@ import { LogoutIcon, ProfileIcon, SettingsIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
+import * as texts from './texts.ts'
 
 const SignOutDialog = framePart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
@@ -29,14 +30,16 @@ export function AvatarMenu() {
   return (
     <>
       <MenuButton
-        label="Account"
+        label={texts.account}
         bare
         className={styles.avatar}
         heading={user?.email}
         items={[
-          { id: 'profile', label: 'Profile', icon: <ProfileIcon aria-hidden />, href: '/profile' },
-          ...(user?.administrator ? [{ id: 'admin', label: 'Administration', icon: <SettingsIcon aria-hidden />, href: '/admin' }] : []),
-          { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
+          { id: 'profile', label: texts.profile, icon: <ProfileIcon aria-hidden />, href: '/profile' },
+          ...(user?.administrator
+            ? [{ id: 'admin', label: texts.administration, icon: <SettingsIcon aria-hidden />, href: '/admin' }]
+            : []),
+          { id: 'logout', label: texts.logout, icon: <LogoutIcon aria-hidden />, onAction: confirmSignOut }
         ]}
       >
         <Avatar name={user?.email} />

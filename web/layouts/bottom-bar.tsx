@@ -2,11 +2,12 @@ import { NavLink } from 'react-router-dom'
 import { MoreIcon } from '../ui/icons.tsx'
 import styles from './bottom-bar.module.css'
 import { bottomBarPlaces } from './places.tsx'
+import * as texts from './texts.ts'
 
 /** Sections of a project in a bar at the bottom of a phone. */
 export function BottomBar({ projectId, onMore }: { projectId: string; onMore: () => void }) {
   return (
-    <nav className={styles.bar} aria-label="Project sections">
+    <nav className={styles.bar} aria-label={texts.sections}>
       {bottomBarPlaces(projectId).map(({ path, label, phoneLabel, icon }) => (
         <NavLink key={path} to={path} className={styles.entry} aria-label={label}>
           {icon}
@@ -15,7 +16,7 @@ export function BottomBar({ projectId, onMore }: { projectId: string; onMore: ()
       ))}
       <button type="button" className={styles.entry} onClick={onMore} aria-controls="sidebar" aria-expanded={false}>
         <MoreIcon aria-hidden />
-        More
+        {texts.more}
       </button>
     </nav>
   )

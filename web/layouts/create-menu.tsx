@@ -2,19 +2,20 @@ import { ChevronDownIcon, PlusIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import styles from './header.module.css'
 import { creations } from './places.tsx'
+import * as texts from './texts.ts'
 
 /** Menu for the most common new things. */
 export function CreateMenu() {
   return (
     <MenuButton
-      label="Create New"
+      label={texts.create}
       variant="primary"
       className={styles.create}
       items={creations.map(({ id, label, icon, path }) => ({ id, label, icon, href: path }))}
     >
       <PlusIcon aria-hidden />
       <span className={styles.createWords}>
-        Create New
+        {texts.create}
         <ChevronDownIcon aria-hidden />
       </span>
     </MenuButton>

@@ -13,6 +13,7 @@ import { NoticeBell } from './notice-bell.tsx'
 import { pageTitle } from './page-title.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import type { ShownProject } from './sidebar.tsx'
+import * as texts from './texts.ts'
 
 const WaitingChip = framePart(() => import('../features/waiting/waiting-chip.tsx'))
 
@@ -27,7 +28,7 @@ interface HeaderProps {
 /** Header: the current place at the left, actions of every screen at the right. */
 export function Header({ project, expanded, onToggle, onSearch, onHelp }: HeaderProps) {
   const title = pageTitle(useLocation().pathname)
-  const toggle = expanded ? 'Collapse sidebar' : 'Expand sidebar'
+  const toggle = expanded ? texts.collapse : texts.expand
   return (
     <header className={styles.header}>
       <Tooltip text={toggle}>
@@ -53,15 +54,15 @@ export function Header({ project, expanded, onToggle, onSearch, onHelp }: Header
         <button type="button" className={styles.search} onClick={onSearch}>
           <SearchIcon aria-hidden />
           <span className={styles.searchWords}>
-            Go to… <VisuallyHidden>a place or a project</VisuallyHidden>
+            {texts.goTo} <VisuallyHidden>{texts.goToAbout}</VisuallyHidden>
           </span>
           <span className={styles.searchKeys} aria-hidden="true">
             {writeKeys('mod+k')}
           </span>
         </button>
         {!project && <CreateMenu />}
-        <Tooltip text="Help and keys (?)">
-          <IconButton label="Help" title="" className={styles.help} onClick={onHelp}>
+        <Tooltip text={texts.helpTip}>
+          <IconButton label={texts.help} title="" className={styles.help} onClick={onHelp}>
             <HelpIcon />
           </IconButton>
         </Tooltip>

@@ -10,18 +10,19 @@ import { PopoverButton } from '../ui/popover.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import styles from './header.module.css'
+import * as texts from './texts.ts'
 
 /** Hints in place of notices on a server without them, so that the number on the bell is true. */
 const hints: Notice[] = [
-  { text: 'A project holds one survey or study. Make your first one.', path: '/projects/new' },
-  { text: 'Press Ctrl K, or ⌘ K, to go to any place or project.', path: null },
-  { text: 'Choose a light or dark theme in your profile.', path: '/profile' }
+  { text: texts.hintOfProjects, path: '/projects/new' },
+  { text: texts.hintOfKeys, path: null },
+  { text: texts.hintOfTheme, path: '/profile' }
 ].map((hint, index) => ({ ...hint, id: `hint ${index}`, kind: 'hint', projectId: null, time: null }))
 
 export function NoticeBell() {
   return (
     <PopoverButton
-      label={`Notifications, ${notificationBadge}`}
+      label={texts.notificationCount(notificationBadge)}
       iconOnly
       className={styles.bell}
       trigger={
@@ -41,7 +42,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
   const shown = error && isNotOffered(error) ? hints : data
   return (
     <div className={styles.notices}>
-      <h2 className={styles.noticesTitle}>Notifications</h2>
+      <h2 className={styles.noticesTitle}>{texts.notifications}</h2>
       {shown ? (
         <ul>
           {shown.slice(0, notificationBadge).map(notice => (
@@ -53,11 +54,11 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
       ) : (
         <div className={styles.noticesBody}>
           {isPending ? (
-            <SkeletonRows rows={notificationBadge} label="Loading notifications" height="2.25rem" />
+            <SkeletonRows rows={notificationBadge} label={texts.loadingNotifications} height="2.25rem" />
           ) : (
             <ErrorPanel
-              title="The notifications could not be loaded"
-              detail={sentenceOf(error, 'The server gave no reason.')}
+              title={texts.notificationsFailed}
+              detail={sentenceOf(error, texts.noReason)}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
@@ -73,7 +74,7 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
     <>
       {notice.kind === 'hint' ? <InfoIcon aria-hidden /> : <ClockIcon aria-hidden />}
       <span>{notice.text}</span>
-      <span className={styles.noticeTime}>{notice.time ? <Timestamp time={notice.time} /> : 'Getting started'}</span>
+      <span className={styles.noticeTime}>{notice.time ? <Timestamp time={notice.time} /> : texts.gettingStarted}</span>
     </>
   )
   if (!notice.path) return <div className={styles.notice}>{words}</div>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { OfflineIcon } from '../ui/icons.tsx'
 import styles from './offline-strip.module.css'
+import * as texts from './texts.ts'
 
 function watch(watcher: () => void) {
   window.addEventListener('online', watcher)
@@ -19,7 +20,7 @@ export function OfflineStrip() {
       {!online && (
         <p className={styles.strip}>
           <OfflineIcon aria-hidden />
-          You are offline. Loaded data stay available. Annotations are sent when the connection returns; other changes need it.
+          {texts.offline}
         </p>
       )}
     </div>

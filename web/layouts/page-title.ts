@@ -1,50 +1,4 @@
-const titles: Record<string, string> = {
-  dashboard: 'Dashboard',
-  projects: 'Projects',
-  'projects/new': 'New Project',
-  'projects/edit': 'Edit Project',
-  opportunities: 'Opportunities',
-  community: 'Community',
-  profile: 'Profile',
-  admin: 'Administration',
-  'organizations/new': 'New Organization',
-  login: 'Sign In',
-  signup: 'Sign Up',
-  'forgot-password': 'Forgot Password',
-  'reset-password': 'Reset Password',
-  'prove-email': 'Verify Your Address',
-  invitation: 'Invitation',
-  features: 'Features',
-  demo: 'Demo',
-  pricing: 'Pricing',
-  about: 'About',
-  terms: 'Terms',
-  privacy: 'Privacy',
-  blog: 'Blog',
-  'blog/how-ai-transforms-marine-research': 'How AI Transforms Marine Research',
-  'blog/top-marine-conservation-technologies': 'Top Marine Conservation Technologies',
-  debug: 'Debug'
-}
-
-const sectionTitles: Record<string, string> = {
-  dashboard: 'Overview',
-  annotate: 'Annotate',
-  ai: 'AI Analysis',
-  catalog: 'Species Catalog',
-  map: 'Map',
-  journal: 'Journal',
-  publication: 'Publication',
-  settings: 'Settings'
-}
-
-/** Titles of the tabs of Annotate. */
-const tabTitles: Record<string, string> = {
-  review: 'Review',
-  sessions: 'Blind sessions',
-  results: 'Results',
-  sites: 'Sites',
-  exchange: 'Import and export'
-}
+import { plainTitles, sectionTitles, tabTitles, titles } from './title-words.ts'
 
 /** Title of the page at a path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
@@ -53,7 +7,7 @@ export function pageTitle(path: string): string {
   if (known) return known
   const [first = '', , section = 'dashboard', tab = ''] = steps
   if (first === 'projects' && steps.length > 1) return (section === 'annotate' && tabTitles[tab]) || (sectionTitles[section] ?? '')
-  return titles[first] ?? ''
+  return titles[first] ?? (plainTitles.includes(first) ? first.charAt(0).toUpperCase() + first.slice(1) : '')
 }
 
 /** Title of the tab: "*thing* · *project* · Isobath". */

@@ -7,6 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { FilterMenu } from '../ui/filter-menu.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import styles from './header.module.css'
+import * as texts from './texts.ts'
 
 interface ProjectMenuProps {
   currentId: string
@@ -21,18 +22,18 @@ export default function ProjectMenu({ currentId, onLeave }: ProjectMenuProps) {
   return (
     <div className={styles.projectMenu}>
       <FilterMenu
-        label="Find a project"
+        label={texts.findProject}
         text={text}
         onText={setText}
-        sections={[{ name: 'Projects', entries: entries.map(entry => ({ ...entry, current: entry.id === currentId })) }]}
-        empty={isLoading ? 'Loading projects...' : failed ? 'The projects could not be loaded' : 'No projects found'}
+        sections={[{ name: texts.projects, entries: entries.map(entry => ({ ...entry, current: entry.id === currentId })) }]}
+        empty={isLoading ? texts.loadingProjects : failed ? texts.projectsFailed : texts.noProjects}
         onChoose={projectId => {
           onLeave()
           void navigate(projectPath(projectId))
         }}
         foot={
           <LinkButton to="/projects/new" variant="quiet" wide icon={<PlusIcon aria-hidden />} onClick={onLeave}>
-            Create New Project
+            {texts.createProject}
           </LinkButton>
         }
       />

@@ -4,6 +4,7 @@ import { SwitchIcon } from '../ui/icons.tsx'
 import { PopoverButton } from '../ui/popover.tsx'
 import styles from './header.module.css'
 import type { ShownProject } from './sidebar.tsx'
+import * as texts from './texts.ts'
 
 const ProjectMenu = lazy(() => import('./project-menu.tsx'))
 
@@ -11,7 +12,7 @@ const ProjectMenu = lazy(() => import('./project-menu.tsx'))
 export function ProjectSwitcher({ project }: { project: ShownProject }) {
   return (
     <PopoverButton
-      label={`Switch project, current: ${project.title ?? 'loading'}`}
+      label={texts.switchProject(project.title)}
       bare
       className={styles.switcher}
       placement="bottom start"
@@ -19,13 +20,13 @@ export function ProjectSwitcher({ project }: { project: ShownProject }) {
       popupClassName={styles.projects}
       trigger={
         <>
-          <span className={styles.switcherTitle}>{project.title ?? 'Project'}</span>
+          <span className={styles.switcherTitle}>{project.title ?? texts.project}</span>
           <SwitchIcon aria-hidden />
         </>
       }
     >
       {close => (
-        <Suspense fallback={<p className={styles.projectsState}>Loading projects...</p>}>
+        <Suspense fallback={<p className={styles.projectsState}>{texts.loadingProjects}</p>}>
           <ProjectMenu currentId={project.id} onLeave={close} />
         </Suspense>
       )}

@@ -4,12 +4,13 @@ import { LinkButton } from '../ui/button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import styles from './public-header.module.css'
+import * as texts from './public-texts.ts'
 
 const places = [
-  { path: '/features', label: 'Features' },
-  { path: '/pricing', label: 'Pricing' },
-  { path: '/blog', label: 'Blog' },
-  { path: '/about', label: 'About' }
+  { path: '/features', label: texts.features },
+  { path: '/pricing', label: texts.pricing },
+  { path: '/blog', label: texts.blog },
+  { path: '/about', label: texts.about }
 ]
 
 /** Header of public and auth pages. Sign In and Sign Up are each left out on their own page. */
@@ -18,29 +19,29 @@ export function PublicHeader({ places: withPlaces = true }: { places?: boolean }
   const { state } = useSession()
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.home} aria-label="Isobath home page">
+      <Link to="/" className={styles.home} aria-label={texts.home}>
         <Logo />
       </Link>
       {withPlaces && (
-        <nav className={styles.places} aria-label="Main">
+        <nav className={styles.places} aria-label={texts.main}>
           <Places />
         </nav>
       )}
       <div className={styles.account}>
         {state === 'signed-in' ? (
           <LinkButton to="/dashboard" variant="primary">
-            Dashboard
+            {texts.dashboard}
           </LinkButton>
         ) : (
           <>
             {pathname !== '/login' && (
               <LinkButton to="/login" variant="quiet">
-                Sign In
+                {texts.signIn}
               </LinkButton>
             )}
             {pathname !== '/signup' && (
               <LinkButton to="/signup" variant="primary">
-                Sign Up
+                {texts.signUp}
               </LinkButton>
             )}
           </>
@@ -48,10 +49,10 @@ export function PublicHeader({ places: withPlaces = true }: { places?: boolean }
       </div>
       {withPlaces && (
         <details className={styles.menu} key={pathname}>
-          <summary aria-label="Menu">
+          <summary aria-label={texts.menu}>
             <MenuIcon aria-hidden />
           </summary>
-          <nav aria-label="Menu">
+          <nav aria-label={texts.menu}>
             <Places />
           </nav>
         </details>

@@ -12,6 +12,7 @@ import styles from './shell.module.css'
 import { type ShownProject, Sidebar } from './sidebar.tsx'
 import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
+import * as texts from './texts.ts'
 import { usePhone } from './use-phone.ts'
 
 const CommandPalette = framePart(() => import('./palette/command-palette.tsx'))
@@ -45,7 +46,7 @@ export function Shell({ project }: { project?: ShownProject }) {
         <aside className={styles.aside} id="sidebar">
           <Sidebar expanded={expanded} project={project} />
         </aside>
-        {drawer && <button type="button" className={styles.scrim} aria-label="Close the menu" onClick={() => setSidebar(false)} />}
+        {drawer && <button type="button" className={styles.scrim} aria-label={texts.closeMenu} onClick={() => setSidebar(false)} />}
         <div className={styles.page} inert={drawer}>
           <Header
             project={project}

@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { mainPlaces, type Place, projectPlaces } from './places.tsx'
 import styles from './sidebar.module.css'
+import * as texts from './texts.ts'
 
 export interface ShownProject {
   id: string
@@ -23,13 +24,13 @@ export function Sidebar({ expanded, project }: SidebarProps) {
   const places = project ? projectPlaces(project.id) : mainPlaces
   return (
     <div className={expanded ? styles.expanded : styles.sidebar}>
-      <Link to="/dashboard" className={styles.home} aria-label="Isobath, dashboard">
+      <Link to="/dashboard" className={styles.home} aria-label={texts.dashboard}>
         {expanded ? <Logo /> : <Mark />}
       </Link>
-      <nav className={styles.nav} aria-label={project ? 'Project' : 'Main'}>
+      <nav className={styles.nav} aria-label={project ? texts.project : texts.main}>
         {project && (
           <div className={styles.project}>
-            <Entry place={{ path: '/projects', label: 'Back to Projects', icon: <BackIcon aria-hidden /> }} expanded={expanded} isBack />
+            <Entry place={{ path: '/projects', label: texts.backToProjects, icon: <BackIcon aria-hidden /> }} expanded={expanded} isBack />
             <ProjectTitle title={project.title} expanded={expanded} />
           </div>
         )}

@@ -1,10 +1,11 @@
+import * as texts from './public-texts.ts'
 import styles from './skip-link.module.css'
 
 /** First stop of the Tab key. It leads past header and sidebar to the screen, which has the id `content`. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#content">
-      Skip to content
+      {texts.skip}
     </a>
   )
 }

@@ -11,8 +11,8 @@ export interface DocumentOptions<T extends Entity, Edit, Operation extends { id:
   person: Omit<Hand, 'at'>
   /** Loads the objects of a subject from the server. */
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
-  /** Loads the server's version of an object, even a removed one. */
-  loadOne: (id: string) => Promise<T>
+  /** Loads the server's version of an object, even a removed one; null when the server no longer has it. */
+  loadOne: (id: string) => Promise<T | null>
   outbox: {
     add(edits: readonly NewEdit[]): Promise<void>
     all(of: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]>
@@ -148,7 +148,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     const { noun, steps } = this.#options
     const inverse: Edit[] = []
     this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.entityOf(edit)), edit)))
-    steps.push({ name, subject, edits, inverse: inverse.reverse() })
+    steps.push({ kind: noun.kind, name, subject, edits, inverse: inverse.reverse() })
     this.#notify()
   }
 
@@ -156,7 +156,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   undo(): Promise<string | null> {
     const { steps } = this.#options
     return this.#walk(
-      steps.lastDone,
+      () => steps.lastDone,
       () => steps.takeBack(),
       step => step.inverse
     )
@@ -165,7 +165,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   redo(): Promise<string | null> {
     const { steps, noun } = this.#options
     return this.#walk(
-      steps.lastUndone,
+      () => steps.lastUndone,
       () => steps.doAgain(),
       step => step.edits.map(edit => noun.repeated(edit))
     )
@@ -178,12 +178,14 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
   }
 
   async #walk(
-    found: Step<Edit> | undefined,
+    last: () => Step<Edit> | undefined,
     take: () => Promise<Step<Edit> | null>,
     editsOf: (step: Step<Edit>) => Edit[]
   ): Promise<string | null> {
+    const found = last()
     if (!found) return null
     await this.#reach(found)
+    if (last()?.kind !== found.kind) return null // meanwhile a step of another document was made
     const step = await take()
     if (!step) return null
     await this.#reach(step)
@@ -198,7 +200,7 @@ export class Document<T extends Entity, Edit, Operation extends { id: string }> 
     if (!this.#subjects.has(subject)) await this.open(subject)
     const unknown = new Set(edits.map(edit => noun.entityOf(edit)).filter(id => !this.get(id)))
     const found = await Promise.all([...unknown].map(id => loadOne(id)))
-    for (const thing of found) this.#subjects.get(subject)?.learn(thing)
+    for (const thing of found) if (thing) this.#subjects.get(subject)?.learn(thing)
   }
 
   #perform(subject: string, edits: readonly Edit[], before: (edit: Edit) => void = () => {}): void {

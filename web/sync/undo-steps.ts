@@ -3,6 +3,8 @@ import type { Disk } from './disk.ts'
 
 /** One action of a person, on any number of objects. */
 export interface Step<Edit> {
+  /** Noun of its edits. Steps from before suggestions could be undone have none. */
+  kind?: string
   /** Name of the action: "Draw box", "Relabel 12". */
   name: string
   /** Subject of the action. Undo returns to it. */

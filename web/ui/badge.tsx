@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 
 export interface BadgeProps {
   children: ReactNode
@@ -28,7 +29,7 @@ export interface ChipProps {
 }
 
 /** A chosen filter or value that can be removed. */
-export function Chip({ children, removeLabel = 'Remove', onRemove }: ChipProps) {
+export function Chip({ children, removeLabel = texts.remove, onRemove }: ChipProps) {
   return (
     <span className={styles.chip}>
       {children}

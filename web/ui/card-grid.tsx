@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode } fro
 import styles from './card-grid.module.css'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 import type { CardGridState } from './use-card-grid.ts'
 
 interface CardGridProps {
@@ -74,7 +75,7 @@ export function CardCell({ index, active, children, ...others }: CardCellProps) 
       className={styles.cell}
       data-index={index}
       tabIndex={active ? 0 : -1}
-      aria-label={children ? undefined : 'Loading'}
+      aria-label={children ? undefined : texts.loading}
       {...others}
     >
       {children ?? <Placeholder />}

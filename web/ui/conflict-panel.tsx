@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './conflict-panel.module.css'
+import { texts } from './conflict-texts.ts'
 
 /** A field that two people changed, with both values as text. */
 export interface ConflictingField<Name extends string> {
@@ -30,10 +31,10 @@ export function ConflictPanel<Name extends string>({ subject, fields, onResolve,
   useEffect(() => panel.current?.focus(), [])
   const open = fields.filter(({ name }) => !choices[name]).length
   return (
-    <section ref={panel} className={styles.panel} aria-label="Changed by someone else" tabIndex={-1}>
+    <section ref={panel} className={styles.panel} aria-label={texts.label} tabIndex={-1}>
       <div>
-        <h2>Someone else changed {subject} while you were editing</h2>
-        <p>Nothing is lost. Choose a value for each field, then save.</p>
+        <h2>{texts.title(subject)}</h2>
+        <p>{texts.about}</p>
       </div>
       {fields.map(({ name, label, mine, theirs }) => (
         <fieldset key={name}>
@@ -47,7 +48,7 @@ export function ConflictPanel<Name extends string>({ subject, fields, onResolve,
                   checked={choices[name] === side}
                   onChange={() => setChoices(before => ({ ...before, [name]: side }))}
                 />
-                <strong>{side === 'mine' ? 'Yours' : 'Theirs'}</strong>
+                <strong>{texts.sides[side]}</strong>
                 <Value text={side === 'mine' ? mine : theirs} />
               </label>
             ))}
@@ -55,9 +56,9 @@ export function ConflictPanel<Name extends string>({ subject, fields, onResolve,
         </fieldset>
       ))}
       <div className={styles.actions}>
-        <Button onClick={onDiscard}>Discard mine</Button>
+        <Button onClick={onDiscard}>{texts.discard}</Button>
         <Button variant="primary" busy={busy} disabled={open > 0} onClick={() => onResolve(choices)}>
-          Save what I chose
+          {texts.save}
         </Button>
       </div>
     </section>
@@ -65,4 +66,4 @@ export function ConflictPanel<Name extends string>({ subject, fields, onResolve,
 }
 
 const Value = ({ text }: { text: string }) =>
-  text === '' ? <span className={`${styles.value} ${styles.empty}`}>empty</span> : <span className={styles.value}>{text}</span>
+  text === '' ? <span className={`${styles.value} ${styles.empty}`}>{texts.empty}</span> : <span className={styles.value}>{text}</span>

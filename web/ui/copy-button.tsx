@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 
 /** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -12,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <IconButton size="small" label={copied ? 'Copied' : label} onClick={async () => setCopied(await copyText(text))}>
+    <IconButton size="small" label={copied ? texts.copied : label} onClick={async () => setCopied(await copyText(text))}>
       {copied ? <CheckIcon /> : <CopyIcon />}
     </IconButton>
   )

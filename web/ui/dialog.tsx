@@ -5,6 +5,7 @@ import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 
 export interface DialogProps {
   title: ReactNode
@@ -36,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = 'norm
             <Heading slot="title" level={2} className={styles.title}>
               {title}
             </Heading>
-            <IconButton label="Close" size="small" onClick={onClose}>
+            <IconButton label={texts.close} size="small" onClick={onClose}>
               <CloseIcon />
             </IconButton>
           </div>
@@ -127,7 +128,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onC
       role="alertdialog"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button variant={tone ?? 'primary'} busy={busy} disabled={!ready} onClick={run}>
             {confirm}
           </Button>

@@ -5,6 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { buttonClass } from './button.tsx'
 import styles from './drop-zone.module.css'
 import { UploadIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 
 export interface DropZoneProps {
   /** The invitation: "Drop images here". */
@@ -20,7 +21,7 @@ export interface DropZoneProps {
 }
 
 /** Accepts files by drag and drop, by pasting (when focused) and by the file dialog. */
-export function DropZone({ label, description, button = 'Choose files', accept, multiple = true, onFiles, className }: DropZoneProps) {
+export function DropZone({ label, description, button = texts.chooseFiles, accept, multiple = true, onFiles, className }: DropZoneProps) {
   return (
     <AriaDropZone
       className={`${styles.zone} ${className ?? ''}`}

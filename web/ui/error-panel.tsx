@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RetryIcon, WarningIcon } from './icons.tsx'
 import styles from './states.module.css'
+import * as texts from './texts.ts'
 
 interface ErrorPanelProps {
   /** The failure: "The projects could not be loaded". */
@@ -31,7 +32,7 @@ export function ErrorPanel({ title, detail, safe, onRetry, retrying, reference, 
           <div className={styles.actions}>
             {onRetry && (
               <Button size="small" icon={<RetryIcon aria-hidden />} busy={retrying} onClick={onRetry}>
-                Try again
+                {texts.retry}
               </Button>
             )}
             {actions}
@@ -39,7 +40,7 @@ export function ErrorPanel({ title, detail, safe, onRetry, retrying, reference, 
         )}
         {reference && (
           <p className={styles.reference}>
-            Reference <code>{reference}</code> <CopyButton text={reference} label="Copy the reference" />
+            {texts.reference} <code>{reference}</code> <CopyButton text={reference} label={texts.copyReference} />
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { WarningIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 
 export interface FieldTexts {
   label: string
@@ -32,7 +33,7 @@ export function Field({ label, description, error, optional, className, id: give
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}>optional</span>}
+        {optional && <span className={styles.optional}>{texts.optional}</span>}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import styles from './filter-menu.module.css'
 import { SearchIcon } from './icons.tsx'
 import popup from './popup.module.css'
+import * as texts from './texts.ts'
 
 export interface FilterEntry {
   id: string
@@ -55,7 +56,7 @@ export function FilterMenu({ label, text, onText, sections, onChoose, empty, nam
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           // biome-ignore lint/a11y/useSemanticElements: a group of results, not of fields
-          <div className={styles.list} role="group" aria-label="Results" tabIndex={0}>
+          <div className={styles.list} role="group" aria-label={texts.results} tabIndex={0}>
             <Menu aria-label={label} onAction={key => onChoose(String(key))}>
               {filled.map(({ name, entries }) => (
                 <MenuSection key={name} aria-label={name}>
@@ -68,7 +69,7 @@ export function FilterMenu({ label, text, onText, sections, onChoose, empty, nam
                         {entry.description && <span className={popup.about}>{entry.description}</span>}
                       </span>
                       {entry.current ? (
-                        <span className={popup.keys}>current</span>
+                        <span className={popup.keys}>{texts.current}</span>
                       ) : (
                         entry.keys && <kbd className={popup.keys}>{entry.keys}</kbd>
                       )}

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormSummary } from './form-summary.tsx'
 import { FormFields } from './section.tsx'
+import * as texts from './texts.ts'
 
 interface FormDialogProps {
   title: string
@@ -27,7 +28,7 @@ export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, c
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             {confirm}
           </Button>

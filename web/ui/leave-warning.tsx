@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import * as texts from './texts.ts'
 
 /** Requests confirmation before a screen with unsaved changes is closed. Shows a dialog within the app, else the browser's own prompt. */
 export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
@@ -14,20 +15,20 @@ export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
   }, [unsaved])
   return (
     <Dialog
-      title="Leave without saving?"
+      title={texts.leaveTitle}
       role="alertdialog"
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       actions={
         <>
-          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
+          <Button onClick={() => blocker.reset?.()}>{texts.stay}</Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            Leave and discard
+            {texts.leave}
           </Button>
         </>
       }
     >
-      <p>Your changes on this page are not saved yet.</p>
+      <p>{texts.leaveAbout}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
+import * as texts from './texts.ts'
 
 /** The part of a query's result that `Loaded` needs. */
 export interface Loading<Data> {
@@ -26,7 +27,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
     <ErrorPanel
       title={failed}
       detail={failure.message}
-      safe={query.data === undefined ? undefined : 'The values on this page were loaded earlier.'}
+      safe={query.data === undefined ? undefined : texts.loadedEarlier}
       reference={referenceOf(failure)}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}

@@ -78,17 +78,21 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   pending = null
   const second = before === null ? undefined : shortcuts.find(({ keys }) => keys === `${before} ${key}`)
   if (second) return second
-  const single = shortcuts.find(({ keys }) => keys === key)
+  const single = shortcuts.find(({ keys }) => keys === key) ?? shortcuts.find(({ keys }) => keys === shiftedDigit(event))
   if (!single && shortcuts.some(({ keys }) => keys.startsWith(`${key} `))) pending = { key, time: event.timeStamp }
   return single
 }
+
+/** Shift and a digit by its place on the keyboard, because the character differs between keyboards. Undefined for other keys. */
+const shiftedDigit = ({ shiftKey, code }: KeyboardEvent): string | undefined =>
+  shiftKey && /^Digit\d$/.test(code) ? `shift+${code.slice(5)}` : undefined
 
 /**
  * True when an element handles a key itself. Fields take text, and menus and lists use letters for type-ahead. Lists
  * with `data-arrows-only` do not. A dialog keeps its keys.
  */
 function takesKey({ target, key }: KeyboardEvent): boolean {
-  if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return true // Space presses it
+  if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button, a, summary')) return true // they press it
   const taker =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="tree"], [role="dialog"]')

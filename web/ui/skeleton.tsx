@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
+import * as texts from './texts.ts'
 
 interface SkeletonProps {
   width?: CSSProperties['width']
@@ -15,7 +16,7 @@ export function Skeleton({ width = '100%', height = '1rem', className }: Skeleto
 const widths = ['92%', '78%', '85%', '64%', '72%']
 
 /** Placeholder rows of a list that is loading, announced once to screen readers. */
-export function SkeletonRows({ rows = 5, label = 'Loading', height = '1rem' }: { rows?: number; label?: string; height?: string }) {
+export function SkeletonRows({ rows = 5, label = texts.loading, height = '1rem' }: { rows?: number; label?: string; height?: string }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

@@ -5,6 +5,7 @@ import styles from './field.module.css'
 import { Field, type FieldTexts } from './field.tsx'
 import { CalendarIcon, EyeIcon, EyeOffIcon, SearchIcon } from './icons.tsx'
 import { readDay } from './read-day.ts'
+import * as texts from './texts.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {
   className?: string
@@ -40,7 +41,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <IconButton size="small" label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton
+          size="small"
+          label={shown ? texts.hidePassword : texts.showPassword}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       }
@@ -92,12 +98,12 @@ export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'typ
   const fieldOf = (part: HTMLElement | null) => part?.closest('div')?.querySelector<HTMLInputElement>('input[inputmode]')
   return (
     <TextField
-      placeholder="YYYY-MM-DD"
+      placeholder={texts.dayForm}
       autoComplete="off"
       spellCheck={false}
       {...props}
       inputMode="numeric"
-      error={error ?? (unread ? 'Enter the day as 2026-03-01' : undefined)}
+      error={error ?? (unread ? texts.dayFault : undefined)}
       onBlur={event => {
         const day = readDay(event.target.value)
         setUnread(day === null && event.target.value.trim() !== '')
@@ -119,7 +125,7 @@ export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'typ
           />
           <IconButton
             size="small"
-            label="Choose a day"
+            label={texts.chooseDay}
             disabled={props.disabled}
             onClick={() => {
               if (!calendar.current) return

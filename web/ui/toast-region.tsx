@@ -7,13 +7,14 @@ import {
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
+import * as texts from './texts.ts'
 import styles from './toast.module.css'
 import { queue } from './toast.tsx'
 
 /** Region for toasts, once in the frame. It is its own chunk, because no toast is shown at first. */
 export default function Toasts() {
   return (
-    <ToastRegion queue={queue} className={styles.region!} aria-label="Messages">
+    <ToastRegion queue={queue} className={styles.region!} aria-label={texts.messages}>
       {({ toast }) => {
         const { title, description, tone, action } = toast.content
         return (
@@ -37,7 +38,7 @@ export default function Toasts() {
                 {action.label}
               </Button>
             )}
-            <IconButton label="Close" size="small" onClick={() => queue.close(toast.key)}>
+            <IconButton label={texts.close} size="small" onClick={() => queue.close(toast.key)}>
               <CloseIcon />
             </IconButton>
           </AriaToast>

@@ -1,13 +1,16 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
 import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
+import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
 import type { Module } from '../module.ts'
+import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'
 import { origins } from './migrations/0044-origins.ts'
 import { aiTasks } from './migrations/0045-ai-tasks.ts'
+import { suggestionsOnImage } from './migrations/0047-suggestions-on-image.ts'
 import { labelChecks } from './migrations/0048-label-checks.ts'
 import { aiEvaluation } from './migrations/0049-ai-evaluation.ts'
-import { uploadedModels } from './migrations/0050-uploaded-models.ts'
+import { uploadedModels } from './migrations/0054-uploaded-models.ts'
 import { aiRoutes } from './routes.ts'
 import { analysisJob, runAnalysis } from './run-work.ts'
 import { dryRunJob, runDryRun } from './uploaded/dry-run.ts'
@@ -15,10 +18,10 @@ import { uploadedModelRoutes } from './uploaded/routes.ts'
 
 /** Module for AI Analysis: model versions that learn from a project's labels, models that teams bring, their runs and their suggestions. */
 export const aiModule: Module = {
-  contracts: [aiApi, uploadedModelsApi],
+  contracts: [aiApi, imageSuggestionsApi, uploadedModelsApi],
   activity: aiEvents,
-  migrations: [ai, origins, aiTasks, labelChecks, aiEvaluation, uploadedModels],
-  routes: [aiRoutes, uploadedModelRoutes],
+  migrations: [ai, origins, aiTasks, suggestionsOnImage, labelChecks, aiEvaluation, uploadedModels],
+  routes: [aiRoutes, imageSuggestionRoutes, uploadedModelRoutes],
   jobs: {
     [analysisJob]: {
       lane: 'analysis',

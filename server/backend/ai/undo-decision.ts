@@ -4,6 +4,7 @@ import { newId } from '../../lib/ids.ts'
 import { operateIn } from '../annotations/operations.ts'
 import { type Before, columnsBefore } from '../annotations/review/bulk-items.ts'
 import { rewrite } from '../annotations/review/rewrite.ts'
+import { renewSuggestions } from '../annotations/suggestions.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
@@ -61,6 +62,10 @@ export async function undoDecision(db: Database, editProject: EditProject, scope
             restored.map(({ suggestion_id: suggestionId }) => suggestionId)
           )
           .execute()
+      await renewSuggestions(
+        transaction,
+        restored.flatMap(({ annotation_id: annotationId }) => annotationId ?? [])
+      )
       const after = await transaction
         .updateTable('ai_decision')
         .set(({ eb }) => ({

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { geometryHash } from './geometry.ts'
 import type { Prediction } from './learning/classifier.ts'
 
@@ -75,12 +77,38 @@ export async function writeSuggestions(
       state: 'waiting' as const
     }
   })
+  await supersede(
+    transaction,
+    { runId, mediaId },
+    rows.map(row => row.geometry_hash)
+  )
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await transaction
       .insertInto('ai_suggestion')
       .values(rows.slice(from, from + rowsAtOnce).map(row => ({ ...row, ...undecided, ...unchecked })))
       .execute()
   return rows.length
+}
+
+/** Ends the waiting suggestions of earlier runs for the same shapes: only the newest one waits. Doubts of a label stay. */
+async function supersede(
+  transaction: Database,
+  { runId, mediaId }: { runId: string; mediaId: string },
+  hashes: readonly string[]
+): Promise<void> {
+  const wanted = jsonItems(
+    transaction,
+    hashes.map(hash => ({ hash }))
+  )
+  await transaction
+    .updateTable('ai_suggestion')
+    .set({ state: 'gone' })
+    .where('media_id', '=', mediaId)
+    .where('state', '=', 'waiting')
+    .where('run_id', '<>', runId)
+    .where('checked_label_id', 'is', null)
+    .where('geometry_hash', 'in', sql<string>`(select item.value ->> 'hash' from ${wanted})`)
+    .execute()
 }
 
 /** Columns of a suggestion that nobody has decided. */

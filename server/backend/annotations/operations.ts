@@ -15,7 +15,14 @@ import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { type KnownSuggestion, namedSuggestions, settleSuggestions } from './suggestions.ts'
+import {
+  type KnownSuggestion,
+  namedSuggestions,
+  type Returned,
+  renewSuggestions,
+  returnSuggestions,
+  settleSuggestions
+} from './suggestions.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -39,8 +46,9 @@ interface Known {
 export function annotationOperations(editProject: EditProject) {
   return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     editProject(sight, async edit => {
-      const results = await operateIn(edit, sight, operations)
       const { projectId, accountId: by } = sight
+      const onSuggestions = () => edit.publish({ type: 'changed', noun: 'ai', projectId, by })
+      const results = await operateIn(edit, sight, operations, { onSuggestions })
       const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
       for (const mediaId of touched) edit.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
       return results
@@ -55,7 +63,7 @@ export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
   sight: AccountSight,
   operations: AnnotationOperation[],
-  { isBulk = false }: { isBulk?: boolean } = {}
+  { isBulk = false, onSuggestions }: { isBulk?: boolean; onSuggestions?: () => void } = {}
 ): Promise<OperationResult[]> {
   const { projectId, accountId } = sight
   const known = {
@@ -69,7 +77,8 @@ export async function operateIn(
   )
   const counts = new AnnotationCounts()
   const settled: Context['settled'] = []
-  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled }
+  const returned: Returned[] = []
+  const context = { transaction, projectId, accountId, at, known, counts, isBulk, settled, returned }
   const outcomes: Outcome[] = []
   const undone = new Map<string, { outcome: Outcome; revision: number }>()
   for (const operation of operations) {
@@ -88,6 +97,9 @@ export async function operateIn(
   }
   await counts.save(transaction)
   await settleSuggestions(transaction, settled, { accountId, at })
+  const hasReturned = await returnSuggestions(transaction, returned, { accountId, at })
+  const hasRenewed = await renewSuggestions(transaction, [...new Set(operations.map(({ annotationId }) => annotationId))])
+  if (settled.length > 0 || hasReturned || hasRenewed) onSuggestions?.()
   const newest = await rowsOf(transaction, projectId, operations)
   const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
   await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
@@ -108,18 +120,29 @@ interface Context {
   isBulk: boolean
   /** Suggestions whose label, or another one, was given. */
   settled: { suggestion: NamedSuggestion; labelId: string; annotationId: string }[]
+  /** Suggestions whose annotation was removed or restored. */
+  returned: Returned[]
 }
 
-/** Suggestion that an operation gives a label by, when it is on the image of its annotation. */
+/**
+ * Suggestion that an operation gives a label by, when it is on the image of its annotation. An annotation without a label takes even one that a later
+ * run replaced, because the person has seen it.
+ */
 function suggestionOf(
   { known }: Context,
   { suggestionId, annotationId }: { suggestionId?: string; annotationId: string },
-  { mediaId, labelId }: { mediaId: string; labelId: string | null | undefined }
+  { mediaId, labelId, before }: { mediaId: string; labelId: string | null | undefined; before?: { label_id: string | null } }
 ): NamedSuggestion | undefined {
   const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
   if (!suggestion || !labelId || suggestion.mediaId !== mediaId) return undefined
-  if (suggestion.annotationId !== null && suggestion.annotationId !== annotationId) return undefined
-  return suggestion
+  if (suggestion.annotationId === null ? before : suggestion.annotationId !== annotationId) return undefined
+  return suggestion.isOpen || before?.label_id === null ? suggestion : undefined
+}
+
+/** True for a suggestion of a new shape that somebody accepted, or that a later run replaced: a second annotation would be a double. */
+function isTaken({ known }: Context, suggestionId: string | undefined): boolean {
+  const suggestion = suggestionId === undefined ? undefined : known.suggestions.get(suggestionId)
+  return suggestion !== undefined && !suggestion.isOpen && suggestion.annotationId === null
 }
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
@@ -162,6 +185,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const suggestion = suggestionOf(context, operation, { mediaId, labelId })
+  if (isTaken(context, operation.suggestionId)) return refused('The suggestion was decided or replaced in the meantime')
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
     .values({
@@ -213,7 +237,8 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   const isRenamed = labelId !== undefined && labelId !== before.label_id
   const naming = isRenamed ? (await namings(transaction, [{ before, labelId }], { accountId, at })).get(before.id) : undefined
 
-  const suggestion = operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId }) : undefined
+  const suggestion =
+    operation.kind === 'revise' ? suggestionOf(context, operation, { mediaId: before.media_id, labelId, before }) : undefined
   if (suggestion && labelId) context.settled.push({ suggestion, labelId, annotationId: before.id })
   const provenance = provenanceAfter(before, { ...before, ...changed, ...naming }, { suggestion, isBulk: context.isBulk })
 
@@ -244,9 +269,19 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .where('id', '=', before.id)
     .execute()
   const after = { ...before, ...changed }
+  context.returned.push(...returnedBy(operation, before))
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done
+}
+
+/** Suggestion that an annotation was made from, when an operation removes or restores the annotation. */
+function returnedBy(operation: Change, before: Pick<AnnotationRow, 'id' | 'origin' | 'label_id' | 'suggestion_id'>): Returned[] {
+  const { id: annotationId, origin, label_id: labelId, suggestion_id: suggestionId } = before
+  if (suggestionId === null || operation.kind === 'revise') return []
+  const taken = origin === 'human_seen' ? 'relabelled' : 'accepted'
+  const left = operation.kind === 'remove' && operation.suggestionId === suggestionId ? 'waiting' : 'rejected'
+  return [{ suggestionId, annotationId, state: operation.kind === 'restore' ? taken : left, labelId }]
 }
 
 /** Fault of a new attribute value. A value that the annotation had before is accepted, so that a correction can be undone. */

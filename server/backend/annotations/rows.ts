@@ -51,6 +51,7 @@ function flatPart(row: AnnotationRow): Omit<Annotation, 'shape' | 'attributes'> 
     reviewedAt: row.reviewed_at,
     source: row.source,
     origin: row.origin,
+    suggestionId: row.suggestion_id,
     annotator: row.annotator ?? row.created_by_name ?? 'a deleted account',
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -10,11 +10,14 @@ import type { NamedSuggestion } from './origin.ts'
 export interface KnownSuggestion extends NamedSuggestion {
   mediaId: string
   annotationId: string | null
+  /** Whether no label was given, and no later run replaced it. */
+  isOpen: boolean
 }
 
+const openStates = new Set(['waiting', 'unsure', 'rejected'])
+
 /**
- * Suggestions that operations name, by id, each with its label or the one that it was merged into. A blind member cannot name one, and accepted ones belong
- * to their decision.
+ * Suggestions that operations name, by id, each with its label or the one that it was merged into. A blind member cannot name one.
  */
 export async function namedSuggestions(
   transaction: Database,
@@ -27,9 +30,8 @@ export async function namedSuggestions(
   if (blind || ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('ai_suggestion')
-    .select(['id', 'label_id', 'media_id', 'annotation_id'])
+    .select(['id', 'label_id', 'media_id', 'annotation_id', 'state'])
     .where('project_id', '=', projectId)
-    .where('state', 'in', ['waiting', 'unsure', 'rejected'])
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
     .execute()
   const current = await currentLabels(
@@ -38,9 +40,9 @@ export async function namedSuggestions(
     rows.map(row => row.label_id)
   )
   return new Map(
-    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId }) => [
+    rows.map(({ id, label_id: given, media_id: mediaId, annotation_id: annotationId, state }) => [
       id,
-      { id, labelId: current.get(given) ?? given, mediaId, annotationId }
+      { id, labelId: current.get(given) ?? given, mediaId, annotationId, isOpen: openStates.has(state) }
     ])
   )
 }
@@ -68,4 +70,85 @@ export async function settleSuggestions(
       select item.value ->> 'id' as id, item.value ->> 'state' as state, item.value ->> 'given' as given, item.value ->> 'made' as made from ${items}
     ) as settled
     where ai_suggestion.id = settled.id`.execute(transaction)
+}
+
+/** Suggestion of a new shape whose annotation was removed or restored. */
+export interface Returned {
+  suggestionId: string
+  annotationId: string
+  state: 'waiting' | 'rejected' | 'accepted' | 'relabelled'
+  /** Label of the annotation. */
+  labelId: string | null
+}
+
+/**
+ * Gives suggestions of new shapes the state of their annotation: rejected when a person removed it, waiting when its acceptance was undone, and decided as
+ * before when it was restored.
+ * @returns whether any changed
+ */
+export async function returnSuggestions(
+  transaction: Database,
+  returned: readonly Returned[],
+  { accountId, at }: { accountId: string; at: string }
+): Promise<boolean> {
+  let hasChanged = false
+  for (const { suggestionId, annotationId, state, labelId } of returned) {
+    const isTaken = state === 'accepted' || state === 'relabelled'
+    const query = transaction.updateTable('ai_suggestion').where('id', '=', suggestionId).where('annotation_id', 'is', null)
+    const { numUpdatedRows } = isTaken
+      ? await query
+          .set({ state, given_label_id: state === 'relabelled' ? labelId : null, made_annotation_id: annotationId })
+          .set({ decided_by: accountId, decided_at: at, decision_id: null })
+          .where('state', 'in', ['waiting', 'unsure', 'rejected'])
+          .executeTakeFirst()
+      : await query
+          .set({ state, given_label_id: null, decision_id: null })
+          .set(state === 'waiting' ? { decided_by: null, decided_at: null } : { decided_by: accountId, decided_at: at })
+          .where('state', 'in', ['accepted', 'relabelled'])
+          .where('made_annotation_id', '=', annotationId)
+          .executeTakeFirst()
+    hasChanged ||= numUpdatedRows > 0n
+  }
+  return hasChanged
+}
+
+const isUnlabelled = sql<boolean>`exists (
+  select 1 from annotation
+  where annotation.id = ai_suggestion.annotation_id and annotation.label_id is null and annotation.removed_at is null)`
+const isNewest = sql<boolean>`not exists (
+  select 1 from ai_suggestion as later where later.annotation_id = ai_suggestion.annotation_id
+    and later.checked_label_id is null and later.id > ai_suggestion.id)`
+
+/**
+ * Ends the suggestions for annotations that got a label or were removed, and lets the newest ones wait again when that was undone. Doubts of labels
+ * stay as they are.
+ * @returns whether any changed
+ */
+export async function renewSuggestions(transaction: Database, annotationIds: readonly string[]): Promise<boolean> {
+  if (annotationIds.length === 0) return false
+  const wanted = jsonItems(
+    transaction,
+    annotationIds.map(id => ({ id }))
+  )
+  const concerned = transaction
+    .updateTable('ai_suggestion')
+    .set({ given_label_id: null, decision_id: null, decided_by: null, decided_at: null, made_annotation_id: null })
+    .where('checked_label_id', 'is', null)
+    .where('annotation_id', 'in', sql<string>`(select item.value ->> 'id' from ${wanted})`)
+  const ended = await concerned
+    .set({ state: 'gone' })
+    .where(({ and, eb, not, or }) =>
+      or([
+        and([eb('state', 'in', ['waiting', 'unsure']), not(isUnlabelled)]),
+        and([eb('state', 'in', ['accepted', 'relabelled']), isUnlabelled, not(isNewest)])
+      ])
+    )
+    .executeTakeFirst()
+  const again = await concerned
+    .set({ state: 'waiting' })
+    .where('state', 'in', ['gone', 'accepted', 'relabelled'])
+    .where(isUnlabelled)
+    .where(isNewest)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n || again.numUpdatedRows > 0n
 }

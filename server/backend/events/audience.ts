@@ -19,7 +19,7 @@ interface Facts {
 
 /**
  * Filter of events for one viewer; null for hidden ones. Events without a project only report a change. A blind member gets no event about the
- * presence or edits of others on images of the round.
+ * presence or edits of others on images of the round, and none about suggestions.
  */
 export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; readAt: number }>()
@@ -44,6 +44,7 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
       const job = jobAsSeen(jobKinds, event.job, scope)
       return job && { ...event, job }
     }
+    if (event.type === 'changed' && event.noun === 'ai') return null
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
     return mediaId !== null && (await isRoundImage(db, scope, mediaId)) ? null : event

@@ -40,10 +40,11 @@ const toRule = (row: Row): Generalisation => ({
 /** Queries and edits of the rules for places. `shown-places.ts` applies the rules. */
 // Long: the queries of one noun.
 export function generalisations(db: Database, editProject: EditProject) {
-  /** Edits rules, and publishes changes of images and sites, so that pages with places reload. */
+  /** Edits rules, and publishes changes of everything with places, so that pages reload. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject({ projectId }, ({ transaction, at, publish }) => {
-      for (const noun of ['generalisations', 'media', 'sites'] as const) publish({ type: 'changed', noun, projectId })
+      for (const noun of ['generalisations', 'media', 'sites', 'observations', 'outsideRecords'] as const)
+        publish({ type: 'changed', noun, projectId })
       return work(transaction, at)
     })
 

@@ -4,6 +4,7 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { placeGrids, stricterGrid } from '../../../shared/geometry/place-grid.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { gridsByName, type Named, namedObservations, namedRecords, type Ruled, sitesByName } from './grids-by-name.ts'
 
 /** Facts about a viewer that determine the places to show. They are passed to threads. */
 export interface PlaceViewer {
@@ -29,6 +30,7 @@ export interface Placed {
 
 /** Lookup of a record's grid; null for an exact place. */
 export type GridOf = (placed: Placed) => Grid | null
+type GridOfId = (id: string) => Grid | null
 
 export interface ShownPlaces {
   /** True when no rule applies to the viewer, so every place is exact. */
@@ -41,10 +43,16 @@ export interface ShownPlaces {
   ofMedia(media: readonly Placed[]): Promise<GridOf>
   /** Grids of every image of the project. */
   ofAllMedia(): Promise<GridOf>
-  /** Grids of sites: the strictest grid of their images. */
-  ofSites(): Promise<(siteId: string) => Grid | null>
+  /** Grids of sites: the strictest grid of their images and observations. */
+  ofSites(): Promise<GridOfId>
+  /** Grids of the given observations: the strictest grid of their taxon and their site. */
+  ofObservations(ids: readonly string[]): Promise<GridOfId>
+  /** Grids of every observation of the project. */
+  ofAllObservations(): Promise<GridOfId>
+  /** Grids of the given outside records: the strictest grid of the taxa that they name, and of their observations. */
+  ofRecords(ids: readonly string[]): Promise<GridOfId>
   /** Grids of surveys: the strictest grid of their sites. */
-  ofSurveys(): Promise<(surveyId: string) => Grid | null>
+  ofSurveys(): Promise<GridOfId>
   /** SQL subquery of images that are sensitive by labels on them or at their site, with `media_id` and `grid`. An image may appear more than once. */
   ruledMedia: RawBuilder<{ media_id: string; grid: Grid }>
   /** Grid of the whole project. */
@@ -53,9 +61,10 @@ export interface ShownPlaces {
 
 /**
  * Determines the precision with which a viewer gets the positions of a project. No other code does. The strictest rule of the project and of the
- * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images and their site share their rules,
- * because each would reveal the place of the other. For blind members, the strictest rule applies to all places, because a grid would reveal
- * annotations. Without a viewer, the places are those for the public.
+ * labels on the images applies. Rules of ancestor labels also apply, and rejected annotations do not count. Images, observations and their site share
+ * their rules, because each would reveal the place of the others. Observations and outside records without a label count by the taxa that they name.
+ * For blind members, the strictest rule applies to all places, because a grid would reveal annotations. Without a viewer, the places are those for
+ * the public.
  */
 // Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
@@ -71,20 +80,31 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   // A rule for a label only has an effect when it is stricter than that of the project.
   const byLabel = rules.filter(({ label_id: label, grid }) => label !== null && stricterGrid(ofProject, grid) !== ofProject)
   const ruled = ruledLabels(db, byLabel)
+  const found: Ruled = { db, projectId, ruled }
+  const gridOfNames = once(() => gridsByName(found))
+  const atSites = byLabel.length === 0 ? [] : await sitesByName(found, gridOfNames)
   const ruledMedia = sql<{ media_id: string; grid: Grid }>`
     (with recursive ruled (id, grid) as (${ruled}), own (media_id, grid) as (
       select annotation.media_id, ruled.grid from ruled cross join annotation
       where annotation.label_id = ruled.id and ${counts} group by annotation.media_id, ruled.grid
     ), at_site (site_id, grid) as (
-      select distinct media.site_id, own.grid from own join media on media.id = own.media_id
+      select media.site_id, own.grid from own join media on media.id = own.media_id
       where media.site_id is not null and media.removed_at is null
+      union ${sitesOfObservations(found, atSites)}
     )
     select media_id, grid from own
     union select media.id, at_site.grid from at_site join media on media.site_id = at_site.site_id)`
-  const found = { db, projectId, ruled }
   const none = async () => () => ofProject
 
-  const ofSites = once(async () => strictestBy(await sensitiveSites(found), ofProject))
+  const ofSites = once(async () => strictestBy(await sensitiveSites(found, atSites), ofProject))
+  async function ofNamed(named: readonly Named[]): Promise<GridOfId> {
+    const [ofNames, ofSite] = [await gridOfNames(), await ofSites()]
+    const gridOf = (each: Named) => stricterGrid(ofNames(each), each.site_id === null ? null : ofSite(each.site_id))
+    return strictestBy(
+      named.map(each => ({ id: each.id, grid: gridOf(each) })),
+      ofProject
+    )
+  }
   const withSite = (ofImage: (id: string) => Grid | null, ofSite: (id: string) => Grid | null) => (placed: Placed) =>
     stricterGrid(ofImage(placed.id), placed.siteId === null ? null : ofSite(placed.siteId))
 
@@ -99,7 +119,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
     ofProject,
     ruledMedia,
     ...(byLabel.length === 0
-      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofSurveys: none }
+      ? { ofMedia: none, ofAllMedia: none, ofSites: none, ofObservations: none, ofAllObservations: none, ofRecords: none, ofSurveys: none }
       : {
           async ofMedia(media) {
             const ofSite = media.some(({ siteId }) => siteId !== null) ? await ofSites() : () => ofProject
@@ -111,6 +131,9 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
             return ({ id }) => gridOf(id)
           }),
           ofSites,
+          ofObservations: async ids => ofNamed(await namedObservations(found, ids)),
+          ofAllObservations: once(async () => ofNamed(await namedObservations(found))),
+          ofRecords: async ids => ofNamed(await namedRecords(found, ids)),
           ofSurveys: once(async () => {
             const [ofSite, sites] = [await ofSites(), await sitesOfSurveys(found)]
             return strictestBy(
@@ -174,22 +197,26 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   return rows
 }
 
-interface Of {
-  db: Database
-  projectId: string
-  ruled: RawBuilder<unknown>
-}
-
-async function sensitiveSites({ db, projectId, ruled }: Of): Promise<Found[]> {
+/** @param atSites sites of observations that are sensitive by their names */
+async function sensitiveSites(of: Ruled, atSites: readonly Found[]): Promise<Found[]> {
+  const { db, projectId, ruled } = of
   const { rows } = await sql<Found>`
     with recursive ruled (id, grid) as (${ruled})
     select media.site_id as id, ruled.grid from ruled cross join annotation cross join media
     where annotation.label_id = ruled.id and media.id = annotation.media_id and ${counts} and media.project_id = ${projectId} and media.site_id is not null and media.removed_at is null
-    group by media.site_id, ruled.grid`.execute(db)
+    group by media.site_id, ruled.grid
+    union ${sitesOfObservations(of, atSites)}`.execute(db)
   return rows
 }
 
-async function sitesOfSurveys({ db, projectId }: Of): Promise<{ id: string; surveyId: string | null }[]> {
+/** Sites of sensitive observations, which would reveal their places, in a query with `ruled`. */
+const sitesOfObservations = ({ db, projectId }: Ruled, atSites: readonly Found[]) => sql`
+  select observation.site_id, ruled.grid from ruled cross join observation
+  where observation.label_id = ruled.id and observation.project_id = ${projectId} and observation.site_id is not null
+    and observation.removed_at is null
+  union select item.value ->> 'id', item.value ->> 'grid' from ${jsonItems(db, [...atSites])}`
+
+async function sitesOfSurveys({ db, projectId }: Ruled): Promise<{ id: string; surveyId: string | null }[]> {
   return db
     .selectFrom('site')
     .select(['id', 'survey_id as surveyId'])

@@ -12,6 +12,9 @@ export const reviewStates: readonly ReviewState[] = ['proposed', 'confirmed', 'r
 /** Bit of `flags` for the source "machine". */
 export const machineFlag = 4
 
+/** Bit of `flags` for an observation from an outside record. */
+export const outsideFlag = 8
+
 /** UTC day of a time, counted from 1970-01-01. */
 export const dayOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
@@ -19,11 +22,16 @@ interface Records {
   projectId: string
   images: readonly string[]
   sites: readonly string[]
+  observations: readonly string[]
 }
 
-/** Derives the places of images and sites. Records without a position have none. */
-export async function placesOf(db: Database, { projectId, images, sites }: Records): Promise<DerivedPlace[]> {
-  return [...(await placesOfImages(db, projectId, images)), ...(await placesOfSites(db, projectId, sites))]
+/** Derives the places of images, sites and observations. Records without a position have none. */
+export async function placesOf(db: Database, { projectId, images, sites, observations }: Records): Promise<DerivedPlace[]> {
+  return [
+    ...(await placesOfImages(db, projectId, images)),
+    ...(await placesOfSites(db, projectId, sites)),
+    ...(await placesOfObservations(db, projectId, observations))
+  ]
 }
 
 async function placesOfImages(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
@@ -71,6 +79,36 @@ async function placesOfSites(db: Database, projectId: string, ids: readonly stri
         flags: 0
       }
     ]
+  })
+}
+
+/** An observation without a position of its own has that of its site. One that refers to an annotation has none, as long as the annotation is drawn. */
+async function placesOfObservations(db: Database, projectId: string, ids: readonly string[]): Promise<DerivedPlace[]> {
+  if (ids.length === 0) return []
+  const observations = await db
+    .selectFrom('observation')
+    .leftJoin('site', 'site.id', 'observation.site_id')
+    .leftJoin('annotation', 'annotation.id', 'observation.annotation_id')
+    .leftJoin('media', 'media.id', 'annotation.media_id')
+    .select(['observation.id', 'observation.label_id', 'observation.created_by', 'observation.record_id', 'first_day', 'last_day'])
+    .select(['observation.decimal_latitude', 'observation.decimal_longitude'])
+    .select(['observation.minimum_depth_in_meters', 'observation.maximum_depth_in_meters'])
+    .select(['site.decimal_latitude as site_latitude', 'site.decimal_longitude as site_longitude'])
+    .where('observation.id', 'in', among(db, ids))
+    .where('observation.project_id', '=', projectId)
+    .where('observation.removed_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('observation.annotation_id', 'is', null), eb('annotation.removed_at', 'is not', null), eb('media.removed_at', 'is not', null)])
+    )
+    .execute()
+  return observations.flatMap((row): DerivedPlace[] => {
+    const at = pointOf(row.decimal_latitude, row.decimal_longitude) ?? pointOf(row.site_latitude, row.site_longitude)
+    if (!at) return []
+    const { id, minimum_depth_in_meters: least, maximum_depth_in_meters: most } = row
+    const day = row.first_day !== null && row.first_day === row.last_day ? dayOf(`${row.first_day}T00:00:00Z`) : null
+    const facts = { depth_min: least ?? most, depth_max: most ?? least, day, label_id: row.label_id, person_id: row.created_by }
+    const flags = row.record_id === null ? 0 : outsideFlag
+    return [{ project_id: projectId, kind: placeKinds.observation, subject_id: id, origin_id: id, ...at, ...facts, flags }]
   })
 }
 

@@ -11,10 +11,13 @@ import { placeKinds } from './tables.ts'
  */
 export async function generaliser(shown: ShownPlaces): Promise<(row: StoredRow) => ColumnRow | null> {
   if (shown.isExact) return row => ({ ...row, grid: 0 })
-  const [ofMedia, ofSite] = [await shown.ofAllMedia(), await shown.ofSites()]
+  const [ofMedia, ofSite, ofObservation] = [await shown.ofAllMedia(), await shown.ofSites(), await shown.ofAllObservations()]
+  const gridOf = ({ kind, origin_id: id }: StoredRow) => {
+    if (kind === placeKinds.site) return ofSite(id)
+    return kind === placeKinds.observation ? ofObservation(id) : ofMedia({ id, siteId: null })
+  }
   return row => {
-    const { origin_id: id } = row
-    const grid = row.kind === placeKinds.site ? ofSite(id) : ofMedia({ id, siteId: null })
+    const grid = gridOf(row)
     const depth_min = wholeMeters(row.depth_min)
     if (grid === null) return { ...row, depth_min, grid: 0 }
     const exact = { decimalLatitude: row.latitude / unitsPerDegree, decimalLongitude: row.longitude / unitsPerDegree }

@@ -8,7 +8,7 @@ import { machineFlag, reviewStates } from './derived-places.ts'
 import { placeKinds } from './tables.ts'
 
 /** Kinds that the map draws by columns. */
-export type DrawnKind = 'image' | 'annotation'
+export type DrawnKind = 'image' | 'annotation' | 'observation'
 
 export interface Matching {
   db: Database
@@ -41,6 +41,7 @@ type ColumnCondition = Extract<Condition, { field: 'label' | 'person' | 'eventDa
 export function isOfColumns(condition: Condition, kind: DrawnKind): condition is ColumnCondition {
   const { field } = condition
   if (field === 'eventDate' || field === 'depth') return true
+  if (kind === 'observation') return field === 'label' || field === 'person'
   return kind === 'annotation' && (field === 'label' || field === 'person' || field === 'reviewState' || field === 'source')
 }
 
@@ -117,8 +118,12 @@ async function labelsMeeting({ db, sight, labelIds }: Matching, condition: Extra
   return allowed
 }
 
-/** Rows that match a filter without conditions of columns. SQL has the exact depths, and each annotation with the label of its author. */
+/**
+ * Rows that match a filter without conditions of columns. SQL has the exact depths, and each annotation with the label of its author. No observation
+ * meets a condition on images or annotations.
+ */
 async function rowsBySql({ db, sight, columns, kind }: Matching, filter: Filter): Promise<Uint8Array> {
+  if (kind === 'observation') return new Uint8Array(columns.count)
   const places = db
     .selectFrom('place')
     .where('place.project_id', '=', sight.projectId)

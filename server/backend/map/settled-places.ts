@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { writeAnnotationPlaces } from './annotation-places.ts'
 import { among, amongNumbers, placesOf } from './derived-places.ts'
@@ -61,14 +61,33 @@ export async function settleSome(db: Database, projectId: string, hold?: (transa
       .where('subject_id', 'in', among(transaction, subjects))
       .execute()
     const idsOf = (kind: number) => [...new Set(stale.filter(row => row.kind === kind).map(row => row.subject_id))]
-    const [images, sites] = [idsOf(placeKinds.image), idsOf(placeKinds.site)]
-    const wanted = await placesOf(transaction, { projectId, images, sites })
-    await writeChanges(transaction, { projectId, origins: [...images, ...sites], wanted, sequence })
+    const [images, sites, observations] = [idsOf(placeKinds.image), idsOf(placeKinds.site), idsOf(placeKinds.observation)]
+    await noteObservationsAt(transaction, projectId, { sites, images })
+    const wanted = await placesOf(transaction, { projectId, images, sites, observations })
+    await writeChanges(transaction, { projectId, origins: [...images, ...sites, ...observations], wanted, sequence })
     await writeAnnotationPlaces(transaction, { projectId, images, sequence })
     const read = stale.map(({ id }) => id)
     await transaction.deleteFrom('place_stale').where('id', 'in', amongNumbers(transaction, read)).execute()
     return subjects.length
   })
+}
+
+/** Notes the observations at changed sites, and those of annotations on changed images, for one of the next transactions. */
+async function noteObservationsAt(
+  transaction: Database,
+  projectId: string,
+  { sites, images }: Record<'sites' | 'images', readonly string[]>
+): Promise<void> {
+  const note = (those: RawBuilder<unknown>) =>
+    sql`insert into place_stale (project_id, kind, subject_id)
+      select observation.project_id, ${sql.lit(placeKinds.observation)}, observation.id from observation ${those}
+      and observation.project_id = ${projectId} and not exists (
+        select 1 from place_stale where place_stale.project_id = ${projectId} and place_stale.subject_id = observation.id
+          and place_stale.kind = ${sql.lit(placeKinds.observation)})`.execute(transaction)
+  if (sites.length > 0) await note(sql`where observation.site_id in ${among(transaction, sites)}`)
+  if (images.length > 0)
+    await note(sql`join annotation on annotation.id = observation.annotation_id
+      where observation.annotation_id is not null and annotation.media_id in ${among(transaction, images)}`)
 }
 
 /** Stale records of a project. In PostgreSQL, one of them may have many rows. */
@@ -106,7 +125,7 @@ async function nextNumber(transaction: Database, projectId: string): Promise<num
 
 interface Changes {
   projectId: string
-  /** Images and sites whose places are replaced. */
+  /** Images, sites and observations whose places are replaced. */
   origins: readonly string[]
   wanted: readonly Omit<Row, 'sequence' | 'removed'>[]
   sequence: number

@@ -10,7 +10,7 @@ declare module '../storage/tables.ts' {
 }
 
 /** Kinds of records with a position, as numbers in the database. */
-export const placeKinds = { image: 1, annotation: 2, site: 5 } as const
+export const placeKinds = { image: 1, annotation: 2, observation: 3, site: 5 } as const
 export type PlaceKind = keyof typeof placeKinds
 
 /** Number of a change that moves no place, but may change which places are generalised. */
@@ -31,12 +31,12 @@ export interface PlaceTable {
   latitude: number
   depth_min: number | null
   depth_max: number | null
-  /** UTC day of capture, counted from 1970-01-01. */
+  /** UTC day of capture or observation, counted from 1970-01-01; null for a period. */
   day: number | null
   label_id: string | null
   /** Annotator, as in filters. */
   person_id: string | null
-  /** Review state in bits 0 and 1, source in bit 2. */
+  /** Review state in bits 0 and 1, source in bit 2; of an observation, whether it came from outside in bit 3. */
   flags: number
   /** Number of the change that wrote this row. */
   sequence: number

@@ -8,6 +8,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type Columns, columnsBuilder } from './columns.ts'
 import { type CountedRows, countedRows } from './counted-rows.ts'
+import { outsideFlag } from './derived-places.ts'
 import { unitsPerDegree } from './h3-cells.ts'
 import type { CurrentColumns, KeptColumns } from './kept-columns.ts'
 import { type DrawnKind, isOfColumns, matchingRows } from './matching.ts'
@@ -46,7 +47,7 @@ export async function openView(db: Database, kept: KeptColumns, sight: Sight, qu
   const shown = await shownPlaces(db, sight.projectId, sight.places)
   const current = isUpdating && !shown.isExact ? nothing() : await kept.of(db, sight, shown)
   const { columns } = current
-  const counted = kind === 'image' ? ofImages(columns) : await countedRows(db, sight, current, includeUnreviewed)
+  const counted = kind === 'annotation' ? await countedRows(db, sight, current, includeUnreviewed) : ofKind(columns, kind, question.origin)
   const matching = { db, sight, columns, kind, labels: counted.labels, labelIds: counted.labelIds }
   return {
     columns,
@@ -83,8 +84,11 @@ export function boxTest({ box, columns: { longitudes, latitudes } }: Pick<MapVie
 
 const nothing = (): CurrentColumns => ({ sequence: 0, columns: columnsBuilder().build(), memo: new Map() })
 
-function ofImages(columns: Columns): CountedRows {
-  const rows = Uint8Array.from(columns.kinds, kind => (kind === placeKinds.image ? 1 : 0))
+/** Rows of images or observations. The latter may be only those that the team made, or those from outside. */
+function ofKind(columns: Columns, kind: 'image' | 'observation', origin?: MapViewQuery['origin']): CountedRows {
+  const rows = Uint8Array.from(columns.kinds, value => (value === placeKinds[kind] ? 1 : 0))
+  const unwanted = origin === 'own' ? outsideFlag : 0
+  if (origin !== undefined) for (let row = 0; row < rows.length; row++) if ((columns.flags[row]! & outsideFlag) === unwanted) rows[row] = 0
   return { rows, labels: columns.labels, labelIds: columns.labelIds }
 }
 

@@ -10,6 +10,7 @@ import type { PackedBlock } from './formats/blocks.ts'
 import type { TrackWish } from './formats/track-reader.ts'
 import { roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
+import { keepLine } from './track-lines.ts'
 
 export const readJob = 'navigation.read'
 
@@ -69,6 +70,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           })
           .where('id', '=', trackId)
           .execute()
+        await keepLine(transaction, trackId, found.line)
       })
       await files.remove(trackId)
     } catch (error) {

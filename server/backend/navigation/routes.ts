@@ -5,7 +5,6 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { trackLimitBytes } from '../../../shared/limits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
-import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { safeFileName } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -19,6 +18,7 @@ import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
 import { navigationChanged, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
+import { seesEveryPlace } from './track-lines.ts'
 import type { TrackRow } from './track-rows.ts'
 
 export interface NavigationRoutes {
@@ -46,24 +46,27 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The track') }
   }
 
-  const seesEveryPlace = async ({ projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
-
   /** @throws TrackWithheld for a viewer with generalised places, because a track reveals the exact position of its images */
   async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
     const found = await trackFor(request, trackId, atLeast)
-    if (!(await seesEveryPlace(found.scope))) throw new TrackWithheld()
+    if (!(await seesEveryPlace(db, found.scope))) throw new TrackWithheld()
     return found
   }
 
-  const asSeen = async (scope: Scope, track: Track): Promise<Track> => ((await seesEveryPlace(scope)) ? track : withoutPlace(track))
+  const asSeen = async (scope: Scope, track: Track): Promise<Track> => ((await seesEveryPlace(db, scope)) ? track : withoutPlace(track))
 
   app.route({
     ...navigationApi.list,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const list = await tracks.list(scope.projectId)
-      return (await seesEveryPlace(scope)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
+      return (await seesEveryPlace(db, scope)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
     }
+  })
+
+  app.route({
+    ...navigationApi.lines,
+    handler: async (request, reply) => readers.answer(reply, 'trackLines', await access.open(request, request.params.projectId, 'viewer'))
   })
 
   await app.register((async bodies => {

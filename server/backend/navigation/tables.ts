@@ -4,6 +4,7 @@ declare module '../storage/tables.ts' {
   interface Tables {
     nav_track: NavTrackTable
     nav_block: NavBlockTable
+    nav_line: NavLineTable
     nav_placement: NavPlacementTable
     nav_placement_item: NavPlacementItemTable
   }
@@ -51,6 +52,13 @@ export interface NavBlockTable {
   south: number
   north: number
   bytes: Uint8Array
+}
+
+/** Simplified line of a track. */
+export interface NavLineTable {
+  track_id: string
+  /** JSON of a TrackLine. */
+  parts: string
 }
 
 /** Row of a placement of images along a track, with its progress. */

@@ -1,8 +1,11 @@
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { fixesOfTrack } from './fixes-of-track.ts'
+import { LineMaker } from './line-maker.ts'
 import { forgetBlocks } from './read-job.ts'
 import { trackFiles } from './track-files.ts'
+import { keepLine } from './track-lines.ts'
 
 const dayMs = 86_400_000
 
@@ -17,6 +20,22 @@ export async function forgetNavigation(db: Database, dataDir: string, nowMs = Da
   const awaited = await db.selectFrom('nav_track').select('id').where('state', '=', 'reading').execute()
   const ids = new Set(awaited.map(({ id }) => id))
   await trackFiles(dataDir).removeOthers(id => ids.has(id))
+}
+
+/** Draws the lines of tracks that were read before lines were stored. */
+export async function drawMissingLines(db: Database): Promise<void> {
+  const tracks = await db
+    .selectFrom('nav_track')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('id', 'not in', query => query.selectFrom('nav_line').select('track_id'))
+    .execute()
+  for (const { id } of tracks) {
+    const line = new LineMaker()
+    for await (const fixes of (await fixesOfTrack(db, id)).between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY))
+      for (const fix of fixes) line.take(fix)
+    await keepLine(db, id, line.end())
+  }
 }
 
 /** Deletes the navigation rows of a permanently removed project, in batches. */

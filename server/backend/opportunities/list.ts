@@ -3,6 +3,7 @@ import type { OpportunityCard } from '../../../shared/contracts/opportunities.ts
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { asPattern } from '../storage/text-pattern.ts'
 import type { Viewer } from '../viewer.ts'
 import { barredWord, type CardFacts, cardOf, type Facts, fitFactsOf, fullFacts } from './facts.ts'
 import { type FitFacts, fitOf } from './fit.ts'
@@ -169,7 +170,6 @@ function fitFacts({ id, fit_facts: text }: { id: string; fit_facts: string }, ol
   return given ? fitFactsOf(given) : (JSON.parse(text) as FitFacts)
 }
 
-const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 const like = (column: string, text: string) => sql<boolean>`${sql.ref(column)} like ${asPattern(text)} escape '\\'`
 
 function filtered(query: Selected, viewer: Viewer, wanted: OpportunityQuery, nowMs: number): Selected {

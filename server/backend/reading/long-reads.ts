@@ -88,6 +88,7 @@ export const longReads = {
     const { profileOf } = await import('../navigation/profile.ts')
     return (db, _scope, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)
   }),
+  trackLines: read(navigationApi.lines, async () => (await import('../navigation/track-lines.ts')).linesSeenBy),
   placementPreview: read(navigationApi.preview, async () => {
     const { placementPreview } = await import('../navigation/preview.ts')
     return (db, _scope, track: ReadyTrack, settings: PlacementSettings) => placementPreview(db, track, settings)

@@ -3,13 +3,14 @@ import type { PastDecision } from '../../../shared/contracts/inbox-rules.ts'
 import type { Decision, DecisionDraft } from '../../../shared/contracts/outside-records.ts'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { followRecords } from '../observations/follow-records.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject } from '../projects/edit-project.ts'
+import { nameFor } from '../projects/name-for.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { DecisionTooOld, DecisionUndone, RecordsChanged } from './errors.ts'
-import { nameFor } from './name-for.ts'
 import { filtered } from './records.ts'
 import type { RecordDecisionTable } from './tables.ts'
 import { countedIn, writeDecision } from './write-decision.ts'
@@ -37,7 +38,7 @@ export function decisions(db: Database, editProject: EditProject) {
     async decide({ projectId, accountId }: Scope, draft: DecisionDraft): Promise<Decision> {
       const { decision, reason = null } = draft
       const isBulk = 'filter' in draft
-      const id = await editProject({ projectId }, async ({ transaction, at, publish }) => {
+      const { id, keptCount } = await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const filter = isBulk ? { ...draft.filter, projectId } : { projectId }
         const matching = filtered(transaction.selectFrom('scraped_record'), filter)
         const expected = isBulk ? draft.expected : undefined
@@ -47,18 +48,18 @@ export function decisions(db: Database, editProject: EditProject) {
           ? matching
           : matching.where('scraped_record.id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(transaction, ids)})`)
         const facts = { projectId, decision, reason, accountId, ruleId: null, isBulk, at }
-        const { id, count } = await writeDecision(transaction, chosen, facts)
+        const { id, count, keptCount } = await writeDecision(transaction, chosen, facts)
         if (count > 0)
           await recordActivity(transaction, { projectId, actorId: accountId, event: 'records.decided', detail: { decision, count } })
-        publish({ type: 'changed', noun: 'outsideRecords', projectId })
-        return id
+        for (const noun of ['outsideRecords', 'observations']) publish({ type: 'changed', noun, projectId })
+        return { id, keptCount }
       })
-      return toDecision(await row(id))
+      return { ...toDecision(await row(id)), keptCount }
     },
 
     /** Restores the previous state of records, except for those with a newer decision. @throws DecisionUndone @throws DecisionTooOld */
     async undo({ projectId, accountId }: Scope, id: string): Promise<Decision> {
-      await editProject({ projectId }, async ({ transaction, at, publish }) => {
+      const keptCount = await editProject({ projectId }, async ({ transaction, at, publish }) => {
         const { undone_at: undoneAt, decided_at: decidedAt } = await row(id, transaction)
         if (undoneAt !== null) throw new DecisionUndone()
         if (Date.parse(decidedAt) < Date.parse(at) - restoreWindowDays * dayMs) throw new DecisionTooOld()
@@ -79,9 +80,10 @@ export function decisions(db: Database, editProject: EditProject) {
         await transaction.updateTable('record_decision').set({ undone_at: at }).where('id', '=', id).execute()
         const detail = { count: Number(numUpdatedRows) }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'records.undone', detail })
-        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+        for (const noun of ['outsideRecords', 'observations']) publish({ type: 'changed', noun, projectId })
+        return followRecords(transaction, { decisionId: id, accountId, at })
       })
-      return toDecision(await row(id))
+      return { ...toDecision(await row(id)), keptCount }
     },
 
     /** The last decisions of a project, newest first. */

@@ -68,7 +68,7 @@ export function inboxRules(db: Database, editProject: EditProject) {
         const counts = await applyRules(transaction, { projectId, rules, at })
         const count = counts.items.reduce((sum, item) => sum + item.count, 0)
         if (count > 0) await recordActivity(transaction, { projectId, actorId: accountId, event: 'inbox-rules.applied', detail: { count } })
-        publish({ type: 'changed', noun: 'outsideRecords', projectId })
+        for (const noun of ['outsideRecords', 'observations']) publish({ type: 'changed', noun, projectId })
         return counts
       })
     }

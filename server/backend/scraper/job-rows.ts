@@ -1,7 +1,7 @@
 import type { ScraperJob } from '../../../shared/contracts/scraper.ts'
 import { scheduleWords } from '../../../shared/outside/schedule.ts'
+import { nameFor } from '../projects/name-for.ts'
 import type { Database } from '../storage/database.ts'
-import { nameFor } from './name-for.ts'
 import { type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import type { Source } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'

@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Matches records by their identifiers. Records that this project has published are ignored. Records that another job also imported are
- * linked to the earlier record. Equal name, place and date do not make two records the same.
+ * Matches records by their identifiers. Records that this project has published are ignored, of annotations and of own observations. Records that
+ * another job also imported are linked to the earlier record. Equal name, place and date do not make two records the same.
  * @returns number of new matches of each kind
  */
 export async function matchByIdentifiers(transaction: Database, ids: readonly string[]): Promise<{ own: number; same: number }> {
@@ -24,13 +24,22 @@ export async function matchByIdentifiers(transaction: Database, ids: readonly st
       state: sql`case when state = 'waiting' then 'ignored' else state end`
     })
     .where('occurrence_id', 'like', 'urn:uuid:%')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('annotation')
-          .select('annotation.id')
-          .whereRef('annotation.project_id', '=', 'scraped_record.project_id')
-          .where('annotation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
-      )
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('annotation')
+            .select('annotation.id')
+            .whereRef('annotation.project_id', '=', 'scraped_record.project_id')
+            .where('annotation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
+        ),
+        exists(
+          selectFrom('observation')
+            .select('observation.id')
+            .whereRef('observation.project_id', '=', 'scraped_record.project_id')
+            .where('observation.id', '=', sql<string>`substr(scraped_record.occurrence_id, 10)`)
+            .where('observation.record_id', 'is', null)
+        )
+      ])
     )
     .executeTakeFirstOrThrow()
   const other = sql<string>`(

@@ -1,5 +1,5 @@
+import { readEventDate } from '../../../shared/outside/event-date.ts'
 import type { FlagName } from '../../../shared/outside/flags.ts'
-import { readEventDate } from './event-date.ts'
 import { judged } from './flags.ts'
 import { type Box, isInBox } from './sources/area.ts'
 import type { Fields, Raw, ReadRecord } from './sources/source.ts'

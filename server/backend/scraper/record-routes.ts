@@ -3,10 +3,12 @@ import { outsideRecordsApi } from '../../../shared/contracts/outside-records.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { BackendConfig } from '../config.ts'
 import type { EventBus } from '../events/bus.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { detailAsShown, recordsAsShown } from './as-shown.ts'
 import { decisions } from './decisions.ts'
 import { type RecordConditions, recordRepository } from './records.ts'
 import { openSources } from './sources/sources.ts'
@@ -22,7 +24,7 @@ export interface RecordRoutes {
 const seenBy = ({ role }: Scope, conditions: RecordConditions): RecordConditions | null =>
   role !== 'viewer' ? conditions : (conditions.state ?? 'accepted') === 'accepted' ? { ...conditions, state: 'accepted' } : null
 
-/** Routes for records from other services. Editors decide on them, and viewers see the accepted ones. */
+/** Routes for records from other services. Editors decide on them, and viewers see the accepted ones. Each gets places as precise as allowed. */
 // Long: the routes of one noun.
 export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app, { db, access, events, config }) => {
   const records = recordRepository(db)
@@ -31,8 +33,12 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
 
   async function pageOf(scope: Scope, conditions: RecordConditions, page: { limit?: number; cursor?: string }) {
     const seen = seenBy(scope, conditions)
-    return seen ? records.page(scope.accountId, seen, page) : { items: [], nextCursor: null, total: 0 }
+    if (!seen) return { items: [], nextCursor: null, total: 0 }
+    const { items, ...rest } = await records.page(scope.accountId, seen, page)
+    return { ...rest, items: await recordsAsShown(await placesFor(scope), items) }
   }
+
+  const placesFor = ({ projectId, places }: Scope) => shownPlaces(db, projectId, places)
 
   app.route({
     ...outsideRecordsApi.ofJob,
@@ -61,9 +67,9 @@ export const recordRoutes: FastifyPluginAsyncTypebox<RecordRoutes> = async (app,
     ...outsideRecordsApi.get,
     handler: async request => {
       const { projectId, state } = await records.owned(request.params.recordId)
-      const { role, accountId } = await access.open(request, projectId, 'viewer', 'The record')
-      if (role === 'viewer' && state !== 'accepted') throw new NotFound('The record')
-      return records.detail(accountId, request.params.recordId)
+      const scope = await access.open(request, projectId, 'viewer', 'The record')
+      if (scope.role === 'viewer' && state !== 'accepted') throw new NotFound('The record')
+      return detailAsShown(await placesFor(scope), await records.detail(scope.accountId, request.params.recordId))
     }
   })
 

@@ -1,12 +1,14 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { OutsideDataset, RecordDetail, RecordFilter, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import type { RecordDetail, RecordFilter, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
 import { type FlagName, flagBits, flagNames, flagsOf } from '../../../shared/outside/flags.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { datasetColumns, datasetOf } from '../observations/outside-dataset.ts'
+import { nameFor } from '../projects/name-for.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
+import { asPattern } from '../storage/text-pattern.ts'
 import { judged } from './flags.ts'
-import { nameFor } from './name-for.ts'
 import type { Fields } from './sources/source.ts'
 import { changesBetween } from './write-page.ts'
 
@@ -17,15 +19,7 @@ const select = (db: Database, viewerId: string) =>
     .leftJoin('account', 'account.id', 'scraped_record.decided_by')
     .selectAll('scraped_record')
     .select(nameFor(viewerId, 'scraped_record.project_id').as('decided_by_name'))
-    .select([
-      'outside_dataset.source as dataset_source',
-      'outside_dataset.title as dataset_title',
-      'outside_dataset.licence as dataset_licence',
-      'outside_dataset.rights as dataset_rights',
-      'outside_dataset.citation as dataset_citation',
-      'outside_dataset.url as dataset_url',
-      'outside_dataset.accessed_at as dataset_accessed_at'
-    ])
+    .select(datasetColumns)
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
@@ -35,9 +29,6 @@ type Records<O> = SelectQueryBuilder<Tables, 'scraped_record', O>
 
 /** Names of the flags in a filter. Unknown names match no record. */
 const flagsIn = (text: string): FlagName[] => flagNames.filter(name => text.split(',').some(part => part.trim() === name))
-
-/** Pattern of `like` for a part of a name. */
-export const asPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 
 // Long: one condition after the other.
 export function filtered<O>(query: Records<O>, conditions: RecordConditions): Records<O> {
@@ -187,18 +178,4 @@ function changeOf(row: Row): ScrapedRecord['change'] {
   if (row.gone_run_id !== null) return 'gone'
   if (row.changed_run_id === row.last_run_id) return 'changed'
   return row.first_run_id === row.last_run_id ? 'new' : 'same'
-}
-
-function datasetOf(row: Row): OutsideDataset | null {
-  if (row.dataset_id === null || row.dataset_source === null || row.dataset_accessed_at === null) return null
-  return {
-    id: row.dataset_id,
-    source: row.dataset_source,
-    title: row.dataset_title,
-    licence: row.dataset_licence,
-    rights: row.dataset_rights,
-    citation: row.dataset_citation,
-    url: row.dataset_url,
-    accessedAt: row.dataset_accessed_at
-  }
 }

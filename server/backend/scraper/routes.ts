@@ -140,7 +140,7 @@ export const scraperRoutes: FastifyPluginAsyncTypebox<ScraperRoutes> = async (
     }
   })
 
-  runRoutes(app, { jobs, runs, jobFor, requireOutside })
+  runRoutes(app, { db, jobs, runs, jobFor, requireOutside })
 }
 
 /** A page of jobs as the caller sees them. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InboxRule, RuleConditions, RuleCounts } from '../../../shared/contracts/inbox-rules.ts'
 import { flagBits } from '../../../shared/outside/flags.ts'
 import type { Database } from '../storage/database.ts'
-import { asPattern } from './records.ts'
+import { asPattern } from '../storage/text-pattern.ts'
 import { acceptable, type Records, writeDecision } from './write-decision.ts'
 
 interface Judged {

@@ -2,12 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { scraperApi } from '../../../shared/contracts/scraper.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+import { diffAsShown } from './as-shown.ts'
 import { runForRole } from './job-for-role.ts'
 import type { ScraperRepository } from './repository.ts'
 import type { runQueries } from './run-queries.ts'
 
 interface RunRoutes {
+  db: Database
   jobs: ScraperRepository
   runs: ReturnType<typeof runQueries>
   /** Scope of the caller in the project of a job. @throws NotFound @throws NotPermitted */
@@ -18,7 +22,7 @@ interface RunRoutes {
 
 /** Adds the routes for the runs of scraper jobs. */
 // Long: the routes of one noun.
-export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs, runs, jobFor, requireOutside }: RunRoutes): void {
+export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { db, jobs, runs, jobFor, requireOutside }: RunRoutes): void {
   async function runFor(request: FastifyRequest, id: string, atLeast: Role) {
     const run = await runs.run(id)
     return { run, scope: await jobFor(request, run.scraper_job_id, atLeast) }
@@ -62,7 +66,10 @@ export function runRoutes(app: Parameters<FastifyPluginAsyncTypebox>[0], { jobs,
 
   app.route({
     ...scraperApi.diff,
-    handler: async request => runs.diff((await runFor(request, request.params.runId, 'editor')).run)
+    handler: async request => {
+      const { run, scope } = await runFor(request, request.params.runId, 'editor')
+      return diffAsShown(await shownPlaces(db, scope.projectId, scope.places), await runs.diff(run))
+    }
   })
 
   app.route({

@@ -95,7 +95,8 @@ export function runScraper({ db, events, fetcher, sources }: RunWork): JobHandle
       }
       throw error
     } finally {
-      events.publish({ type: 'changed', noun: 'scraper', projectId: run.projectId })
+      // Rules of the inbox decide at the end, and observations follow.
+      for (const noun of ['scraper', 'outsideRecords', 'observations']) events.publish({ type: 'changed', noun, projectId: run.projectId })
     }
 
     /** Limit that a run with more pages has passed. */

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Decision } from '../../../shared/contracts/outside-records.ts'
 import { newId } from '../../lib/ids.ts'
+import { followRecords } from '../observations/follow-records.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 
@@ -33,13 +34,13 @@ export const acceptable = (isBulk: boolean) =>
 
 const notOwn = sql<boolean>`(scraped_record.match_kind is null or scraped_record.match_kind <> 'own')`
 
-/** Applies a decision to records that do not have its state yet, and keeps their previous states. @returns id of the decision, and counts */
+/** Applies a decision to records that do not have its state yet, and keeps their previous states. Observations follow. @returns id of the decision, and counts */
 // Long: the statements of one edit.
 export async function writeDecision(
   transaction: Database,
   matching: Records,
   { projectId, decision, reason, accountId, ruleId, isBulk, at }: DecisionFacts
-): Promise<{ id: string; count: number; leftOut: number }> {
+): Promise<{ id: string; count: number; leftOut: number; keptCount: number }> {
   const id = newId()
   const state = states[decision]
   const chosen = matching.where('scraped_record.state', '!=', state)
@@ -85,7 +86,8 @@ export async function writeDecision(
     .executeTakeFirstOrThrow()
   const written = Number(numUpdatedRows)
   if (written < count) await forgetOthers(transaction, id, written)
-  return { id, count: written, leftOut: all - count }
+  const keptCount = await followRecords(transaction, { decisionId: id, accountId, at })
+  return { id, count: written, leftOut: all - count, keptCount }
 }
 
 /** Takes out of a decision the records that another one has judged meanwhile. */

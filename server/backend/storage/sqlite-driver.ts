@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 
 import { breatheBetweenQueries } from '../../lib/breathe.ts'
+import { isBusy, onceFree } from './busy.ts'
 
 const cachedStatements = 500
 
@@ -62,11 +63,18 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
     let finish: (() => void) | null = null
 
     async function run(query: CompiledQuery): Promise<QueryResult<never>> {
-      if (finish || !takeTurn.isTaken()) return writer(query)
-      if (isReading(query.sql)) return read(query)
+      if (finish) return writer(query)
+      if (!takeTurn.isTaken()) {
+        try {
+          return writer(query)
+        } catch (error) {
+          if (!isBusy(error)) throw error
+        }
+      }
+      if (isReading(query.sql)) return onceFree(() => read(query))
       const done = await takeTurn()
       try {
-        return writer(query)
+        return await onceFree(() => writer(query))
       } finally {
         done()
       }
@@ -85,7 +93,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
         const done = await takeTurn()
         try {
           // Takes the write lock at once: a second process (the command line) waits instead of failing halfway.
-          database.exec(accessMode === 'read only' ? 'begin deferred' : 'begin immediate')
+          await onceFree(() => database.exec(accessMode === 'read only' ? 'begin deferred' : 'begin immediate'))
           finish = done
         } catch (error) {
           done()
@@ -109,7 +117,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 
   return {
-    init: async () => {},
+    init: async () => database.exec('pragma busy_timeout = 0'), // this driver waits itself, without the thread
     acquireConnection: async () => session(),
     beginTransaction: (connection, settings) => (connection as Session).begin(settings),
     commitTransaction: async connection => (connection as Session).commit(),

@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { followMerge } from '../ai/uploaded/map-labels.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
 import { mergeRules } from '../generalisations/repository.ts'
+import { relabelObservations } from '../observations/relabel.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import { everything } from '../projects/scope.ts'
@@ -194,6 +195,7 @@ export async function writeState(edit: CatalogEdit, before: LabelRow, state: Lab
 async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kind: 'remove' | 'merge'): Promise<number> {
   const { transaction, accountId, at } = edit
   const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })
+  await relabelObservations(transaction, row, into)
   await keepVersion(edit, row)
   await keepVersion(edit, { ...row, ...changed(edit, row, kind) })
   await transaction.deleteFrom('label').where('id', '=', row.id).execute()

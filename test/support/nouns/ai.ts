@@ -4,6 +4,7 @@ import type { NounLines } from '../noun-lines.ts'
 export const lines: NounLines = {
   async make({ storage: { db }, owner, projectId, mediaId }) {
     const at = '2026-06-04T07:12:00.000Z'
+    const { id: labelId } = (await owner.post(`/projects/${projectId}/labels`, { name: 'Suggested' })).json<{ id: string }>()
     const [modelVersionId, aiRunId, suggestionId, suggestionDecisionId] = [newId(), newId(), newId(), newId()]
     await db
       .insertInto('ai_model_version')
@@ -33,7 +34,7 @@ export const lines: NounLines = {
       .insertInto('ai_suggestion')
       .values({
         ...{ id: suggestionId, run_id: aiRunId, project_id: projectId, media_id: mediaId, annotation_id: null, geometry_hash: 'a' },
-        ...{ shape: '{"kind":"point","x":0,"y":0}', label_id: 'a', probability: 1, bin: 99, margin: 1, entropy: 0, alternatives: '[]' },
+        ...{ shape: '{"kind":"point","x":0,"y":0}', label_id: labelId, probability: 1, bin: 99, margin: 1, entropy: 0, alternatives: '[]' },
         ...{ is_unlike: 0, state: 'waiting', given_label_id: null, decision_id: null, decided_by: null, decided_at: null },
         made_annotation_id: null
       })
@@ -86,7 +87,8 @@ export const lines: NounLines = {
       'PATCH /ai/uploaded-models/:uploadedModelId/labels',
       'POST /ai/uploaded-models/:uploadedModelId/retire',
       'POST /ai/uploaded-models/:uploadedModelId/restore',
-      'DELETE /ai/uploaded-models/:uploadedModelId'
+      'DELETE /ai/uploaded-models/:uploadedModelId',
+      'POST /projects/:projectId/suggestions/edits'
     ]
   }
 }

@@ -7,8 +7,18 @@ export const lines: NounLines = {
   reads: {
     'GET /projects/:projectId/map/points': ['', '?filter=label.isNot.'],
     'GET /projects/:projectId/map/rows': [everywhere, `${everywhere}&filter=label.isNot.`],
-    'GET /projects/:projectId/map/cells': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
-    'GET /projects/:projectId/map/marks': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
+    'GET /projects/:projectId/map/cells': [
+      '',
+      '?filter=label.isNot.&includeUnreviewed=true',
+      '?kind=image&filter=label.isNot.',
+      '?kind=observation'
+    ],
+    'GET /projects/:projectId/map/marks': [
+      '',
+      '?filter=label.isNot.&includeUnreviewed=true',
+      '?kind=image&filter=label.isNot.',
+      '?kind=observation'
+    ],
     'GET /projects/:projectId/map/features': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.'],
     'GET /projects/:projectId/map/histograms': ['', '?filter=label.isNot.&includeUnreviewed=true', '?kind=image&filter=label.isNot.']
   }

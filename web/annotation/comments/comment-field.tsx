@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './comments.module.css'
 import { type Mentionable, mentionAt, offeredTo, withMention } from './mentions.ts'
 import { membersToMention } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface CommentFieldProps {
   projectId: string
@@ -59,11 +60,11 @@ export function CommentField({ projectId, value, rows = 2, autoFocus, error, onC
     <div className={styles.write}>
       <TextArea
         ref={field}
-        label="Comment"
+        label={texts.comment}
         rows={rows}
         value={value}
         autoFocus={autoFocus}
-        description="@ mentions a member of the project."
+        description={texts.about}
         error={error}
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? listId : undefined}
@@ -77,7 +78,7 @@ export function CommentField({ projectId, value, rows = 2, autoFocus, error, onC
         }}
       />
       {offered.length > 0 && (
-        <div className={styles.offered} id={listId} role="listbox" aria-label="Members">
+        <div className={styles.offered} id={listId} role="listbox" aria-label={texts.members}>
           {offered.map((member, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -96,7 +97,7 @@ export function CommentField({ projectId, value, rows = 2, autoFocus, error, onC
         </div>
       )}
       <VisuallyHidden>
-        <span aria-live="polite">{offered.length > 0 ? `${offered.length} members offered` : ''}</span>
+        <span aria-live="polite">{offered.length > 0 ? texts.offered(offered.length) : ''}</span>
       </VisuallyHidden>
     </div>
   )

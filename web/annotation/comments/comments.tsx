@@ -12,6 +12,7 @@ import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import { piecesOf } from './mentions.ts'
 import { addComment, commentsKey, commentsOf, removeComment } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface CommentsProps {
   projectId: string
@@ -39,7 +40,7 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
   const remove = useMutation({ mutationFn: removeComment, onSuccess: again })
   return (
     <div className={styles.comments}>
-      <Loaded query={query} failed="The comments could not be loaded" skeleton={<SkeletonRows rows={1} height="1.5rem" />}>
+      <Loaded query={query} failed={texts.failed} skeleton={<SkeletonRows rows={1} height="1.5rem" />}>
         {comments => (
           <ul>
             {comments.map(comment => (
@@ -47,7 +48,7 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
                 <span className={styles.body}>
                   <strong>{comment.authorName}</strong> <Timestamp time={comment.createdAt} />
                   {(comment.authorId === me || isOwner) && (
-                    <TipButton size="small" label="Delete this comment" onClick={() => remove.mutate(comment.id)}>
+                    <TipButton size="small" label={texts.remove} onClick={() => remove.mutate(comment.id)}>
                       <DeleteIcon aria-hidden />
                     </TipButton>
                   )}
@@ -69,11 +70,11 @@ export function Comments({ projectId, annotationId, also = [], me, isOwner }: Co
         <CommentField
           projectId={projectId}
           value={text}
-          error={add.error ? sentenceOf(add.error, 'The comment was not sent.') : undefined}
+          error={add.error ? sentenceOf(add.error, texts.notSent) : undefined}
           onChange={setText}
         />
         <Button size="small" type="submit" busy={add.isPending} disabled={!text.trim()}>
-          Comment
+          {texts.comment}
         </Button>
       </form>
     </div>

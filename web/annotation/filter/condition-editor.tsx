@@ -9,6 +9,9 @@ import type { LabelIndex } from '../label-index.ts'
 import { LabelPanel } from '../label-panel.tsx'
 import { choiceWords, fieldWords, operatorWords } from '../words.ts'
 import styles from './filters.module.css'
+import { texts } from './texts.ts'
+
+const { editor: words, faults } = texts
 
 export interface Annotator {
   id: string
@@ -66,7 +69,7 @@ export function ConditionEditor({ condition, labelIndex, people, attributes = []
       }}
     >
       <Select
-        label="Filter by"
+        label={words.field}
         options={fields.map(one => ({ value: one, label: fieldWords[one] }))}
         value={field}
         onChange={event => {
@@ -77,7 +80,7 @@ export function ConditionEditor({ condition, labelIndex, people, attributes = []
       {field === 'attribute' && (
         <>
           <TextField
-            label="Attribute"
+            label={words.attribute}
             value={name}
             maxLength={60}
             list={`${searchId}-attributes`}
@@ -91,14 +94,14 @@ export function ConditionEditor({ condition, labelIndex, people, attributes = []
         </>
       )}
       <Select
-        label="Comparison"
+        label={words.comparison}
         options={operatorsOf[field].map(one => ({ value: one, label: operatorWords(field, one) }))}
         value={operator}
         onChange={event => set({ operator: event.target.value as Operator })}
       />
       {isOfLabel ? (
         <div>
-          <p className={styles.chosenLabel}>{chosen ? <TaxonName label={chosen} /> : value ? 'a deleted label' : nothingChosen(draft)}</p>
+          <p className={styles.chosenLabel}>{chosen ? <TaxonName label={chosen} /> : value ? words.deletedLabel : nothingChosen(draft)}</p>
           <LabelPanel
             bare
             labelIndex={labelIndex}
@@ -129,7 +132,7 @@ export function ConditionEditor({ condition, labelIndex, people, attributes = []
   )
 }
 
-const nothingChosen = ({ field, operator }: Draft) => (field === 'label' && operator !== 'under' ? 'No label' : 'Choose a label')
+const nothingChosen = ({ field, operator }: Draft) => (field === 'label' && operator !== 'under' ? words.noLabel : words.chooseLabel)
 
 interface ValueProps {
   draft: Draft
@@ -147,7 +150,7 @@ function Value({ draft: { field, operator, value }, people, problem, onChange }:
     case 'workState':
       return (
         <Select
-          label="Value"
+          label={words.value}
           options={choices[field].map(one => ({ value: one, label: choiceWords[field][one] ?? one }))}
           value={value}
           onChange={event => onChange(event.target.value)}
@@ -156,7 +159,7 @@ function Value({ draft: { field, operator, value }, people, problem, onChange }:
     case 'person':
       return (
         <Select
-          label="Value"
+          label={words.value}
           error={error}
           options={people.map(({ id, name, annotationCount }) => ({ value: id, label: `${name} (${formatNumber(annotationCount)})` }))}
           value={value}
@@ -164,16 +167,16 @@ function Value({ draft: { field, operator, value }, people, problem, onChange }:
         />
       )
     case 'eventDate':
-      return <DateField label="Day, UTC" error={error} value={value} onChange={event => onChange(event.target.value)} />
+      return <DateField label={words.day} error={error} value={value} onChange={event => onChange(event.target.value)} />
     case 'confidence':
-      return <NumberField label="Certainty" unit="%" error={error} value={value} onChange={onChange} />
+      return <NumberField label={words.certainty} unit="%" error={error} value={value} onChange={onChange} />
     case 'depth':
-      return <NumberField label="Depth below the surface" unit="m" error={error} value={value} onChange={onChange} />
+      return <NumberField label={words.depth} unit="m" error={error} value={value} onChange={onChange} />
     default:
       return field === 'attribute' && (operator === 'atLeast' || operator === 'atMost') ? (
-        <NumberField label="Value" error={error} value={value} onChange={onChange} />
+        <NumberField label={words.value} error={error} value={value} onChange={onChange} />
       ) : (
-        <TextField label="Value" error={error} value={value} maxLength={200} onChange={event => onChange(event.target.value)} />
+        <TextField label={words.value} error={error} value={value} maxLength={200} onChange={event => onChange(event.target.value)} />
       )
   }
 }
@@ -216,16 +219,16 @@ function conditionOf({ field, operator, name, value }: Draft): Condition | strin
   const text = value.trim()
   const made = (given: Condition['value']) =>
     ({ field, ...(field === 'attribute' && { name: name.trim() }), operator, value: given }) as Condition
-  if (field === 'attribute' && name.trim() === '') return 'Name the attribute'
-  if (field === 'label' && text === '') return operator === 'under' ? 'Choose a label' : made(null)
-  if (text === '') return field === 'imageLabel' ? 'Choose a label' : 'Enter a value'
-  if (field === 'eventDate') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? made(text) : 'Enter the date as 2026-03-01'
+  if (field === 'attribute' && name.trim() === '') return faults.attribute
+  if (field === 'label' && text === '') return operator === 'under' ? faults.label : made(null)
+  if (text === '') return field === 'imageLabel' ? faults.label : faults.value
+  if (field === 'eventDate') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? made(text) : faults.date
   const isNumber =
     field === 'depth' || field === 'confidence' || (field === 'attribute' && (operator === 'atLeast' || operator === 'atMost'))
   if (!isNumber) return made(text)
   const number = Number(text.replace(',', '.')) / (field === 'confidence' ? 100 : 1)
-  if (!Number.isFinite(number)) return 'Enter a number'
+  if (!Number.isFinite(number)) return faults.number
   const [least, most] = field === 'depth' || field === 'confidence' ? ranges[field] : [-Infinity, Infinity]
   if (number >= least && number <= most) return made(number)
-  return field === 'confidence' ? 'From 0 to 100 %' : `From ${least} to ${most} m`
+  return field === 'confidence' ? faults.certainty : faults.depth(least, most)
 }

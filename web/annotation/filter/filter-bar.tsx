@@ -7,6 +7,7 @@ import type { LabelIndex } from '../label-index.ts'
 import { conditionWords } from '../words.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
 import styles from './filters.module.css'
+import { texts } from './texts.ts'
 
 interface FilterBarProps {
   filter: Filter
@@ -36,10 +37,10 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of filters, not of a form's fields
-    <div className={styles.filters} role="group" aria-label="Filter">
+    <div className={styles.filters} role="group" aria-label={texts.bar.label}>
       {filter.map((conditions, group) => (
         <Fragment key={group}>
-          {group > 0 && <span className={styles.or}>or</span>}
+          {group > 0 && <span className={styles.or}>{texts.bar.or}</span>}
           {conditions.map((condition, at) => {
             const words = conditionWords(condition, labelIndex, nameOf)
             return (
@@ -53,7 +54,7 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
                       attributes={attributes}
                       takes={[
                         {
-                          label: 'Change',
+                          label: texts.bar.change,
                           run: changed => {
                             put(group, at, changed)
                             close()
@@ -66,7 +67,7 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
                 <button
                   type="button"
                   className={styles.chipRemove}
-                  aria-label={`Remove filter ${words}`}
+                  aria-label={texts.bar.remove(words)}
                   onClick={() => put(group, at, null)}
                 >
                   <CloseIcon aria-hidden />
@@ -77,11 +78,11 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
         </Fragment>
       ))}
       <PopoverButton
-        label="Add a filter"
+        label={texts.bar.addFilter}
         trigger={
           <>
             <PlusIcon aria-hidden />
-            {filter.length === 0 ? 'Filter' : 'Add'}
+            {filter.length === 0 ? texts.bar.filter : texts.bar.add}
           </>
         }
         size="small"
@@ -94,8 +95,10 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
             people={people}
             attributes={attributes}
             takes={[
-              ...(last.length < filterLimits.conditions ? [{ label: filter.length === 0 ? 'Add' : 'Add as “and”', run: also }] : []),
-              ...(filter.length > 0 && filter.length < filterLimits.groups ? [{ label: 'Add as “or”', run: instead }] : [])
+              ...(last.length < filterLimits.conditions
+                ? [{ label: filter.length === 0 ? texts.bar.add : texts.bar.also, run: also }]
+                : []),
+              ...(filter.length > 0 && filter.length < filterLimits.groups ? [{ label: texts.bar.instead, run: instead }] : [])
             ].map(({ label, run }) => ({
               label,
               run: (condition: Condition) => {
@@ -108,7 +111,7 @@ export function FilterBar({ filter, labelIndex, people, attributes, onFilter }: 
       </PopoverButton>
       {filter.length > 0 && (
         <Button size="small" variant="quiet" onClick={() => onFilter([])}>
-          Clear
+          {texts.bar.clear}
         </Button>
       )}
     </div>

@@ -9,6 +9,9 @@ import { TipButton } from '../../ui/tip-button.tsx'
 import { reviewKeys } from '../review-lists.ts'
 import styles from './filters.module.css'
 import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { saved: words } = texts
 
 interface SavedFiltersProps {
   projectId: string
@@ -21,7 +24,7 @@ interface SavedFiltersProps {
 /** Filters that the project stores under a name. */
 export function SavedFilters(props: SavedFiltersProps) {
   return (
-    <PopoverButton label="Saved filters" trigger="Saved filters" size="small">
+    <PopoverButton label={words.title} trigger={words.title} size="small">
       {close => (
         <SavedList
           {...props}
@@ -52,20 +55,20 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
 
   return (
     <div className={styles.saved}>
-      <h2 className={styles.savedHeading}>Saved filters</h2>
+      <h2 className={styles.savedHeading}>{words.title}</h2>
       {error && !data ? (
         <p className={styles.problem} role="alert">
-          {sentenceOf(error, 'The filters could not be loaded.')}{' '}
+          {sentenceOf(error, words.failed)}{' '}
           <Button size="small" onClick={() => void refetch()}>
-            Try again
+            {words.retry}
           </Button>
         </p>
       ) : data === undefined ? (
         <p className={styles.hint} role="status">
-          Reading them…
+          {words.loading}
         </p>
       ) : data.length === 0 ? (
-        <p className={styles.hint}>No saved filters yet. Everyone in the project can use a saved filter.</p>
+        <p className={styles.hint}>{words.none}</p>
       ) : (
         <ul className={styles.savedList}>
           {data.map(filter => (
@@ -73,13 +76,13 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
               <button
                 type="button"
                 aria-current={filter.filter === current ? 'true' : undefined}
-                data-tip={`Saved by ${filter.createdBy}`}
+                data-tip={words.by(filter.createdBy)}
                 onClick={() => onChoose(filter.filter)}
               >
                 {filter.name}
               </button>
               {mayEdit && (
-                <TipButton size="small" label={`Delete the filter ${filter.name}`} onClick={() => forget.mutate(filter.id)}>
+                <TipButton size="small" label={words.remove(filter.name)} onClick={() => forget.mutate(filter.id)}>
                   <DeleteIcon aria-hidden />
                 </TipButton>
               )}
@@ -89,7 +92,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
       )}
       {forget.error && (
         <p className={styles.problem} role="alert">
-          {sentenceOf(forget.error, 'The filter was not deleted.')}
+          {sentenceOf(forget.error, words.notRemoved)}
         </p>
       )}
       {mayEdit && current !== '' && (
@@ -101,18 +104,18 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           }}
         >
           <TextField
-            label="Save this filter as"
+            label={words.name}
             value={name}
             maxLength={100}
             required
-            error={save.error ? sentenceOf(save.error, 'The filter was not saved.') : undefined}
+            error={save.error ? sentenceOf(save.error, words.notSaved) : undefined}
             onChange={event => {
               save.reset()
               setName(event.target.value)
             }}
           />
           <Button type="submit" size="small" variant="primary" busy={save.isPending}>
-            Save
+            {words.save}
           </Button>
         </form>
       )}

@@ -9,6 +9,9 @@ import type { CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import type { AnnotateActions } from './commands.ts'
 import { copyOf } from './copy-of.ts'
+import * as editTexts from './edit-texts.ts'
+import type { SuggestionDecisions } from './suggestions/decisions.ts'
+import * as texts from './texts.ts'
 import type { useEditing } from './use-editing.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -29,20 +32,20 @@ interface At extends Pick<WorkspaceProps, 'image' | 'store'>, Pick<AnnotateActio
   labelIndex: LabelIndex
   selection: () => readonly string[]
   editing: ReturnType<typeof useEditing>
+  deciding: SuggestionDecisions
   show: (imageId: string) => void
   /** Writes the view to the address. */
   writeView: (viewport: Viewport | null) => void
 }
 
-const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Reopen review' } as const
-
 /** Actions of the commands in Annotate, for one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
-  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView } = at
+  const { image, store, go, canvas, annotations, points, fields, labelIndex, selection, editing, show, openLabels, writeView, deciding } =
+    at
   const { hide, scale, step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen } = at
   const { document } = store
-  const { edit, select, setState, chooseLabel } = editing
+  const { edit, select, setState } = editing
 
   async function goBack(walking: Promise<string | null>) {
     const mediaId = await walking.catch(() => null)
@@ -71,11 +74,13 @@ export function actionsAt(at: At): AnnotateActions {
     zoom: factor => canvas.current?.zoom(factor),
     pan: by => canvas.current?.pan(by),
     hide,
-    undo: () => void goBack(document.undo()),
-    redo: () => void goBack(document.redo()),
+    undo: () => void goBack(store.undo()),
+    redo: () => void goBack(store.redo()),
     remove: () => {
+      const suggestion = deciding.selected()
+      if (suggestion?.annotationId === null) return deciding.set(suggestion, 'rejected')
       edit(
-        selection().length > 1 ? `Remove ${selection().length}` : 'Remove',
+        editTexts.remove(selection().length),
         selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
       select(none)
@@ -84,19 +89,19 @@ export function actionsAt(at: At): AnnotateActions {
       if (canvas.current?.key('Backspace')) return
       if (selection().length > 0) return actions.remove()
       const newest = annotations.at(-1)
-      if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
+      if (newest) edit(editTexts.removeNewest, [{ kind: 'remove', annotationId: newest.id }])
     },
     duplicate: () => {
       const copies = selection()
         .flatMap(id => document.get(id) ?? [])
         .map(annotation => copyOf(annotation, fields))
       edit(
-        'Duplicate',
+        editTexts.duplicate,
         copies.map(copy => copy.edit)
       )
       if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
       const left = [...new Set(copies.flatMap(copy => copy.left))]
-      if (left.length > 0) showToast({ title: `Values not copied, because the fields do not accept them: ${left.join(', ')}` })
+      if (left.length > 0) showToast({ title: texts.notCopied(left) })
     },
     selectAll: () => select(annotations.map(({ id }) => id)),
     findLabel: () => {
@@ -105,19 +110,27 @@ export function actionsAt(at: At): AnnotateActions {
     },
     labelAtKey: digit => {
       const label = labelIndex.atKey(digit)
-      if (label) chooseLabel(label.id)
-      else showToast({ title: `Key ${digit} has no label. Choose a label, then give it this key below the list.` })
+      if (label) deciding.chooseLabel(label.id)
+      else showToast({ title: texts.noLabelAtKey(digit) })
     },
-    review: state =>
-      edit(
-        reviewSteps[state],
-        selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
-      ),
+    review: state => {
+      const suggestion = deciding.selected()
+      if (!suggestion)
+        return edit(
+          editTexts.reviewed[state],
+          selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+        )
+      if (state === 'confirmed') deciding.accept(suggestion)
+      else if (state !== 'proposed') deciding.set(suggestion, state === 'rejected' ? 'rejected' : 'unsure')
+    },
+    alternative: deciding.alternative,
+    stepSuggestion: deciding.step,
+    toggleSuggestions: deciding.toggle,
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },
     copyLink: () => {
       const viewport = canvas.current?.viewport()
       writeView(viewport ?? null)
-      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: 'Link to this view copied' })))
+      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: texts.linkCopied })))
     }
   }
 

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
-import { lookOf } from '../../annotation/style.ts'
+import { lookOf, suggestionLook } from '../../annotation/style.ts'
 import type { Corrections } from '../../canvas/corrections.ts'
 import { Scene } from '../../canvas/scene.ts'
 import { overlayPainter } from '../../canvas/tools/overlay-painter.ts'
@@ -13,6 +13,9 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import type { Suggested } from './suggestions/noun.ts'
+import { markOf } from './suggestions/open-suggestions.ts'
+import * as texts from './texts.ts'
 import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 
@@ -49,6 +52,8 @@ interface AnnotationCanvasProps {
   /** Images to prefetch, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
+  /** Suggestions of models. One for an annotation gives it its look, and one of a new shape is drawn beside the annotations. */
+  suggestions: readonly Suggested[]
   labelIndex: LabelIndex
   selected: readonly string[]
   /** True while a press adds to the selection. */
@@ -88,6 +93,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     hasBars,
     neighbours,
     annotations,
+    suggestions,
     labelIndex,
     selected,
     hidden,
@@ -117,7 +123,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       onScaleMark: point => latest().onScaleMark(point),
       selectsSeveral: () => latest().several,
       mayEdit: id => {
-        const { mayEdit, groupStates, annotations } = latest()
+        const { mayEdit, groupStates, annotations, suggestions } = latest()
+        if (suggestions.some(each => each.id === id)) return false
         return mayEdit && (groupStates.locked.size === 0 || !groupStates.locked.has(labelKeyOf(annotations, id)))
       }
     })
@@ -153,13 +160,19 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   }, [parts, image.id])
 
   useEffect(() => {
-    const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
+    const suggested = new Map(suggestions.map(suggestion => [markOf(suggestion), suggestion]))
+    const shapes = [
+      ...annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : [])),
+      ...suggestions.flatMap(({ id, annotationId, shape }) => (annotationId === null ? [{ id, shape }] : []))
+    ]
     const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
     parts?.scene.setShapes(shapes, id => {
+      const suggestion = suggested.get(id)
+      if (suggestion) return suggestionLook(suggestion.shape.kind !== 'line', hidden || groupStates.hidden.has(''))
       const annotation = byId.get(id)!
       return lookOf(annotation, labelIndex, hidden || groupStates.hidden.has(annotation.labelId ?? ''), matches?.has(id) ?? true)
     })
-  }, [parts, annotations, labelIndex, hidden, groupStates.hidden, matches])
+  }, [parts, annotations, suggestions, labelIndex, hidden, groupStates.hidden, matches])
 
   useEffect(() => {
     parts?.toolbox.setSelection(selected)
@@ -200,8 +213,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         className={styles.canvas}
         tabIndex={0}
         role="application"
-        aria-roledescription="annotation canvas"
-        aria-label={`${image.fileName}, ${annotations.length} annotations. Arrow keys move the crosshair, Enter places a point`}
+        aria-roledescription={texts.canvasRole}
+        aria-label={texts.canvas(image.fileName, annotations.length)}
       />
       {parts && (
         <Suspense fallback={null}>

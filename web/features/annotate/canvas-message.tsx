@@ -1,18 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { CorrectionName } from '../../canvas/corrections.ts'
 import type { Scene } from '../../canvas/scene.ts'
 import type { SceneStatus } from '../../canvas/scene-status.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
-
-const correctionWords: Record<CorrectionName, string> = {
-  exposure: 'exposure',
-  contrast: 'contrast',
-  gamma: 'gamma',
-  whiteBalance: 'white balance',
-  localContrast: 'local contrast',
-  stretch: 'channel stretch'
-}
+import { texts } from './canvas-message-texts.ts'
 
 /** Message about the parts of the image that the canvas cannot show, with the reason. */
 export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
@@ -22,7 +13,6 @@ export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard
 
 function lackOfCard({ drawnBy, undone }: SceneStatus): string | null {
   if (drawnBy === 'webgl') return null
-  const lacking = undone.map(name => correctionWords[name])
-  if (lacking.length === 0) return 'Drawn without a graphics card: slower'
-  return `Drawn without a graphics card: slower, and without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(lacking)}`
+  const lacking = undone.map(name => texts.correctionNames[name])
+  return lacking.length === 0 ? texts.withoutCard : texts.withoutCorrections(lacking)
 }

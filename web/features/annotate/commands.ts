@@ -28,7 +28,12 @@ export interface AnnotateActions {
   selectAll: () => void
   findLabel: () => void
   labelAtKey: (digit: number) => void
+  /** Reviews the selected annotations, or decides on the selected suggestion. */
   review: (state: ReviewState) => void
+  /** Gives the label of an alternative of the selected suggestion, counted from 1. */
+  alternative: (number: number) => void
+  stepSuggestion: (by: 1 | -1) => void
+  toggleSuggestions: () => void
   copyLink: () => void
   /** Shows or hides the list of images. */
   imagesPanel: () => void
@@ -78,6 +83,16 @@ const labelAtKey = (digit: number): [string, AnnotateCommand] => [
   { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
 ]
 
+const alternative = (number: number): [string, AnnotateCommand] => [
+  `alternative ${number}`,
+  {
+    name: `Alternative ${number} of the suggestion`,
+    keys: [`shift+${number}`],
+    edits: true,
+    run: act => act.alternative(number)
+  }
+]
+
 /** Commands on an image, by key or button. The keys are BIIGLE's, or those of CVAT and Label Studio where BIIGLE has none. */
 export const annotateCommands = {
   previous: { name: 'Previous image', keys: ['arrowleft'], run: act => act.go(-1), runByKey: act => act.arrow(-1) },
@@ -94,6 +109,9 @@ export const annotateCommands = {
   stepBack: { name: 'Previous annotation', keys: ['k'], run: act => act.step(-1) },
   sweepOn: { name: 'Next field of view, image by image', keys: ['n'], run: act => act.sweep(1) },
   sweepBack: { name: 'Previous field of view', keys: ['shift+n'], run: act => act.sweep(-1) },
+  nextSuggestion: { name: 'Next suggestion', keys: ['shift+j'], run: act => act.stepSuggestion(1) },
+  previousSuggestion: { name: 'Previous suggestion', keys: ['shift+k'], run: act => act.stepSuggestion(-1) },
+  suggestions: { name: 'Hide or show suggestions', keys: ['shift+o'], run: act => act.toggleSuggestions() },
   hide: { name: 'Hide or show annotations', keys: ['o'], run: act => act.hide() },
   copyLink: { name: 'Copy a link to this view', keys: ['shift+l'], run: act => act.copyLink() },
   imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
@@ -105,6 +123,7 @@ export const annotateCommands = {
   ...drawing,
   findLabel: { name: 'Find a label', keys: ['e', 'l'], edits: true, run: act => act.findLabel() },
   ...Object.fromEntries(digits.map(labelAtKey)),
+  ...Object.fromEntries(([1, 2, 3, 4, 5] as const).map(alternative)),
   doneAndNext: {
     name: 'Done and next',
     sentence: 'Done with this image, go to the next',
@@ -130,11 +149,23 @@ export const annotateCommands = {
     edits: true,
     run: act => act.removeLast()
   },
-  confirm: { name: 'Confirm', sentence: 'Confirm the selection', keys: ['y'], edits: true, run: act => act.review('confirmed') },
-  reject: { name: 'Reject', sentence: 'Reject the selection', keys: ['x'], edits: true, run: act => act.review('rejected') },
+  confirm: {
+    name: 'Confirm',
+    sentence: 'Confirm the selection, or accept the suggestion',
+    keys: ['y'],
+    edits: true,
+    run: act => act.review('confirmed')
+  },
+  reject: {
+    name: 'Reject',
+    sentence: 'Reject the selection, or the suggestion',
+    keys: ['x'],
+    edits: true,
+    run: act => act.review('rejected')
+  },
   dispute: {
     name: 'Dispute',
-    sentence: 'Unsure: leave the selection for others to decide',
+    sentence: 'Unsure: leave the selection for others to decide, or set the suggestion aside',
     keys: ['u'],
     edits: true,
     run: act => act.review('disputed')

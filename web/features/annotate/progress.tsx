@@ -3,6 +3,7 @@ import { workWords } from '../../annotation/work-words.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { formatLocalTime } from '../../ui/local-time.ts'
 import styles from './progress.module.css'
+import { texts } from './progress-texts.ts'
 
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const statesOfPeople = ['inWork', 'done', 'reviewed'] as const
@@ -14,7 +15,8 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
   return (
     <div className={styles.progress}>
       <p className={styles.sentence}>
-        <strong>{formatNumber(finished)}</strong> of {formatCount(total, 'image')} done
+        <strong>{formatNumber(finished)}</strong>
+        {texts.of(formatCount(total, 'image'))}
       </p>
       <div className={styles.bar} aria-hidden>
         {states.map(state => images[state] > 0 && <span key={state} data-state={state} style={{ flexGrow: images[state] }} />)}
@@ -27,18 +29,13 @@ export function Progress({ progress: { images, people, blindUntil } }: { progres
           </div>
         ))}
       </dl>
-      {blindUntil && (
-        <p className={styles.blind}>
-          You work blind until {formatLocalTime(blindUntil)}: on the images of your session only your own work counts here. The work of
-          others appears then.
-        </p>
-      )}
+      {blindUntil && <p className={styles.blind}>{texts.blind(formatLocalTime(blindUntil))}</p>}
       {people.length > 0 && (
         <table className={styles.people}>
-          <caption>Images by person</caption>
+          <caption>{texts.people}</caption>
           <thead>
             <tr>
-              <th scope="col">Who</th>
+              <th scope="col">{texts.person}</th>
               {statesOfPeople.map(state => (
                 <th key={state} scope="col">
                   {workWords[state]}

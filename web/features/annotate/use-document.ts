@@ -6,10 +6,17 @@ import { UndoSteps } from '../../sync/undo-steps.ts'
 import { useAccountWork } from '../../sync/use-account-work.ts'
 import { type AnnotationDocument, annotationNoun } from './document/noun.ts'
 import { annotationsOfMedia, oneAnnotation } from './queries.ts'
+import { type SuggestionDocument, suggestionNoun } from './suggestions/noun.ts'
+import { oneSuggestion, suggestionsOfMedia } from './suggestions/queries.ts'
+import { undoBoth } from './suggestions/undo.ts'
 
 export interface AnnotationStore {
   document: AnnotationDocument
+  suggestions: SuggestionDocument
   outbox: Outbox
+  /** Reverts the last step, on an annotation or a suggestion. @returns its image; null without one */
+  undo(): Promise<string | null>
+  redo(): Promise<string | null>
 }
 
 interface Person {
@@ -17,24 +24,24 @@ interface Person {
   name: string
 }
 
-/** The document of a project while the screen is mounted. Null until after the first render, when the account's stored edits are open. */
+/** The documents of a project while the screen is mounted. Null until after the first render, when the account's stored edits are open. */
 export function useAnnotationStore(projectId: string, { id: accountId, name }: Person): AnnotationStore | null {
   const work = useAccountWork()
   const [store, setStore] = useState<AnnotationStore | null>(null)
   useEffect(() => {
     if (work?.accountId !== accountId) return
     const { disk, outbox } = work
-    const document: AnnotationDocument = new Document({
-      noun: annotationNoun,
-      projectId,
-      person: { accountId, name },
-      load: annotationsOfMedia,
-      loadOne: oneAnnotation,
-      outbox,
-      steps: new UndoSteps(disk, `${annotationNoun.kind} ${projectId}`)
+    const steps = new UndoSteps<never>(disk, `${annotationNoun.kind} ${projectId}`)
+    const shared = { projectId, person: { accountId, name }, outbox, steps }
+    const document: AnnotationDocument = new Document({ ...shared, noun: annotationNoun, load: annotationsOfMedia, loadOne: oneAnnotation })
+    const suggestions: SuggestionDocument = new Document({
+      ...shared,
+      noun: suggestionNoun,
+      load: suggestionsOfMedia,
+      loadOne: oneSuggestion
     })
     void document.begin()
-    setStore({ document, outbox })
+    setStore({ document, suggestions, outbox, ...undoBoth(steps, document, suggestions) })
     const stop = listenToServer(event => {
       if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || !event.mediaId) return
       if (document.isOpen(event.mediaId)) void document.refresh(event.mediaId).catch(() => {}) // the shown data stay
@@ -42,6 +49,7 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
     return () => {
       stop()
       document.close()
+      suggestions.close()
       setStore(null)
     }
   }, [projectId, accountId, name, work])
@@ -51,5 +59,5 @@ export function useAnnotationStore(projectId: string, { id: accountId, name }: P
 const silence = () => () => {}
 
 /** Rerenders with every change of the document. */
-export const useDocumentVersion = (document: AnnotationDocument | undefined): number =>
+export const useDocumentVersion = (document: Pick<AnnotationDocument, 'subscribe' | 'version'> | undefined): number =>
   useSyncExternalStore(document?.subscribe ?? silence, document?.version ?? (() => 0))

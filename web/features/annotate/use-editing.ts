@@ -8,10 +8,13 @@ import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
+import * as editTexts from './edit-texts.ts'
 import { keepLastLabel, labelUsedElsewhere, readLastLabel } from './last-label.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { setWorkState } from './queries.ts'
-import { texts } from './texts.ts'
+import type { Suggested } from './suggestions/noun.ts'
+import { labelBy } from './suggestions/open-suggestions.ts'
+import * as texts from './texts.ts'
 import { toolWords } from './tool-words.ts'
 import { useNow } from './use-now.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -26,6 +29,8 @@ interface Editing extends Pick<WorkspaceProps, 'projectId' | 'image' | 'store' |
   /** Annotations that are points of a sample, in its order. */
   points: readonly string[]
   tool: ToolName
+  /** The shown suggestion that is selected by an id. */
+  suggestionAt: (id: string) => Suggested | undefined
   selection: () => readonly string[]
   setSelected: (ids: readonly string[]) => void
   focusOn: (annotation: Annotation) => void
@@ -45,6 +50,7 @@ export function useEditing({
   labelIndex,
   points,
   tool,
+  suggestionAt,
   selection,
   setSelected,
   focusOn,
@@ -69,8 +75,9 @@ export function useEditing({
 
   function edit(name: string, edits: Edit[]) {
     const isFree = (annotationId: string) => !locked.has(document.get(annotationId)?.labelId ?? '')
-    const free = edits.filter(each => each.kind === 'create' || isFree(each.annotationId))
-    if (free.length < edits.length) showToast({ title: texts.locked(edits.length - free.length) })
+    const known = edits.filter(each => each.kind === 'create' || document.get(each.annotationId)) // a selected suggestion may have no annotation
+    const free = known.filter(each => each.kind === 'create' || isFree(each.annotationId))
+    if (free.length < known.length) showToast({ title: texts.locked(known.length - free.length) })
     if (!mayEdit || free.length === 0) return
     document.do(name, image.id, free)
     if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server does the same with the edit
@@ -88,11 +95,14 @@ export function useEditing({
     setLabelId(id)
     keepLastLabel(me.id, projectId, id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
-    const named = labelIndex.get(id)?.name ?? 'label'
+    const named = labelIndex.get(id)?.name ?? editTexts.unnamedLabel
     const chosen = selection().filter(annotationId => !fresh.current.includes(annotationId) && document.get(annotationId)?.labelId !== id)
     edit(
-      chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
-      chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
+      editTexts.label(chosen.length, named),
+      chosen.map(annotationId => {
+        const suggestion = suggestionAt(annotationId)
+        return suggestion ? labelBy(suggestion, id) : { kind: 'revise', annotationId, labelId: id }
+      })
     )
     const [point, another] = selection()
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
@@ -113,7 +123,7 @@ export function useEditing({
           ? { kind: 'revise', annotationId: before.id, shape }
           : { kind: 'create', annotationId: newId(), mediaId: image.id, shape, labelId }
     )
-    edit(before ? texts.outline : `Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase()}`, edits)
+    edit(before ? texts.outline : editTexts.draw(toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? ''), edits)
     const ids = edits.map(({ annotationId }) => annotationId)
     select(ids)
     if (labelId === null || before) return

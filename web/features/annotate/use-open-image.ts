@@ -3,6 +3,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { listenToServer } from '../../api/events.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotationDocument } from './document/noun.ts'
+import * as texts from './texts.ts'
 
 /**
  * Loads the annotations of an image into the document, then those of its neighbours.
@@ -18,7 +19,7 @@ export function useOpenImage(
     (signal?: AbortSignal) => {
       setFailure(null)
       document.open(imageId, signal).catch(error => {
-        if (!signal?.aborted) setFailure(sentenceOf(error, 'The annotations of this image could not be loaded.'))
+        if (!signal?.aborted) setFailure(sentenceOf(error, texts.notLoaded))
       })
     },
     [document, imageId]

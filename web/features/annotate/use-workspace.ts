@@ -16,6 +16,8 @@ import type { SweepHandle } from './moving/sweep-bar.tsx'
 import { useSteps } from './moving/use-steps.ts'
 import { useViewing } from './moving/use-viewing.ts'
 import { walkOf } from './moving/walking.ts'
+import { suggestionDecisions } from './suggestions/decisions.ts'
+import { useSuggestions } from './suggestions/use-suggestions.ts'
 import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
 import { useGivenColours } from './use-given-colours.ts'
@@ -40,7 +42,10 @@ export function useWorkspace(props: WorkspaceProps) {
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
   useGivenColours(annotations, labelIndex, store.outbox, props.onFirstUse)
-  const viewing = useViewing(canvas, annotations, address.viewport)
+  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
+  const suggestions = useSuggestions({ projectId, image, neighbours, store, annotations, me })
+  const places = useMemo(() => [...annotations, ...suggestions.shown], [annotations, suggestions.shown])
+  const viewing = useViewing(canvas, places, address.viewport)
   const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {
     write: only => setAddress({ selected: only }),
     onArrive: viewing.arriveAt
@@ -51,7 +56,6 @@ export function useWorkspace(props: WorkspaceProps) {
   const [sweeping, setSweeping] = useState(false)
   const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
-  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
   const [failure, open] = useOpenImage(document, image.id, neighbours)
   const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
   const [adjustments, setAdjustments] = useAdjustments(projectId)
@@ -71,7 +75,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const { focusOn: moveTo } = viewing
   const selecting = { selection, setSelected, focusOn: moveTo, focusCanvas }
   const editing = useEditing({
-    ...{ projectId, image, store, mayEdit, me, onWorkState, labelIndex, points, tool, ...selecting },
+    ...{ projectId, image, store, mayEdit, me, onWorkState, labelIndex, points, tool, ...selecting, suggestionAt: suggestions.at },
     locked: groupStates.locked
   })
 
@@ -107,7 +111,12 @@ export function useWorkspace(props: WorkspaceProps) {
     scaling.toggle()
   }
 
+  const deciding = suggestionDecisions({
+    ...{ store, mediaId: image.id, mayEdit, suggestions, labelIndex, editing, selection, bringIntoView: viewing.bringIntoView }
+  })
+
   const actions = actionsAt({
+    deciding,
     image,
     store,
     canvas,
@@ -133,7 +142,21 @@ export function useWorkspace(props: WorkspaceProps) {
   })
 
   return {
-    ...{ address, setAddress, labelIndex, ownKeys, giveKey, groupStates, annotations, neighbours, matches, walk, samples },
+    ...{
+      address,
+      setAddress,
+      labelIndex,
+      ownKeys,
+      giveKey,
+      groupStates,
+      annotations,
+      suggestions,
+      deciding,
+      neighbours,
+      matches,
+      walk,
+      samples
+    },
     ...{ canvas, sweep, viewing, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, adjustments, setAdjustments },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, focusOn, step },
     /** Ids of the selected annotations that are not removed. */

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
 import { Stage } from './regions/stage.tsx'
 import { Top } from './regions/top.tsx'
-import { texts } from './texts.ts'
+import * as texts from './texts.ts'
 import { useWorkspace } from './use-workspace.ts'
 import styles from './workspace.module.css'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -27,7 +27,7 @@ export function Workspace(props: WorkspaceProps) {
   const { isPhone } = frame
   const state = useWorkspace(props)
   const { actions, address, labelIndex, editing, open, panels, samples, scale, seen, setShows, show, shows, tool } = state
-  useCommands('Annotate', annotateCommands, actions, { mayEdit, hasSelection: true })
+  useCommands(texts.area, annotateCommands, actions, { mayEdit, hasSelection: true })
   const strip = (
     <Suspense fallback={<nav className={styles.strip} aria-label={texts.images} />}>
       <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />

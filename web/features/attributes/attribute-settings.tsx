@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { occurrenceAttributes } from '../../../shared/vocabulary/occurrence-attributes.ts'
 import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } from '../../annotation/attributes/queries.ts'
@@ -52,6 +52,9 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
   })
   const { queryKey } = attributeFieldsOf(projectId)
   const ordering = ['orderFields', projectId]
+  const isLastOrder = () => client.isMutating({ mutationKey: ordering }) === 1
+  /** Order of the last click, until it is saved. An answer from before it would put the fields back. */
+  const wanted = useRef<string[] | null>(null)
   const order = useMutation({
     mutationKey: ordering,
     scope: { id: ordering.join(' ') },
@@ -60,16 +63,21 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
       client.setQueryData(queryKey, fields => fields?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
       await client.cancelQueries({ queryKey })
     },
-    onSuccess: () => (client.isMutating({ mutationKey: ordering }) === 1 ? renew() : undefined),
-    onError: failed
+    onSuccess: () => (isLastOrder() ? renew() : undefined),
+    onError: failed,
+    onSettled: () => {
+      if (isLastOrder()) wanted.current = null
+    }
   })
   const left = standardFields.filter(({ name }) => !query.data?.some(field => field.name === name))
 
   function move(field: AttributeField, by: 1 | -1) {
-    const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // the current order, not the rendered one: clicks may be faster
+    const ids = wanted.current ?? client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not the rendered order: clicks may be faster
     const at = ids.indexOf(field.id)
     const other = ids[at + by]
-    if (other) order.mutate(ids.with(at, other).with(at + by, field.id))
+    if (!other) return
+    wanted.current = ids.with(at, other).with(at + by, field.id)
+    order.mutate(wanted.current)
   }
 
   return (

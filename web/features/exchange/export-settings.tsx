@@ -15,7 +15,7 @@ const { exportSettings: words } = texts
 type Setting = keyof ExportOptions
 
 const offered: Partial<Record<ExportFormat, Setting[]>> = {
-  dwca: ['license', 'organizationName', 'coordinateUncertaintyInMeters', 'imageAddress', 'unscorable'],
+  dwca: ['license', 'organizationName', 'coordinateUncertaintyInMeters', 'imageAddress', 'observations', 'unscorable'],
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
   yolo: ['task'],
   csv: ['fileType'],
@@ -163,6 +163,14 @@ export function ExportSettings({ projectId, format, options, published, offersEx
           maxLength={1000}
           value={options.imageAddress ?? ''}
           onChange={event => set('imageAddress', event.target.value.trim())}
+        />
+      )}
+      {has('observations') && (
+        <Checkbox
+          label={words.observations.label}
+          description={words.observations.description}
+          checked={options.observations ?? false}
+          onChange={event => set('observations', event.target.checked || undefined)}
         />
       )}
       {offersExact && (

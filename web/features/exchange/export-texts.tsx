@@ -63,6 +63,10 @@ export const texts = {
       label: 'Public URL of the images',
       description: 'File names are appended to it. Leave it empty if the images are not public.'
     },
+    observations: {
+      label: 'Include observations without a picture',
+      description: 'Those of the team. Accepted outside records stay out, because they are published already.'
+    },
     exactPositions: {
       label: 'Exact positions (internal use)',
       description: 'Otherwise the publication rules for sensitive places apply. Only owners can download a file with exact positions.'

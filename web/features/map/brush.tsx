@@ -45,6 +45,7 @@ export function Brush({ title, bars, ends, missing, isSelected, onRange }: Brush
     if (first && last) onRange({ from: first.from, to: last.to })
   }
 
+  if (bars.length === 0 && missing === null && isSelected === null) return null
   return (
     <figure className={styles.brush} aria-labelledby={id}>
       <figcaption id={id} className={styles.head}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MapCells, MapPoints } from '../../../shared/contracts/map.ts'
+import type { TrackLines } from '../../../shared/contracts/navigation.ts'
 import { type MapProjection, mapProjections } from '../../../shared/geometry/map-projections.ts'
 import { depthStops } from '../../charts/depth-scale.ts'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -13,6 +14,7 @@ interface LayerPanelProps {
   hidden: readonly ChartLayer[]
   siteCount: number
   points: MapPoints | undefined
+  tracks: TrackLines | undefined
   /** Annotations by cells; null while their layer is off. */
   cells: MapCells | null
   /** Whether the annotations are drawn one by one. */
@@ -25,10 +27,12 @@ interface LayerPanelProps {
 }
 
 /** Layers with their numbers and legend, and the projection. */
-export function LayerPanel({ hidden, siteCount, points, cells, hasMarks, children, projection, onHidden, onProjection }: LayerPanelProps) {
+export function LayerPanel(props: LayerPanelProps) {
+  const { hidden, siteCount, points, tracks, cells, hasMarks, children, projection, onHidden, onProjection } = props
   const counts: Partial<Record<ChartLayer, number | undefined>> = {
     sites: siteCount,
     images: points?.placedCount,
+    tracks: tracks?.lines.length,
     ...(cells && { annotations: cells.placedCount })
   }
   const toggle = (layer: ChartLayer) => onHidden(hidden.includes(layer) ? hidden.filter(one => one !== layer) : [...hidden, layer])
@@ -49,6 +53,7 @@ export function LayerPanel({ hidden, siteCount, points, cells, hasMarks, childre
       {children}
       {points?.depths.some(depth => depth !== null) && <DepthLegend hasOthers={points.depths.includes(null)} />}
       {points && points.cells.length > 0 && <p className={styles.note}>{texts.generalised}</p>}
+      {tracks?.isWithheld && <p className={styles.note}>{texts.tracksWithheld}</p>}
       {points && points.pointCount > points.longitudes.length && (
         <p className={styles.note}>{texts.drawn(points.longitudes.length, points.pointCount)}</p>
       )}

@@ -2,7 +2,10 @@ import { type MapProjection, mapProjections } from '../../../shared/geometry/map
 import { type ChartLayer, chartLayers } from './chart/layers.ts'
 import type { ChartPlace } from './chart/views.ts'
 
-export type MapSelection = { kind: 'site'; siteId: string } | { kind: 'place'; longitude: number; latitude: number; radiusInMeters: number }
+export type MapSelection =
+  | { kind: 'site'; siteId: string }
+  | { kind: 'track'; trackId: string }
+  | { kind: 'place'; longitude: number; latitude: number; radiusInMeters: number }
 
 /** State of the map in its address. */
 export interface MapAddress {
@@ -39,6 +42,7 @@ export function writePlace({ longitude, latitude, zoom, projection }: ChartPlace
 
 export function writeSelection(selection: MapSelection): string {
   if (selection.kind === 'site') return `site.${selection.siteId}`
+  if (selection.kind === 'track') return `track.${selection.trackId}`
   return `place.${selection.longitude},${selection.latitude},${selection.radiusInMeters}`
 }
 
@@ -53,8 +57,9 @@ function readPlace(text: string | null): ChartPlace | null {
 }
 
 function readSelection(text: string | null): MapSelection | null {
-  const [, kind, value = ''] = /^(site|place)\.(.+)$/.exec(text ?? '') ?? []
+  const [, kind, value = ''] = /^(site|track|place)\.(.+)$/.exec(text ?? '') ?? []
   if (kind === 'site') return { kind, siteId: value }
+  if (kind === 'track') return { kind, trackId: value }
   const numbers = value.split(',').map(Number)
   const [longitude = 0, latitude = 0, radiusInMeters = 0] = numbers
   if (kind !== 'place' || numbers.length !== 3 || numbers.some(number => !Number.isFinite(number))) return null

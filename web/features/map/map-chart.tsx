@@ -71,6 +71,7 @@ export function MapChart({ start, data, look: { hidden, selection }, onRest, onP
       chart?.setLook({
         hidden,
         selectedSite: selection?.kind === 'site' ? selection.siteId : null,
+        selectedTrack: selection?.kind === 'track' ? selection.trackId : null,
         selectedPlace: selection?.kind === 'place' ? selection : null
       }),
     [chart, hidden, selection]

@@ -27,6 +27,9 @@ export function MapHead({ projectId, state, showsList, onList, children }: MapHe
       <Button size="small" icon={<TableIcon aria-hidden />} aria-pressed={showsList} onClick={() => onList(!showsList)}>
         {texts.list}
       </Button>
+      <LinkButton size="small" to={projectPath(projectId, 'map/observations')}>
+        {texts.observations}
+      </LinkButton>
       <LinkButton size="small" to={projectPath(projectId, 'map/outside')}>
         {texts.outside}
       </LinkButton>

@@ -3,6 +3,7 @@ import type { Chart } from './chart/chart.ts'
 import { chartLayers } from './chart/layers.ts'
 import type { MapAddress } from './map-address.ts'
 import { texts } from './texts.ts'
+import { type DrawKind, drawKinds } from './tools/draw-task.ts'
 
 interface MapActions {
   chart: Chart | null
@@ -10,23 +11,31 @@ interface MapActions {
   change: (changes: Partial<MapAddress>) => void
   showWhole: () => void
   measure: () => void
+  /** Whether a tool is open. It has the key Escape. */
+  hasTool: boolean
+  /** Undefined for people who may not edit. */
+  draw: ((kind: DrawKind) => void) | undefined
 }
 
+/** Keys of the tools that draw sites. */
+export const drawKeys: Record<DrawKind, string> = { station: 'p', transect: 't', area: 'a' }
+
 /** Keyboard shortcuts of the map. */
-export function mapShortcuts({ chart, address, change, showWhole, measure }: MapActions): Shortcut[] {
+export function mapShortcuts({ chart, address, change, showWhole, measure, hasTool, draw }: MapActions): Shortcut[] {
   const key = (keys: string, label: string, run: () => void): Shortcut => ({ id: `map.${keys}`, scope: texts.title, keys, label, run })
   return [
     key('+', texts.zoomIn, () => chart?.zoomBy(1)),
     key('-', texts.zoomOut, () => chart?.zoomBy(-1)),
     key('0', texts.whole, showWhole),
     ...chartLayers.map((layer, index) =>
-      key(String(index + 1), `${texts.layers[layer]} on or off`, () =>
+      key(String(index + 1), texts.keys.layer(texts.layers[layer]), () =>
         change({ hidden: address.hidden.includes(layer) ? address.hidden.filter(one => one !== layer) : [...address.hidden, layer] })
       )
     ),
-    key('i', 'Open what is under the cross-hair', () => change({ selection: chart?.pickCentre() ?? null })),
+    key('i', texts.keys.pick, () => change({ selection: chart?.pickCentre() ?? null })),
     key('m', texts.measure.title, measure),
-    key('shift+g', 'List of what is in view', () => change({ showsList: !address.showsList })),
-    key('escape', 'Close the selection', () => change({ selection: null }))
+    ...(draw ? drawKinds.map(kind => key(drawKeys[kind], texts.draw.kinds[kind], () => draw(kind))) : []),
+    key('shift+g', texts.keys.list, () => change({ showsList: !address.showsList })),
+    ...(hasTool ? [] : [key('escape', texts.keys.close, () => change({ selection: null }))])
   ]
 }

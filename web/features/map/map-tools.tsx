@@ -1,17 +1,35 @@
+import type { ReactNode } from 'react'
 import { saveText } from '../../charts/save.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { DownloadIcon, FitIcon, RulerToolIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import {
+  DownloadIcon,
+  FitIcon,
+  LineToolIcon,
+  PointToolIcon,
+  PolygonToolIcon,
+  RulerToolIcon,
+  ZoomInIcon,
+  ZoomOutIcon
+} from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Chart } from './chart/chart.ts'
 import styles from './map.module.css'
 import type { MapFormat } from './map-files.ts'
+import { drawKeys } from './map-shortcuts.ts'
 import { featuresIn } from './queries.ts'
 import { texts } from './texts.ts'
+import { type DrawKind, drawKinds } from './tools/draw-task.ts'
 import { viewBox } from './view-box.ts'
 
 const { save: words } = texts
 const formats = Object.keys(words.formats) as MapFormat[]
+
+const drawIcons: Record<DrawKind, ReactNode> = {
+  station: <PointToolIcon aria-hidden />,
+  transect: <LineToolIcon aria-hidden />,
+  area: <PolygonToolIcon aria-hidden />
+}
 
 interface MapToolsProps {
   projectId: string
@@ -20,12 +38,15 @@ interface MapToolsProps {
   onWhole: () => void
   isMeasuring: boolean
   onMeasure: () => void
+  /** Opens the tool for a kind of site; undefined for people who may not edit. */
+  onDraw: ((kind: DrawKind) => void) | undefined
   /** Lines for the foot of a picture of the chart. */
   lines: () => Promise<readonly string[]>
 }
 
 /** Buttons over the chart: zoom, all places, measuring, and files of what is in view. */
-export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, lines }: MapToolsProps) {
+// Long: one bar of buttons.
+export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMeasure, onDraw, lines }: MapToolsProps) {
   async function trySaving(save: (opened: Chart) => Promise<void>) {
     try {
       if (chart) await save(chart)
@@ -63,6 +84,21 @@ export function MapTools({ projectId, filter, chart, onWhole, isMeasuring, onMea
       <IconButton label={texts.measure.title} aria-pressed={isMeasuring} onClick={onMeasure}>
         <RulerToolIcon />
       </IconButton>
+      {onDraw && (
+        <MenuButton
+          iconOnly
+          label={texts.draw.title}
+          items={drawKinds.map(kind => ({
+            id: kind,
+            label: texts.draw.kinds[kind],
+            icon: drawIcons[kind],
+            keys: drawKeys[kind].toUpperCase(),
+            onAction: () => onDraw(kind)
+          }))}
+        >
+          <PolygonToolIcon />
+        </MenuButton>
+      )}
       <MenuButton
         iconOnly
         label={words.title}

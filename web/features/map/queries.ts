@@ -14,6 +14,14 @@ export const mapPoints = (projectId: string, filter: string) =>
     placeholderData: keepPreviousData
   })
 
+/** Tracks of a project as lines. */
+export const trackLines = (projectId: string) =>
+  queryOptions({
+    queryKey: [...mapKeys.of(projectId), 'tracks'],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/navigation/lines', { params: { projectId }, signal }),
+    staleTime: 60_000
+  })
+
 /** Circle around a place, in degrees and metres. */
 export interface Around {
   longitude: number

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { annotatePath, mediaPath, projectPath } from '../../../shared/addresses.ts'
 import type { MapRow } from '../../../shared/contracts/map.ts'
+import type { TrackLines } from '../../../shared/contracts/navigation.ts'
 import type { Site } from '../../../shared/contracts/sites.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDepth, formatNumber, formatPosition, formatPositionMinutes, formatTime } from '../../ui/format.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -17,6 +18,7 @@ import styles from './map.module.css'
 import type { MapSelection } from './map-address.ts'
 import { type Around, imagesAround } from './queries.ts'
 import { texts } from './texts.ts'
+import { drawKindOf } from './tools/draw-task.ts'
 
 const { selection: words } = texts
 
@@ -29,24 +31,35 @@ interface SelectionPanelProps {
   projectId: string
   selection: MapSelection
   sites: readonly Site[]
+  tracks: TrackLines['lines']
   filter: string
   labels: readonly OutlineLabel[] | undefined
+  /** Actions on a site; undefined for people who may not edit. */
+  siteActions: SiteActions | undefined
   onClose: () => void
 }
 
-/** Panel of the selected site or place, with its images and links. */
-export function SelectionPanel({ projectId, selection, sites, filter, labels, onClose }: SelectionPanelProps) {
+interface SiteActions {
+  edit: (site: Site) => void
+  move: (site: Site) => void
+}
+
+/** Panel of the selected site, track or place, with its images and links. */
+export function SelectionPanel({ projectId, selection, sites, tracks, filter, labels, siteActions, onClose }: SelectionPanelProps) {
   const site = selection.kind === 'site' ? sites.find(({ id }) => id === selection.siteId) : undefined
+  const track = selection.kind === 'track' ? tracks.find(({ trackId }) => trackId === selection.trackId) : undefined
+  const title = site?.name ?? track?.name ?? words.around
   const around = selection.kind === 'place' ? selection : aroundSite(site)
   return (
-    <aside className={styles.selection} aria-label={site?.name ?? words.around}>
+    <aside className={styles.selection} aria-label={title}>
       <div className={styles.selectionHead}>
-        <h2>{site ? site.name : words.around}</h2>
+        <h2>{title}</h2>
         <IconButton size="small" label={words.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </div>
-      {selection.kind === 'site' && (site ? <SiteFacts projectId={projectId} site={site} /> : <p>{words.gone}</p>)}
+      {selection.kind === 'site' && (site ? <SiteFacts projectId={projectId} site={site} actions={siteActions} /> : <p>{words.gone}</p>)}
+      {selection.kind === 'track' && (track ? <TrackFacts projectId={projectId} track={track} /> : <p>{words.goneTrack}</p>)}
       {selection.kind === 'place' && <Position {...selection} />}
       {around && (
         <>
@@ -72,7 +85,7 @@ function Position({ longitude, latitude }: Pick<Around, 'longitude' | 'latitude'
   )
 }
 
-function SiteFacts({ projectId, site }: { projectId: string; site: Site }) {
+function SiteFacts({ projectId, site, actions }: { projectId: string; site: Site; actions: SiteActions | undefined }) {
   const { decimalLatitude, decimalLongitude, minimumDepthInMeters, maximumDepthInMeters, generalised, mediaCount } = site
   const depths = [minimumDepthInMeters, maximumDepthInMeters].filter(depth => depth !== null).map(formatDepth)
   return (
@@ -82,6 +95,30 @@ function SiteFacts({ projectId, site }: { projectId: string; site: Site }) {
       <p>{[...new Set(depths)].join(' – ')}</p>
       <p>
         {words.atSite(mediaCount)} · <Link to={projectPath(projectId, 'annotate/sites')}>{words.openSites}</Link>
+      </p>
+      {actions && (
+        <p className={styles.siteActions}>
+          <Button size="small" onClick={() => actions.edit(site)}>
+            {texts.draw.edit}
+          </Button>
+          {!generalised && (
+            <Button size="small" onClick={() => actions.move(site)}>
+              {texts.draw.move[drawKindOf(site)]}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TrackFacts({ projectId, track: { source, firstAt, lastAt } }: { projectId: string; track: TrackLines['lines'][number] }) {
+  return (
+    <div className={styles.facts}>
+      <p>{words.sources[source]}</p>
+      {firstAt && lastAt && <p>{words.span(formatTime(firstAt), formatTime(lastAt))}</p>}
+      <p>
+        <Link to={projectPath(projectId, 'annotate/exchange?view=navigation')}>{words.openTracks}</Link>
       </p>
     </div>
   )

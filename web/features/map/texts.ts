@@ -1,3 +1,4 @@
+import type { TrackSource } from '../../../shared/contracts/navigation.ts'
 import type { MapProjection } from '../../../shared/geometry/map-projections.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import type { ChartLayer } from './chart/layers.ts'
@@ -9,7 +10,13 @@ const projections: Record<MapProjection, string> = {
   'EPSG:3031': 'Antarctic, polar stereographic'
 }
 
-const layers: Record<ChartLayer, string> = { sites: 'Sites', images: 'Images', annotations: 'Annotations', graticule: 'Graticule' }
+const layers: Record<ChartLayer, string> = {
+  sites: 'Sites',
+  images: 'Images',
+  annotations: 'Annotations',
+  tracks: 'Tracks',
+  graticule: 'Graticule'
+}
 
 export const texts = {
   title: 'Map',
@@ -22,6 +29,13 @@ export const texts = {
   zoomOut: 'Zoom out',
   whole: 'Show all places',
   list: 'List',
+  observations: 'Observations',
+  keys: {
+    layer: (name: string) => `${name} on or off`,
+    pick: 'Open what is under the cross-hair',
+    list: 'List of what is in view',
+    close: 'Close the selection'
+  },
   outside: 'Outside data',
   failed: 'The places of this project could not be loaded',
   loading: 'Loading places …',
@@ -31,6 +45,7 @@ export const texts = {
   drawn: (drawn: number, all: number) =>
     `${formatNumber(drawn)} of ${formatNumber(all)} images are drawn, taken evenly from all. A filter draws fewer.`,
   generalised: 'A hatched cell stands for images whose exact position is not shown to you.',
+  tracksWithheld: 'Tracks are not shown to you, because they would reveal exact positions.',
   coarse: 'Coast 1:10 million: lines are off by up to a few km.',
   scale: (latitude: string) => `at ${latitude}`,
   inView: (sites: number, images: number, annotations: number | undefined) =>
@@ -85,6 +100,32 @@ export const texts = {
     perimeter: (length: string) => `Perimeter ${length}`,
     line: (kind: string, figure: string, details: string) => `${kind}: ${figure}. ${details}. On the ellipsoid WGS 84.`
   },
+  draw: {
+    title: 'Draw a site',
+    kinds: { station: 'Draw a station', transect: 'Draw a transect', area: 'Draw an area' },
+    again: (name: string) => `New place of ${name}`,
+    help: {
+      station: 'Click its place. Or move the chart with the arrow keys, and press Space.',
+      transect: 'Click along the line, then finish with Enter. Space sets a point at the cross-hair.',
+      area: 'Click the corners, then finish with Enter. Space sets a corner at the cross-hair.'
+    },
+    points: (count: number) => (count === 0 ? 'No points yet.' : `${formatCount(count, 'point')}.`),
+    set: 'Set a point at the cross-hair',
+    undo: 'Remove the last point',
+    finish: 'Finish',
+    close: 'Close without a drawing',
+    tooFew: (kind: 'station' | 'transect' | 'area') =>
+      kind === 'area' ? 'An area needs three points or more.' : 'A transect needs two points or more.',
+    noArea: 'The points are on one line. Add one beside it.',
+    crosses: 'The outline crosses itself. Remove points until it does not.',
+    tooLong: 'The drawing has too many points to be stored. Draw it with fewer.',
+    moved: (name: string) => `${name} has a new place`,
+    notMoved: (name: string) => `${name} was not moved`,
+    refused: 'The server refused the change.',
+    takeBack: 'Undo',
+    edit: 'Edit',
+    move: { station: 'Move', transect: 'Draw the line anew', area: 'Draw the area anew' }
+  },
   time: {
     title: 'Time',
     play: 'Play',
@@ -130,7 +171,18 @@ export const texts = {
     annotations: 'Annotations of this image',
     unnamed: 'no label',
     copy: 'Copy the position',
-    gone: 'This site is no longer there, or it has no position.'
+    gone: 'This site is no longer there, or it has no position.',
+    goneTrack: 'This track is no longer there.',
+    openTracks: 'Open in Navigation tracks',
+    sources: {
+      usbl: 'Positions by USBL',
+      dvl: 'Positions by DVL',
+      ins: 'Positions by an inertial system',
+      ship: 'Positions of the ship',
+      gps: 'Positions by GPS',
+      manual: 'Positions by hand'
+    } satisfies Record<TrackSource, string>,
+    span: (from: string, to: string) => `${from} to ${to}`
   },
   table: {
     title: 'In view',

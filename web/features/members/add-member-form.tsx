@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './member-table.module.css'
 import { addMember } from './queries.ts'
-import { roleOptions, roles } from './roles.ts'
+import { roleOptions, roles } from './role-words.ts'
 import { texts } from './texts.ts'
 
 const { add: words } = texts

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { createInvitation } from './invitation-queries.ts'
 import styles from './invitations.module.css'
-import { roleOptions } from './roles.ts'
+import { roleOptions } from './role-words.ts'
 import { texts } from './texts.ts'
 
 const { invite: words, newLink } = texts

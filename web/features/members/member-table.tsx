@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { MemberAvatar } from './member-avatar.tsx'
 import styles from './member-table.module.css'
 import { removeMember, setRole } from './queries.ts'
-import { roleOptions, roles } from './roles.ts'
+import { roleOptions, roles } from './role-words.ts'
 import { texts } from './texts.ts'
 
 const { table: words, leaveDialog, removeDialog } = texts

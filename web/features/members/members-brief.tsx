@@ -2,7 +2,7 @@ import type { Member } from '../../../shared/contracts/members.ts'
 import { useUser } from '../../api/session-context.ts'
 import { MemberAvatar } from './member-avatar.tsx'
 import styles from './members-brief.module.css'
-import { roles } from './roles.ts'
+import { roles } from './role-words.ts'
 import { texts } from './texts.ts'
 
 const shown = 8

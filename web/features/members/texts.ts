@@ -1,6 +1,6 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { roles } from './roles.ts'
+import { roles } from './role-words.ts'
 
 export const texts = {
   andMore: (count: number) => `and ${formatNumber(count)} more`,

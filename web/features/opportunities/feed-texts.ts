@@ -21,5 +21,6 @@ export const feedTexts = {
   revokeOne: (name: string) => `Revoke ${name}`,
   notRevoked: 'The address could not be revoked',
   feeds: 'Feeds for everyone',
+  feedNames: { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' },
   feedsAbout: 'Open opportunities whose author chose the public feeds. People need no account for these.'
 }

@@ -39,9 +39,9 @@ export function FeedsDialog({ filter, onClose }: FeedsDialogProps) {
           <h3>{words.feeds}</h3>
           <p className={styles.quiet}>{words.feedsAbout}</p>
           <p className={styles.links}>
-            <a href="/api/opportunities.rss">RSS</a>
-            <a href="/api/opportunities.atom">Atom</a>
-            <a href="/api/opportunities.json">JSON Feed</a>
+            <a href="/api/opportunities.rss">{words.feedNames.rss}</a>
+            <a href="/api/opportunities.atom">{words.feedNames.atom}</a>
+            <a href="/api/opportunities.json">{words.feedNames.json}</a>
           </p>
         </section>
       </div>

@@ -46,6 +46,8 @@ export const berthFacts: Record<keyof Berth, string> = {
 }
 
 export const texts = {
+  removeWord: (word: string) => `Remove ${word}`,
+
   refused: 'The server refused. Try again.',
   notStated: 'not stated',
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Chip } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './form.module.css'
+import { texts } from './texts.ts'
 
 interface WordsFieldProps {
   label: string
@@ -64,7 +65,7 @@ export function WordsField({ label, name, description, defaultWords, proposals, 
           {words.map(word => (
             <Chip
               key={word}
-              removeLabel={`Remove ${word}`}
+              removeLabel={texts.removeWord(word)}
               onRemove={() => {
                 setWords(words.filter(other => other !== word))
                 input.current?.focus()

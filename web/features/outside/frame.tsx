@@ -6,11 +6,12 @@ import { texts } from './texts.tsx'
 
 const { frame: words } = texts
 
-/** Frame of the screens for outside data, which belong to the map. */
+/** Frame of the screens for observations and outside data, which belong to the map. */
 export function OutsideFrame({ projectId, mayEdit, children }: { projectId: string; mayEdit: boolean; children: ReactNode }) {
-  const [, here = ''] = /\/map\/outside\/(inbox|rules|datasets)$/.exec(useLocation().pathname) ?? []
+  const [, here = ''] = /\/map\/(?:outside\/)?(inbox|rules|datasets|observations)$/.exec(useLocation().pathname) ?? []
   const links = [
     { path: 'map', label: words.map, isHere: false },
+    { path: 'map/observations', label: words.observations, isHere: here === 'observations' },
     { path: 'map/outside', label: words.jobs, isHere: here === '' },
     { path: 'map/outside/inbox', label: words.inbox, isHere: here === 'inbox' },
     ...(mayEdit ? [{ path: 'map/outside/rules', label: words.rules, isHere: here === 'rules' }] : []),

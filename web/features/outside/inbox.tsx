@@ -157,6 +157,9 @@ export function Inbox({ projectId, mayEdit }: InboxProps) {
   )
 }
 
+const exceptions = ({ leftOut, keptCount = 0 }: Decision) =>
+  [leftOut > 0 && words.leftOut(leftOut), keptCount > 0 && words.kept(keptCount)].filter(Boolean).join(' ')
+
 /** Decisions with undo, from the toast or by key. */
 function useDecisions(onDone: () => void) {
   const client = useQueryClient()
@@ -171,7 +174,7 @@ function useDecisions(onDone: () => void) {
       showToast({
         tone: 'ok',
         title: words.decided(decision),
-        ...(decision.leftOut > 0 && { description: words.leftOut(decision.leftOut) }),
+        ...(exceptions(decision) && { description: exceptions(decision) }),
         ...(decision.count > 0 && { action: { label: words.undo, onAction: () => void undo(decision.id) } })
       })
     },
@@ -180,8 +183,8 @@ function useDecisions(onDone: () => void) {
   async function undo(id: string) {
     if (last.current === id) last.current = null
     try {
-      await undoDecision(id)
-      showToast({ tone: 'ok', title: words.undone })
+      const { keptCount = 0 } = await undoDecision(id)
+      showToast({ tone: 'ok', title: words.undone, ...(keptCount > 0 && { description: words.kept(keptCount) }) })
     } catch (error) {
       showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, texts.refused) })
     }

@@ -79,7 +79,7 @@ export function QueryFields({ schema, values, errors }: QueryFieldsProps) {
       {boxes.map(([name, { title }]) => (
         <fieldset key={name} className={styles.boxField} aria-describedby={`${name}-about`}>
           <legend>
-            {title ?? name} <span className={styles.quiet}>optional</span>
+            {title ?? name} <span className={styles.quiet}>{words.optional}</span>
           </legend>
           <div className={styles.box}>
             {edges.map(edge => (

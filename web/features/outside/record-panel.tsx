@@ -88,20 +88,22 @@ function OpenRecord({ record, mayEdit, busy, onJudge }: OpenRecordProps) {
           ))}
         </dl>
       </details>
-      <details className={styles.details}>
-        <summary>{words.raw}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className={styles.raw} tabIndex={0}>
-          {JSON.stringify(record.raw, null, 1)}
-        </pre>
-      </details>
+      {!record.generalised && (
+        <details className={styles.details}>
+          <summary>{words.raw}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={styles.raw} tabIndex={0}>
+            {JSON.stringify(record.raw, null, 1)}
+          </pre>
+        </details>
+      )}
     </>
   )
 }
 
 // Long: the facts of one record in their order.
 function RecordFacts({ record }: { record: RecordDetail }) {
-  const { decimalLatitude, decimalLongitude, dataset, flags, sourceFlags, notJudged, match } = record
+  const { dataset, flags, sourceFlags, notJudged, match } = record
   const facts = [
     {
       name: texts.inbox.state,
@@ -119,10 +121,7 @@ function RecordFacts({ record }: { record: RecordDetail }) {
       )
     },
     { name: words.date, value: record.eventDate ?? words.notStated },
-    {
-      name: words.position,
-      value: decimalLatitude !== null && decimalLongitude !== null ? formatPosition(decimalLatitude, decimalLongitude) : words.notStated
-    },
+    { name: words.position, value: <Position record={record} /> },
     { name: words.depth, value: depthsOf(record) ?? words.notStated },
     { name: words.flags, value: <FlagList names={flags.map(flag => texts.flags[flag])} /> },
     { name: words.sourceFlags, value: <FlagList names={sourceFlags} /> },
@@ -130,7 +129,7 @@ function RecordFacts({ record }: { record: RecordDetail }) {
     { name: words.dataset, value: dataset?.title ?? words.notStated },
     { name: words.licence, value: dataset?.licence ?? dataset?.rights ?? words.unknownLicence },
     ...(dataset?.citation ? [{ name: words.citation, value: dataset.citation }] : []),
-    { name: words.identity, value: <code>{record.identity}</code> }
+    ...(record.generalised ? [] : [{ name: words.identity, value: <code>{record.identity}</code> }])
   ]
   return (
     <>
@@ -143,6 +142,16 @@ function RecordFacts({ record }: { record: RecordDetail }) {
         ))}
       </dl>
       {notJudged.length > 0 && <p className={styles.quiet}>{words.notJudged(notJudged.join(', '))}</p>}
+    </>
+  )
+}
+
+function Position({ record: { decimalLatitude, decimalLongitude, generalised } }: { record: RecordDetail }) {
+  if (decimalLatitude === null || decimalLongitude === null) return generalised?.informationWithheld ?? words.notStated
+  return (
+    <>
+      {formatPosition(decimalLatitude, decimalLongitude, generalised ? 2 : 5)}
+      {generalised?.dataGeneralizations && <span className={styles.about}>{generalised.dataGeneralizations}</span>}
     </>
   )
 }

@@ -22,8 +22,9 @@ export function RecordRow({ record, isOpen, isChosen, onOpen, onToggle }: Record
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const { title, decimalLatitude, decimalLongitude, eventDate, flags, change, match } = record
-  const place = decimalLatitude !== null && decimalLongitude !== null && formatPosition(decimalLatitude, decimalLongitude, 3)
+  const { title, decimalLatitude, decimalLongitude, generalised, eventDate, flags, change, match } = record
+  const place =
+    decimalLatitude !== null && decimalLongitude !== null && formatPosition(decimalLatitude, decimalLongitude, generalised ? 2 : 3)
   return (
     <li ref={row} className={styles.row} data-open={isOpen || undefined}>
       {onToggle ? <input type="checkbox" aria-label={texts.inbox.select(title)} checked={isChosen} onChange={onToggle} /> : <span />}

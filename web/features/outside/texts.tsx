@@ -69,7 +69,15 @@ export const texts = {
   flags,
   refused,
 
-  frame: { label: 'Outside data', map: 'Map', jobs: 'Jobs', inbox: 'Inbox', rules: 'Rules', datasets: 'Datasets' },
+  frame: {
+    label: 'Observations and outside data',
+    map: 'Map',
+    observations: 'Observations',
+    jobs: 'Jobs',
+    inbox: 'Inbox',
+    rules: 'Rules',
+    datasets: 'Datasets'
+  },
 
   jobs: {
     title: 'Outside data',
@@ -126,6 +134,7 @@ export const texts = {
     usual: { records: '100 000 by default.', bytes: '2 000 by default.', seconds: '360 by default.' },
     noNumber: 'Enter a number',
     needed: (title: string) => `${title} is needed`,
+    optional: 'optional',
     west: 'West, °',
     south: 'South, °',
     east: 'East, °',
@@ -269,6 +278,10 @@ export const texts = {
     all: (count: number) => `Accept all ${formatNumber(count, 0)}`,
     rejectAll: (count: number) => `Reject all ${formatNumber(count, 0)}`,
     decided: ({ decision, count }: Decision) => `${records(count)} ${decided[decision]}`,
+    kept: (count: number) =>
+      count === 1
+        ? '1 observation stays, as it was edited since its record was accepted.'
+        : `${formatNumber(count, 0)} observations stay, as they were edited since their records were accepted.`,
     leftOut: (count: number) =>
       `${records(count)} left out: unknown licence, or published by this project. Open such a record to decide on it alone.`,
     undo: 'Undo',

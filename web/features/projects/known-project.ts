@@ -1,4 +1,5 @@
 import type { Project } from '../../../shared/contracts/projects.ts'
+import { untitled } from './known-texts.ts'
 
 /** Revision of a project whose backend has none. An edit then carries no revision. */
 export const noRevision = 0
@@ -10,7 +11,7 @@ export const noRevision = 0
 export function knownProject(given: Partial<Omit<Project, 'id'>> & { id: string | number }): Project {
   return {
     id: String(given.id),
-    title: given.title?.trim() || 'Untitled project',
+    title: given.title?.trim() || untitled,
     description: given.description ?? null,
     habitat: given.habitat ?? null,
     region: given.region ?? null,

@@ -115,7 +115,7 @@ export function MethodsCard({ form, project, readOnly }: CardOfForm & { project:
             description={methods.unitAbout}
           />
           <datalist id="sample-size-units">
-            {['photograph', 'square metre', 'cubic metre', 'minute', 'second'].map(unit => (
+            {methods.units.map(unit => (
               <option key={unit} value={unit} />
             ))}
           </datalist>

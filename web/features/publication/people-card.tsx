@@ -88,7 +88,7 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
                 {person.tookImages && <Badge>{words.tookImages}</Badge>}
               </span>
               <span className={styles.about}>
-                {[person.organizationName, person.orcid && `ORCID ${person.orcid}`, person.email].filter(Boolean).join(' · ') ||
+                {[person.organizationName, person.orcid && words.orcid(person.orcid), person.email].filter(Boolean).join(' · ') ||
                   words.noDetails}
               </span>
             </>

@@ -126,6 +126,7 @@ export const texts = {
     none: (owners: string[]) => `No one is listed yet. Until then, the project owners are the creators: ${owners.join(', ')}.`,
     list: 'People of the dataset',
     tookImages: 'Took the images',
+    orcid: (id: string) => `ORCID ${id}`,
     noDetails: 'No organization, no ORCID iD'
   },
 
@@ -186,6 +187,7 @@ export const texts = {
     noSize: 'Enter a number greater than 0',
     sizeWithoutUnit: 'Enter both a size and its unit',
     sizeAbout: 'Size of one image if its area is unknown.',
+    units: ['photograph', 'square metre', 'cubic metre', 'minute', 'second'],
     unitAbout: 'Such as square metre, photograph or minute.',
     effortAbout: 'Total effort, such as 4 dives of 30 minutes, 2 observers.',
     habitatAbout: 'Type of sea floor or water.',

@@ -152,7 +152,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
         methods={[
           {
             formula: 'p = x/n;  (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)',
-            source: 'Wilson 1927',
+            source: texts.sources.wilson,
             doi: '10.1080/01621459.1927.10502953',
             note: words.note
           }

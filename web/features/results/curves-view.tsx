@@ -16,7 +16,7 @@ const { curves: words } = texts
 
 const spread: Method = {
   formula: 'σ² = Σ (1 − αᵢ)² − E² / Ŝ',
-  source: 'Colwell et al. 2012',
+  source: texts.sources.colwell2012,
   doi: '10.1093/jpe/rtr044',
   note: words.band
 }
@@ -46,7 +46,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
               methods={[
                 {
                   formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
-                  source: 'Colwell, Mao & Chang 2004',
+                  source: texts.sources.colwell2004,
                   doi: '10.1890/03-0557',
                   note: words.accumulationNote
                 },
@@ -62,7 +62,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
               methods={[
                 {
                   formula: 'E[Sₘ] = Σ (1 − C(N − nᵢ, m) / C(N, m))',
-                  source: 'Hurlbert 1971',
+                  source: texts.sources.hurlbert,
                   doi: '10.2307/1934145',
                   note: words.rarefactionNote
                 },
@@ -82,7 +82,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
                 methods={[
                   {
                     formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
-                    source: 'Colwell, Mao & Chang 2004',
+                    source: texts.sources.colwell2004,
                     doi: '10.1890/03-0557',
                     note: words.accumulationOverNote(grouping.many, grouping.one)
                   },

@@ -3,11 +3,11 @@ import type { Method } from '../../charts/chart-figure.tsx'
 import { texts } from './texts.tsx'
 import type { Digits } from './words.ts'
 
-const { measures: words } = texts
+const { measures: words, sources } = texts
 
 export const maxNMethod: Method = {
   formula: words.maxN.formula,
-  source: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
+  source: sources.priede,
   note: words.maxN.note
 }
 
@@ -47,7 +47,7 @@ export const measures: Measure[] = [
     intervalWords: words.density.interval,
     method: {
       formula: 'D = Σ n / Σ m²,  SE = √(u/(u−1) · Σ(n − D·a)²) / Σ a',
-      source: 'Cochran 1977, Sampling Techniques, ch. 6',
+      source: sources.cochran,
       note: words.density.note
     }
   },
@@ -69,7 +69,7 @@ export const measures: Measure[] = [
     intervalWords: words.chao1.interval,
     method: {
       formula: 'S + f₁(f₁ − 1) / (2(f₂ + 1))',
-      source: 'Chao 1987',
+      source: sources.chao,
       doi: '10.2307/2531532',
       note: words.chao1.note
     }
@@ -80,7 +80,7 @@ export const measures: Measure[] = [
     unit: words.shannon.unit,
     digits: 3,
     value: ({ shannon }) => shannon,
-    method: { formula: 'H′ = −Σ pᵢ ln pᵢ', source: 'Shannon 1948', doi: '10.1002/j.1538-7305.1948.tb01338.x', note: words.shannon.note }
+    method: { formula: 'H′ = −Σ pᵢ ln pᵢ', source: sources.shannon, doi: '10.1002/j.1538-7305.1948.tb01338.x', note: words.shannon.note }
   },
   {
     id: 'simpson',
@@ -90,7 +90,7 @@ export const measures: Measure[] = [
     value: ({ simpson }) => simpson,
     method: {
       formula: '1 − Σ pᵢ²',
-      source: 'Simpson 1949',
+      source: sources.simpson,
       doi: '10.1038/163688a0',
       note: words.simpson.note
     }
@@ -103,7 +103,7 @@ export const measures: Measure[] = [
     value: ({ pielou }) => pielou,
     method: {
       formula: 'J′ = H′ / ln S',
-      source: 'Pielou 1966',
+      source: sources.pielou,
       doi: '10.1016/0022-5193(66)90013-0',
       note: words.pielou.note
     }
@@ -116,7 +116,7 @@ export const measures: Measure[] = [
     value: ({ sumMaxN }) => sumMaxN,
     method: {
       formula: words.sumMaxN.formula,
-      source: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
+      source: sources.priede,
       note: words.sumMaxN.note
     }
   }

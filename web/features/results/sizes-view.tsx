@@ -183,7 +183,7 @@ const methodsOf = (measure: Sizes['measure']): Method[] => [
       },
   {
     formula: words.classFormula,
-    source: 'Freedman & Diaconis 1981',
+    source: texts.sources.freedman,
     doi: '10.1007/BF01025868'
   }
 ]

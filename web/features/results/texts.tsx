@@ -150,6 +150,20 @@ export const texts = {
     bars: (count: number) => `${formatCount(count, 'bar')}. ${sameNumbers}`
   },
 
+  sources: {
+    chao: 'Chao 1987',
+    cochran: 'Cochran 1977, Sampling Techniques, ch. 6',
+    colwell2004: 'Colwell, Mao & Chang 2004',
+    colwell2012: 'Colwell et al. 2012',
+    freedman: 'Freedman & Diaconis 1981',
+    hurlbert: 'Hurlbert 1971',
+    pielou: 'Pielou 1966',
+    priede: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
+    shannon: 'Shannon 1948',
+    simpson: 'Simpson 1949',
+    wilson: 'Wilson 1927'
+  },
+
   table: {
     empty: 'No data.',
     images: 'Images',

@@ -141,7 +141,7 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
   const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
   const hasSelection = selectedCount > 0
   const single = selection.ids.size === 1 && !selection.isAll ? (cards.at(placeOf(cards, selection.ids)) ?? null) : null
-  useCommands('Review', reviewCommands, actions, { mayEdit, hasSelection })
+  useCommands(texts.title, reviewCommands, actions, { mayEdit, hasSelection })
 
   return {
     ...{

@@ -2,17 +2,19 @@ import { formatTime } from '../../ui/format.ts'
 import { localTime } from '../../ui/local-time.ts'
 import type { AnnotationSession } from './queries.ts'
 import styles from './rounds.module.css'
+import { texts } from './texts.ts'
 
 /** Start and end of a round in the zone of this browser, with UTC below. In UTC, the times stand once. */
 export function RoundSpan({ round: { startsAt, endsAt } }: { round: Pick<AnnotationSession, 'startsAt' | 'endsAt'> }) {
   const utc = [startsAt, endsAt].map(time => formatTime(time).replace(' UTC', '')).join(' – ')
   const [start, end] = [localTime(startsAt), localTime(endsAt)]
-  if (!start || !end || utc === `${start.day} ${start.time} – ${end.day} ${end.time}`) return <span className={styles.span}>{utc} UTC</span>
-  const zones = start.zone === end.zone ? end.zone : `${end.zone}, from ${start.zone}`
+  if (!start || !end || utc === `${start.day} ${start.time} – ${end.day} ${end.time}`)
+    return <span className={styles.span}>{texts.utc(utc)}</span>
+  const zones = start.zone === end.zone ? end.zone : texts.zones(end.zone, start.zone)
   return (
     <span className={styles.span}>
       {start.day} {start.time} – {end.day} {end.time} {zones}
-      <small>{utc} UTC</small>
+      <small>{texts.utc(utc)}</small>
     </span>
   )
 }

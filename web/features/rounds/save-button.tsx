@@ -13,7 +13,7 @@ interface SaveButtonProps {
 export function SaveButton({ what, busy = false, onSave }: SaveButtonProps) {
   return (
     <Button size="small" icon={<DownloadIcon aria-hidden />} busy={busy} aria-label={texts.saveCsv(what)} onClick={onSave}>
-      CSV
+      {texts.csv}
     </Button>
   )
 }

@@ -246,6 +246,9 @@ export const texts = {
     columns: { label: 'Label', items: 'n', kappa: 'Cohen’s κ', groupItems: 'n of all', group: 'Fleiss’ κ' }
   },
 
+  csv: 'CSV',
+  utc: (span: string) => `${span} UTC`,
+  zones: (end: string, start: string) => `${end}, from ${start}`,
   saveCsv: (table: string) => `CSV of ${table}`,
 
   disagreements: {

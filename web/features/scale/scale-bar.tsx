@@ -1,4 +1,5 @@
 import { formatMeters } from '../../canvas/measures.ts'
+import { texts } from './bar-texts.ts'
 import { roundLength } from './round-length.ts'
 import styles from './scale-bar.module.css'
 
@@ -11,7 +12,7 @@ export function ScaleBar({ metersPerPixel, zoom }: { metersPerPixel: number; zoo
   if (meters === null) return null
   const length = formatMeters(meters)
   return (
-    <div className={styles.bar} role="img" aria-label={`Scale bar: ${length}`}>
+    <div className={styles.bar} role="img" aria-label={texts.label(length)}>
       <span>{length}</span>
       <span className={styles.line} style={{ width: `${(meters / metersPerPixel) * zoom}px` }} />
     </div>

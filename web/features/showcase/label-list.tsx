@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './label-list.module.css'
 import { labels } from './labels.ts'
 import type { Action, Bench } from './marks.ts'
+import { texts } from './texts.tsx'
 
 /** The label list with keys, and the number of uses beside each label. */
 export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatch<Action> }) {
@@ -11,7 +12,7 @@ export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatc
   const most = Math.max(1, ...counts)
   return (
     <fieldset className={styles.list}>
-      <legend>{state.selected === null ? 'Label for the next annotation' : `Label of annotation ${state.selected}`}</legend>
+      <legend>{state.selected === null ? texts.labels.next : texts.labels.of(state.selected)}</legend>
       {labels.map((label, index) => {
         const count = counts[index] ?? 0
         return (

@@ -1,3 +1,4 @@
+import { texts as words } from './change-texts.ts'
 import type { LabelId } from './labels.ts'
 
 /** A position in the frame, in fractions of its width and height from the top-left corner. */
@@ -50,7 +51,7 @@ export const emptyBench: Bench = {
 export function bench(state: Bench, action: Action): Bench {
   switch (action.type) {
     case 'tool':
-      return { ...state, tool: action.tool, corner: null, announcement: action.tool === 'point' ? 'Point tool' : 'Box tool' }
+      return { ...state, tool: action.tool, corner: null, announcement: words.tools[action.tool] }
     case 'label':
       return chooseLabel(state, action.label, action.name)
     case 'move':
@@ -58,7 +59,7 @@ export function bench(state: Bench, action: Action): Bench {
     case 'press':
       return press(state, action.name)
     case 'cancel':
-      return { ...state, corner: null, selected: null, announcement: state.corner ? 'Box cancelled' : '' }
+      return { ...state, corner: null, selected: null, announcement: state.corner ? words.boxCancelled : '' }
     case 'select':
       return { ...state, selected: action.id, corner: null }
     case 'remove':
@@ -66,7 +67,7 @@ export function bench(state: Bench, action: Action): Bench {
     case 'undo':
       return undo(state)
     case 'clear':
-      return { ...changed(state, [], 'All annotations removed'), selected: null, corner: null }
+      return { ...changed(state, [], words.cleared), selected: null, corner: null }
   }
 }
 
@@ -83,16 +84,16 @@ export function markAt(marks: readonly Mark[], { x, y }: Place, reach: number, a
 }
 
 function chooseLabel(state: Bench, label: LabelId, name: string): Bench {
-  const next = { ...state, label, announcement: `Label ${name}` }
+  const next = { ...state, label, announcement: words.label(name) }
   if (state.selected === null) return next
   const marks = state.marks.map(mark => (mark.id === state.selected ? { ...mark, label } : mark))
-  return changed(next, marks, `Annotation ${state.selected} is now ${name}`)
+  return changed(next, marks, words.relabelled(state.selected, name))
 }
 
 function press(state: Bench, name: string): Bench {
   const { cursor, corner } = state
   if (state.tool === 'point') return add(state, { kind: 'point', ...cursor }, name)
-  if (!corner) return { ...state, corner: cursor, selected: null, announcement: 'First corner set; go to the opposite corner' }
+  if (!corner) return { ...state, corner: cursor, selected: null, announcement: words.firstCorner }
   const shape = {
     kind: 'box' as const,
     x: Math.min(corner.x, cursor.x),
@@ -100,28 +101,26 @@ function press(state: Bench, name: string): Bench {
     width: Math.abs(corner.x - cursor.x),
     height: Math.abs(corner.y - cursor.y)
   }
-  if (Math.min(shape.width, shape.height) < smallestSide)
-    return { ...state, corner: null, announcement: 'Too small for a box; nothing added' }
+  if (Math.min(shape.width, shape.height) < smallestSide) return { ...state, corner: null, announcement: words.tooSmall }
   return add({ ...state, corner: null }, shape, name)
 }
 
 function add(state: Bench, shape: Shape, name: string): Bench {
   const marks = [...state.marks, { id: state.nextId, label: state.label, shape }]
-  const place = `${Math.round(shape.x * 100)} % from the left, ${Math.round(shape.y * 100)} % from the top`
-  const announcement = `${name}, ${shape.kind}, ${place}. ${marks.length} in all.`
+  const announcement = words.added(name, shape.kind, shape, marks.length)
   return { ...changed(state, marks, announcement), nextId: state.nextId + 1, selected: null }
 }
 
 function remove(state: Bench, id: number | null): Bench {
-  if (!state.marks.some(mark => mark.id === id)) return { ...state, announcement: 'Nothing to remove' }
+  if (!state.marks.some(mark => mark.id === id)) return { ...state, announcement: words.nothingToRemove }
   const marks = state.marks.filter(mark => mark.id !== id)
-  return { ...changed(state, marks, `Annotation ${id} removed. ${marks.length} in all.`), selected: null }
+  return { ...changed(state, marks, words.removed(id, marks.length)), selected: null }
 }
 
 function undo(state: Bench): Bench {
   const marks = state.past.at(-1)
-  if (!marks) return { ...state, announcement: 'Nothing to undo' }
-  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, announcement: `Undone. ${marks.length} in all.` }
+  if (!marks) return { ...state, announcement: words.nothingToUndo }
+  return { ...state, marks, past: state.past.slice(0, -1), selected: null, corner: null, announcement: words.undone(marks.length) }
 }
 
 function changed(state: Bench, marks: readonly Mark[], announcement: string): Bench {

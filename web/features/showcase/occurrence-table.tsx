@@ -4,6 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { columns, occurrenceOf, toCsv } from './darwin-core.ts'
 import type { Mark } from './marks.ts'
 import styles from './occurrence-table.module.css'
+import { texts } from './texts.tsx'
+
+const { table: words } = texts
 
 /** Table of the annotations as Darwin Core occurrences, newest first. The file keeps the order of annotation. */
 export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
@@ -16,16 +19,16 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
   return (
     <div className={styles.table}>
       <div className={styles.head}>
-        <h3>Darwin Core, for OBIS and GBIF</h3>
+        <h3>{words.title}</h3>
         <Button size="small" onClick={() => saveText('isobath-sample-occurrences.csv', 'text/csv', `${toCsv(marks)}\n`)}>
-          Save CSV
+          {words.save}
         </Button>
         <Button size="small" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? words.copied : words.copy}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} aria-label="Occurrence table" tabIndex={0}>
+      <section className={styles.scroll} aria-label={words.label} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -40,7 +43,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
             {marks.length === 0 && (
               <tr>
                 <td colSpan={columns.length} className={styles.empty}>
-                  Annotate an animal and its row appears here.
+                  {words.none}
                 </td>
               </tr>
             )}
@@ -54,10 +57,7 @@ export function OccurrenceTable({ marks }: { marks: readonly Mark[] }) {
           </tbody>
         </table>
       </section>
-      <p className={styles.note}>
-        Time, place and depth belong to the invented dive. <code>basisOfRecord</code> is <code>MachineObservation</code> because the
-        evidence is a picture, whoever named the animal.
-      </p>
+      <p className={styles.note}>{words.note}</p>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { MarkShape } from './mark-shape.tsx'
 import { type Action, type Bench, markAt, type Place } from './marks.ts'
 import { frame, type Organism, organisms } from './scene.ts'
 import styles from './seafloor-frame.module.css'
+import { texts } from './texts.tsx'
 
 const aspect = frame.width / frame.height
 /** Distance to an annotation within which a click selects it instead of adding one. */
@@ -97,7 +98,7 @@ export function SeafloorFrame({ state, dispatch, missed, describedBy }: Seafloor
       ref={surface}
       className={styles.frame}
       role="application"
-      aria-label="Sea floor frame. Arrow keys move the cross-hair, Enter adds a point or a corner."
+      aria-label={texts.frame.label}
       aria-describedby={describedBy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
       tabIndex={0}
@@ -108,7 +109,7 @@ export function SeafloorFrame({ state, dispatch, missed, describedBy }: Seafloor
       onPointerUp={onPointerUp}
     >
       <canvas ref={canvas} width={frame.width} height={frame.height} className={styles.picture} data-drawn={drawn} />
-      {!drawn && <p className={styles.waiting}>Drawing the sea floor…</p>}
+      {!drawn && <p className={styles.waiting}>{texts.frame.drawing}</p>}
       <svg className={styles.overlay} viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true">
         {missed.map(({ kind, x, y, radius }) => (
           <g key={`${x} ${y}`} className={styles.missed}>

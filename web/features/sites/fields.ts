@@ -45,18 +45,22 @@ export interface SiteFields extends SamplingTexts {
   revision: number
 }
 
-export const siteFieldsOf = (site: Site | null, surveyId = ''): SiteFields => ({
-  name: site?.name ?? '',
-  type: site?.type ?? 'station',
-  surveyId: site ? (site.surveyId ?? '') : surveyId,
-  decimalLatitude: numberText(site?.decimalLatitude),
-  decimalLongitude: numberText(site?.decimalLongitude),
-  minimumDepthInMeters: numberText(site?.minimumDepthInMeters),
-  maximumDepthInMeters: numberText(site?.maximumDepthInMeters),
-  notes: site?.notes ?? '',
-  ...samplingTextsOf(site),
-  revision: site?.revision ?? 0
-})
+/** @param start preset facts of a new site */
+export function siteFieldsOf(site: Site | null, surveyId = '', start: Partial<Site> = {}): SiteFields {
+  const from = site ?? start
+  return {
+    name: from.name ?? '',
+    type: from.type ?? 'station',
+    surveyId: site ? (site.surveyId ?? '') : surveyId,
+    decimalLatitude: numberText(from.decimalLatitude),
+    decimalLongitude: numberText(from.decimalLongitude),
+    minimumDepthInMeters: numberText(from.minimumDepthInMeters),
+    maximumDepthInMeters: numberText(from.maximumDepthInMeters),
+    notes: from.notes ?? '',
+    ...samplingTextsOf(from),
+    revision: site?.revision ?? 0
+  }
+}
 
 const numberText = (value: number | null | undefined) => (value == null ? '' : String(value))
 

@@ -26,7 +26,7 @@ export const samplingNames = [
   'footprintWKT'
 ] as const
 
-export const samplingTextsOf = (of: Sampled | null): SamplingTexts => ({
+export const samplingTextsOf = (of: Partial<Sampled> | null): SamplingTexts => ({
   samplingProtocol: of?.samplingProtocol ?? '',
   samplingDescription: of?.samplingDescription ?? '',
   sampleSizeValue: of?.sampleSizeValue == null ? '' : String(of.sampleSizeValue),

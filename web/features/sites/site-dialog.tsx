@@ -28,15 +28,17 @@ interface SiteDialogProps {
   site: Site | null
   /** Preset survey of a new site. */
   surveyId?: string
+  /** Preset facts of a new site. */
+  start?: Partial<Site>
   surveys: readonly Survey[]
   onClose: () => void
 }
 
 // Long: the fields of one form in their order.
-export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: SiteDialogProps) {
+export function SiteDialog({ projectId, site, surveyId, start, surveys, onClose }: SiteDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))
-  const form = useForm<SiteFields>({ defaultValues: siteFieldsOf(site, surveyId), mode: 'onTouched' })
+  const form = useForm<SiteFields>({ defaultValues: siteFieldsOf(site, surveyId, start), mode: 'onTouched' })
   const { register, getValues } = form
   const { errors } = form.formState
   const { submit, isStale, takeNewest } = useSave(

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import {
   CheckIcon,
   CollapseIcon,
@@ -22,8 +22,11 @@ import type { CatalogDialog } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import { saveTaxonList } from './save-taxon-list.ts'
 import type { Found } from './search.ts'
+import { texts } from './texts.ts'
 import type { CatalogAddress } from './use-catalog-address.ts'
 import type { OpenLabels } from './use-open-labels.ts'
+
+const { bar: words } = texts
 
 interface CatalogBarProps {
   projectId: string
@@ -44,36 +47,31 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
   return (
     <div className={styles.bar}>
       <h1 tabIndex={-1} className={styles.title}>
-        Species Catalog
+        {texts.title}
       </h1>
-      <SearchField
-        className={styles.search}
-        label="Search names, synonyms, AphiaIDs"
-        value={text}
-        onChange={event => onText(event.target.value)}
-      />
+      <SearchField className={styles.search} label={words.search} value={text} onChange={event => onText(event.target.value)} />
       <IconButton
-        label="Favourites only"
+        label={words.favouritesOnly}
         aria-pressed={address.favouritesOnly}
         onClick={() => onAddress({ favouritesOnly: !address.favouritesOnly })}
       >
         {address.favouritesOnly ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
       </IconButton>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-      <div className={styles.layout} role="group" aria-label="Layout">
-        <IconButton label="Tree" aria-pressed={address.view === 'tree'} onClick={() => onAddress({ view: 'tree' })}>
+      <div className={styles.layout} role="group" aria-label={words.layout}>
+        <IconButton label={words.tree} aria-pressed={address.view === 'tree'} onClick={() => onAddress({ view: 'tree' })}>
           <TreeIcon aria-hidden />
         </IconButton>
-        <IconButton label="Table" aria-pressed={address.view === 'table'} onClick={() => onAddress({ view: 'table' })}>
+        <IconButton label={words.table} aria-pressed={address.view === 'table'} onClick={() => onAddress({ view: 'table' })}>
           <TableIcon aria-hidden />
         </IconButton>
       </div>
       {address.view === 'tree' && !found && (
         <div className={styles.wideOnly}>
-          <IconButton label="Expand all" onClick={open.openAll}>
+          <IconButton label={words.expandAll} onClick={open.openAll}>
             <ExpandIcon aria-hidden />
           </IconButton>
-          <IconButton label="Collapse all" onClick={open.closeAll}>
+          <IconButton label={words.collapseAll} onClick={open.closeAll}>
             <CollapseIcon aria-hidden />
           </IconButton>
         </div>
@@ -84,20 +82,21 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       <div className={styles.actions}>
         {mayEdit && (
           <>
-            <Button icon={<FromRegisterIcon aria-hidden />} title="Add from WoRMS" onClick={() => onOpenDialog({ what: 'worms' })}>
+            <Button icon={<FromRegisterIcon aria-hidden />} title={words.addFromWorms} onClick={() => onOpenDialog({ what: 'worms' })}>
               <span>
-                <span className={styles.word}>Add from </span>WoRMS
+                <span className={styles.word}>{words.addFrom}</span>
+                {words.worms}
               </span>
             </Button>
             <Button icon={<UploadIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'import' })}>
-              Import
+              {words.import}
             </Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'add', parentId: null })}>
-              Add label
+              {words.add}
             </Button>
           </>
         )}
-        <MenuButton label="More for the catalog" iconOnly items={moreOf(projectId, mayEdit, onOpenDialog)}>
+        <MenuButton label={words.more} iconOnly items={moreOf(projectId, mayEdit, onOpenDialog)}>
           <MoreIcon aria-hidden />
         </MenuButton>
       </div>
@@ -106,14 +105,14 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
 }
 
 function moreOf(projectId: string, mayEdit: boolean, onOpenDialog: CatalogBarProps['onOpenDialog']): MenuEntry[] {
-  const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'check' }) }
+  const check = { id: 'check', label: words.check, icon: <CheckIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'check' }) }
   return [
     ...(mayEdit ? [check] : []),
-    { id: 'imports', label: 'Imports…', icon: <UploadIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'imports' }) },
-    { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'versions' }) },
+    { id: 'imports', label: words.imports, icon: <UploadIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'imports' }) },
+    { id: 'versions', label: words.versions, icon: <HistoryIcon aria-hidden />, onAction: () => onOpenDialog({ what: 'versions' }) },
     {
       id: 'save',
-      label: 'Save as Darwin Core (CSV)',
+      label: words.save,
       icon: <DownloadIcon aria-hidden />,
       onAction: () => void saveTaxonList(projectId),
       startsGroup: true
@@ -122,6 +121,6 @@ function moreOf(projectId: string, mayEdit: boolean, onOpenDialog: CatalogBarPro
 }
 
 function foundWords({ labels, nearly }: Found, text: string): string {
-  if (labels.length === 0) return 'nothing found'
-  return nearly ? `${formatNumber(labels.length, 0)} with names similar to “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
+  if (labels.length === 0) return words.nothingFound
+  return nearly ? words.nearlyFound(labels.length, text.trim()) : words.found(labels.length)
 }

@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react'
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { NamesIn } from '../../ui/names-in.ts'
 import type { CatalogTree } from './catalog-tree.ts'
+import { texts } from './texts.ts'
 import type { CatalogState } from './use-catalog.ts'
+
+const { picker: words } = texts
 
 const LabelPicker = lazy(() => import('./label-picker.tsx'))
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
@@ -23,25 +26,20 @@ export function CatalogDialogs({ projectId, tree, state }: CatalogDialogsProps) 
 
   function nameOf(id: string): string {
     const label = tree.get(id)
-    return label ? writtenName(label) : 'the label'
+    return label ? writtenName(label) : words.unnamed
   }
 
   return (
     <Suspense fallback={null}>
       {(choosing?.what === 'move' || choosing?.what === 'merge') && (
         <LabelPicker
-          title={
-            <NamesIn
-              text={`${choosing.what === 'move' ? 'Move' : 'Merge'} ${nameOf(choosing.labelId)} ${choosing.what === 'move' ? 'to' : 'into'}`}
-              labels={[tree.get(choosing.labelId)]}
-            />
-          }
+          title={<NamesIn text={words[choosing.what](nameOf(choosing.labelId))} labels={[tree.get(choosing.labelId)]} />}
           tree={tree}
           search={search}
           offers={({ id }) =>
             !tree.isWithin(id, choosing.labelId) && (choosing.what === 'merge' || id !== tree.get(choosing.labelId)?.parentId)
           }
-          top={choosing.what === 'move' && tree.get(choosing.labelId)?.parentId ? 'The top of the catalog' : undefined}
+          top={choosing.what === 'move' && tree.get(choosing.labelId)?.parentId ? words.top : undefined}
           onChoose={target => {
             if (choosing.what === 'move') {
               setChoosing(null)

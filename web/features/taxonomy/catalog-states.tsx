@@ -8,8 +8,9 @@ import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './catalog.module.css'
 import type { CatalogDialog } from './catalog-screen.tsx'
+import { texts } from './texts.ts'
 
-const title = 'Species Catalog'
+const { states: words, empty, nothing } = texts
 
 /** Placeholder with the layout of the catalog. */
 export function CatalogSkeleton() {
@@ -17,10 +18,10 @@ export function CatalogSkeleton() {
     <div className={styles.catalog}>
       <div className={styles.bar}>
         <h1 tabIndex={-1} className={styles.title}>
-          {title}
+          {texts.title}
         </h1>
       </div>
-      <div className={styles.waiting} role="status" aria-label="Loading the catalog">
+      <div className={styles.waiting} role="status" aria-label={words.loading}>
         {[0, 1, 1, 2, 2, 1, 0, 1, 2, 1, 0, 1].map((level, row) => (
           <span key={row} style={{ paddingInlineStart: `${level * 18 + 24}px` }}>
             <Skeleton width={`${9 + ((row * 5) % 8)}rem`} />
@@ -34,11 +35,11 @@ export function CatalogSkeleton() {
 export function CatalogFailed({ query }: { query: Loading<unknown> }) {
   const isForeign = isNotOffered(query.error)
   return (
-    <Page title={title}>
+    <Page title={texts.title}>
       {isForeign ? (
-        <p>This server has no species catalog.</p>
+        <p>{words.none}</p>
       ) : (
-        <Loaded query={query} failed="The catalog could not be loaded" skeleton={null}>
+        <Loaded query={query} failed={words.failed} skeleton={null}>
           {() => null}
         </Loaded>
       )}
@@ -54,31 +55,28 @@ interface EmptyCatalogProps {
 
 export function EmptyCatalog({ projectId, mayEdit, onOpenDialog }: EmptyCatalogProps) {
   return (
-    <Page title={title}>
+    <Page title={texts.title}>
       <EmptyState
-        title="The names that this project gives"
+        title={empty.title}
         ground={<IsobathCover seed={projectId} />}
         actions={
           mayEdit && (
             <>
               <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'import' })}>
-                Import a list
+                {empty.import}
               </Button>
               <Button icon={<FromRegisterIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'worms' })}>
-                Add from WoRMS
+                {empty.addFromWorms}
               </Button>
               <Button icon={<PlusIcon aria-hidden />} onClick={() => onOpenDialog({ what: 'add', parentId: null })}>
-                Add a label
+                {empty.add}
               </Button>
             </>
           )
         }
       >
-        <p>
-          Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list,
-          copy the catalog of another project, add taxa from WoRMS, or begin with one label.
-        </p>
-        {!mayEdit && <p>None has been added yet. Editors of the project can add labels.</p>}
+        <p>{empty.about}</p>
+        {!mayEdit && <p>{empty.byEditors}</p>}
       </EmptyState>
     </Page>
   )
@@ -94,26 +92,26 @@ interface NothingFoundProps {
 }
 
 export function NothingFound({ text, favouritesOnly, isOfImport, onClear, onAll }: NothingFoundProps) {
-  const all = (favouritesOnly || isOfImport) && <Button onClick={onAll}>Show all labels</Button>
+  const all = (favouritesOnly || isOfImport) && <Button onClick={onAll}>{words.all}</Button>
   return (
     <div className={styles.nothing}>
       {text === '' && isOfImport ? (
-        <EmptyState title="No label of this import is in the catalog" actions={all} />
+        <EmptyState title={nothing.ofImport} actions={all} />
       ) : text === '' ? (
-        <EmptyState title="You have no favourites here" actions={all}>
-          <p>A star makes a label your favourite: you find it first wherever you annotate.</p>
+        <EmptyState title={nothing.favourites} actions={all}>
+          <p>{nothing.favouritesAbout}</p>
         </EmptyState>
       ) : (
         <EmptyState
-          title={`${favouritesOnly ? 'None of your favourites' : 'No label'} is called “${text}”`}
+          title={nothing.noneCalled(text, favouritesOnly)}
           actions={
             <>
-              <Button onClick={onClear}>Clear the search</Button>
+              <Button onClick={onClear}>{nothing.clear}</Button>
               {all}
             </>
           }
         >
-          <p>Names, synonyms, common names, morphospecies and AphiaIDs were searched.</p>
+          <p>{nothing.searched}</p>
         </EmptyState>
       )}
     </div>

@@ -9,8 +9,11 @@ import { NothingFound } from './catalog-states.tsx'
 import { CatalogGrid } from './grid/catalog-grid.tsx'
 import { LabelPanel } from './label/label-panel.tsx'
 import { labelMenu } from './label-menu.tsx'
+import { texts } from './texts.ts'
 import { annotationsPath } from './touched.tsx'
 import { type CatalogProps, useCatalog } from './use-catalog.ts'
+
+const { states: words } = texts
 
 /** The tree or table of labels, with the selected label beside it. */
 // Long: one region, in the order of the page.
@@ -35,17 +38,11 @@ export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: Cat
         onOpenDialog={onOpenDialog}
       />
       <div className={styles.list}>
-        {failure && (
-          <ErrorPanel
-            title="The catalog could not be refreshed"
-            detail={failure.message}
-            safe="The catalog on this page was loaded earlier."
-          />
-        )}
+        {failure && <ErrorPanel title={words.refreshFailed} detail={failure.message} safe={words.safe} />}
         {shownImport && (
           <div className={styles.only}>
-            <Chip removeLabel="Show all labels" onRemove={() => setAddress({ importId: null })}>
-              Imported from {shownImport.sourceName}
+            <Chip removeLabel={words.all} onRemove={() => setAddress({ importId: null })}>
+              {words.importedFrom(shownImport.sourceName)}
             </Chip>
           </div>
         )}
@@ -87,7 +84,7 @@ export function Catalog({ projectId, tree, mayEdit, onOpenDialog, failure }: Cat
       )}
       {menuLabel && (
         <AnchoredMenu
-          label={`Actions for ${writtenName(menuLabel)}`}
+          label={texts.deeds.actions(writtenName(menuLabel))}
           target={menuTarget}
           isOpen
           onClose={closeMenu}

@@ -9,7 +9,7 @@ import { TaxonName } from '../../ui/taxon-name.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import { texts } from './dialog-texts.tsx'
-import { mergeLabel } from './queries.ts'
+import { mergeLabel } from './edits.ts'
 import { WouldTouch } from './touched.tsx'
 
 const { merge: words } = texts

@@ -8,7 +8,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import { texts } from './dialog-texts.tsx'
-import { removeLabel } from './queries.ts'
+import { removeLabel } from './edits.ts'
 import { WouldTouch } from './touched.tsx'
 
 const { remove: words } = texts

@@ -3,6 +3,9 @@ import { apiPath } from '../../api/request.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { formatDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './texts.ts'
+
+const { file: words } = texts
 
 /** Saves the catalog, or a version of it, as a Darwin Core taxon list. */
 export async function saveTaxonList(projectId: string, version?: { id: string; name: string }): Promise<void> {
@@ -12,6 +15,6 @@ export async function saveTaxonList(projectId: string, version?: { id: string; n
   try {
     await saveFile(apiPath(path + query), fileName)
   } catch (error) {
-    showToast({ tone: 'danger', title: `${fileName} was not saved`, description: sentenceOf(error, 'The server refused. Try again.') })
+    showToast({ tone: 'danger', title: words.notSaved(fileName), description: sentenceOf(error, words.refused) })
   }
 }

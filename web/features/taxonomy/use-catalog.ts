@@ -7,14 +7,17 @@ import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CatalogDialog } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
+import { changeLabel, favourLabel } from './edits.ts'
 import type { RowActions } from './grid/row-actions.ts'
 import { tableRows, treeRows } from './grid/rows.ts'
 import { catalogImport } from './import/queries.ts'
 import type { LabelDeed } from './label-menu.tsx'
-import { changeLabel, favourLabel } from './queries.ts'
 import { catalogSearch } from './search.ts'
+import { texts } from './texts.ts'
 import { useCatalogAddress } from './use-catalog-address.ts'
 import { useOpenLabels } from './use-open-labels.ts'
+
+const { deeds: words } = texts
 
 export interface CatalogProps {
   projectId: string
@@ -79,7 +82,7 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
     try {
       await work
     } catch (error) {
-      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, 'The server refused it.') })
+      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, words.refused) })
     }
   }
 
@@ -91,15 +94,15 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
     void attempt(
       changeLabel(client, id, { parentId }).then(() =>
         showToast({
-          title: `${writtenName(label)} moved`,
-          description: parentId === null ? 'To the top of the catalog.' : `Under ${tree.get(parentId)?.name ?? 'its new place'}.`,
+          title: words.moved(writtenName(label)),
+          description: parentId === null ? words.toTop : words.under(tree.get(parentId)?.name),
           action: {
-            label: 'Undo',
-            onAction: () => void attempt(changeLabel(client, id, { parentId: before }), 'It could not be moved back')
+            label: words.undo,
+            onAction: () => void attempt(changeLabel(client, id, { parentId: before }), words.notMovedBack)
           }
         })
       ),
-      `${writtenName(label)} was not moved`
+      words.notMoved(writtenName(label))
     )
   }
 
@@ -108,8 +111,8 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
     if (!label) return
     if (what === 'rename') setRenaming(id)
     else if (what === 'addUnder') onOpenDialog({ what: 'add', parentId: id })
-    else if (what === 'favour') void attempt(favourLabel(client, projectId, id, !label.favourite), 'The favourite was not kept')
-    else if (what === 'copyLink') void copyText(linkTo(id)).then(() => showToast({ title: 'Link copied' }))
+    else if (what === 'favour') void attempt(favourLabel(client, projectId, id, !label.favourite), words.favourFailed)
+    else if (what === 'copyLink') void copyText(linkTo(id)).then(() => showToast({ title: words.linkCopied }))
     else if (what === 'edit') {
       setAddress({ labelId: id })
       setEditing(id)
@@ -130,11 +133,11 @@ export function useCatalog({ projectId, tree, mayEdit, onOpenDialog }: Omit<Cata
       if (mayEdit) setEditing(id)
       else document.getElementById('label-heading')?.focus()
     },
-    favour: (id, favourite) => void attempt(favourLabel(client, projectId, id, favourite), 'The favourite was not kept'),
+    favour: (id, favourite) => void attempt(favourLabel(client, projectId, id, favourite), words.favourFailed),
     startRename: setRenaming,
     rename: (id, name) => {
       setRenaming(null)
-      void attempt(changeLabel(client, id, { name }), 'The label was not renamed')
+      void attempt(changeLabel(client, id, { name }), words.notRenamed)
     },
     stopRename: () => setRenaming(null),
     remove: id => setChoosing({ what: 'remove', labelId: id }),

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
-import { labelKeys, refreshCatalog, renewLabel } from './queries.ts'
+import { renewLabel } from './edits.ts'
+import { labelKeys, refreshCatalog } from './queries.ts'
 
 /** Delay that groups changes close together into one refetch. */
 const settleMs = 600

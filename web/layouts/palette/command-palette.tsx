@@ -19,9 +19,10 @@ import { chooseTheme } from '../../ui/theme.ts'
 import { creations, mainPlaces, type Place, projectPlaces } from '../places.tsx'
 import { useProjectEntries } from '../project-menu.tsx'
 import { isPlanned, subPlaces, wordsOfArea } from './places.ts'
+import { texts } from './texts.ts'
 import { useFound } from './use-found.tsx'
 
-const administration: Place = { path: '/admin', label: 'Administration', icon: <SettingsIcon aria-hidden /> }
+const administration: Place = { path: '/admin', label: texts.administration, icon: <SettingsIcon aria-hidden /> }
 
 interface PaletteProps {
   projectId: string | undefined
@@ -65,14 +66,17 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
   const builtCreations = creations.filter(({ area }) => !isPlanned(area))
   const sections: { name: string; entries: Command[] }[] = [
     {
-      name: 'In this project',
+      name: texts.sections.project,
       entries: projectId
         ? [...projectPlaces(projectId).filter(isBuilt).map(toPlace), ...subPlaces(projectId, text.trim() !== '').map(toSubPlace)]
         : []
     },
-    { name: 'Go to', entries: [...mainPlaces.filter(isBuilt), ...(user?.administrator ? [administration] : [])].map(toPlace) },
     {
-      name: 'Actions',
+      name: texts.sections.places,
+      entries: [...mainPlaces.filter(isBuilt), ...(user?.administrator ? [administration] : [])].map(toPlace)
+    },
+    {
+      name: texts.sections.actions,
       entries: [
         ...builtCreations.map(({ id, label, icon, path, shortcut }) => ({
           id: `new ${id}`,
@@ -85,20 +89,20 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
           ? [
               {
                 id: 'add images',
-                label: 'Add images',
+                label: texts.addImages,
                 icon: <UploadIcon aria-hidden />,
-                words: 'upload photographs files',
+                words: texts.addImagesSynonyms,
                 run: go(projectPath(projectId))
               }
             ]
           : []),
-        { id: 'light', label: 'Light theme', icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
-        { id: 'dark', label: 'Dark theme', icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
-        { id: 'system', label: 'System theme', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
+        { id: 'light', label: texts.themes.light, icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
+        { id: 'dark', label: texts.themes.dark, icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
+        { id: 'system', label: texts.themes.system, icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
         {
           id: 'keys',
-          label: 'Help and keyboard shortcuts',
-          words: 'guides keys',
+          label: texts.help,
+          words: texts.helpSynonyms,
           icon: <KeyboardIcon aria-hidden />,
           keys: '?',
           run: onShowKeys
@@ -114,18 +118,22 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
     name,
     entries: entries.map(({ path, ...entry }) => ({ ...entry, run: go(path) }))
   }))
-  const shown: { name: string; entries: Command[] }[] = [...narrowed, ...foundCommands, { name: 'Projects', entries: projectCommands }]
+  const shown: { name: string; entries: Command[] }[] = [
+    ...narrowed,
+    ...foundCommands,
+    { name: texts.sections.projects, entries: projectCommands }
+  ]
 
   return (
-    <TopDialog label="Go to" isOpen onClose={onClose}>
+    <TopDialog label={texts.label} isOpen onClose={onClose}>
       <FilterMenu
-        label="Go to a place or a project"
+        label={texts.find}
         text={text}
         onText={setText}
         sections={shown}
         named
         large
-        empty="Nothing by that name"
+        empty={texts.nothing}
         onChoose={id => {
           onClose()
           shown

@@ -1,51 +1,7 @@
 import { projectPath } from '../../../shared/addresses.ts'
 import { plannedAreas } from '../../routes/areas/areas.ts'
 import { annotateTabs } from '../../routes/project/annotate-tabs.ts'
-
-/** Place inside an area, with its search words. */
-interface SubPlace {
-  path: string
-  label: string
-  description?: string
-  /** Search words, separated by spaces. */
-  words: string
-}
-
-const areaWords: Record<string, string> = {
-  Overview: 'images photographs gallery upload progress activity',
-  Annotate: 'draw mark label box point polygon',
-  'Species Catalog': 'labels taxa taxonomy worms species tree',
-  Publication: 'publish obis gbif eml metadata licence dataset doi',
-  Settings: 'members roles invite attributes delete',
-  Profile: 'account name password theme tokens api sessions',
-  Administration: 'server people users accounts invitations storage jobs versions backup log',
-  Projects: 'surveys studies deleted restore'
-}
-
-const tabWords: Record<string, string> = {
-  Review: 'confirm reject check suggestions crops',
-  'Blind sessions': 'agreement kappa observers blind',
-  Results: 'abundance density diversity cover curves sizes statistics numbers',
-  Sites: 'stations surveys transects campaign',
-  'Import and export': 'files exchange download upload'
-}
-
-/** Screens and parts of screens of a project that the navigation does not list. */
-const parts: SubPlace[] = [
-  { path: 'annotate/exchange', label: 'Import annotations', words: 'upload coco yolo voc cvat viame biigle coralnet ifdo csv excel files' },
-  {
-    path: 'annotate/exchange?view=export',
-    label: 'Export annotations',
-    description: 'Darwin Core for OBIS and GBIF, CSV, COCO and others',
-    words: 'download obis gbif darwin core dwca csv excel xlsx coco yolo ifdo biigle files save'
-  },
-  { path: 'annotate/exchange?view=navigation', label: 'Navigation tracks', words: 'gps position nmea usbl dship ofop track place images' },
-  { path: 'annotate/results?view=taxa', label: 'Results by taxon', words: 'abundance maxn species counts excel csv download' },
-  { path: 'annotate/results?view=cover', label: 'Percent cover', words: 'points results benthic cover' },
-  { path: 'annotate/results?view=curves', label: 'Accumulation and rarefaction curves', words: 'results richness species curves' },
-  { path: 'annotate/results?view=sizes', label: 'Sizes', words: 'results length area histogram' },
-  { path: 'settings#members', label: 'Members and roles', words: 'people team invite share owner editor viewer' }
-]
+import { areaWords, parts, type SubPlace, tabWords } from './place-words.ts'
 
 const planned = new Set(plannedAreas.map(({ name }) => name))
 

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { sitesOf } from '../../features/sites/queries.ts'
 import { AnnotateIcon, MapIcon, ProfileIcon, SpeciesIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 
 export interface FoundEntry {
   id: string
@@ -48,7 +49,7 @@ export function useFound(projectId: string | undefined, typed: string): FoundSec
   const isFound = (name: string) => name.toLowerCase().includes(text.toLowerCase())
   return [
     {
-      name: 'Images',
+      name: texts.sections.images,
       entries: (found.data?.images ?? []).map(image => ({
         id: `image ${image.id}`,
         label: image.fileName,
@@ -57,7 +58,7 @@ export function useFound(projectId: string | undefined, typed: string): FoundSec
       }))
     },
     {
-      name: 'Labels',
+      name: texts.sections.labels,
       entries: (found.data?.labels ?? []).map(label => ({
         id: `label ${label.id}`,
         label: label.name,
@@ -67,14 +68,14 @@ export function useFound(projectId: string | undefined, typed: string): FoundSec
       }))
     },
     {
-      name: 'Sites',
+      name: texts.sections.sites,
       entries: (sites.data?.sites ?? [])
         .filter(({ name }) => isFound(name))
         .slice(0, most)
         .map(site => ({ id: `site ${site.id}`, label: site.name, icon: <MapIcon aria-hidden />, path: projectPath(id, 'annotate/sites') }))
     },
     {
-      name: 'People',
+      name: texts.sections.people,
       entries: (members.data ?? [])
         .filter(({ name, email }) => isFound(name ?? '') || isFound(email))
         .slice(0, most)

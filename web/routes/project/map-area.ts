@@ -7,5 +7,8 @@ export const mapArea: Area = {
   goKey: 'm',
   isOnPhone: true,
   lazy: () => import('./map.tsx'),
-  pages: [{ path: 'map/outside/*', lazy: () => import('./outside.tsx') }]
+  pages: [
+    { path: 'map/outside/*', lazy: () => import('./outside.tsx') },
+    { path: 'map/observations', lazy: () => import('./observations.tsx') }
+  ]
 }

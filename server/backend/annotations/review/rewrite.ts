@@ -6,6 +6,7 @@ import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
 import { provenanceAfter } from '../origin.ts'
 import { stateOf } from '../rows.ts'
+import { renewSuggestions } from '../suggestions.ts'
 import type { AnnotationTable } from '../tables.ts'
 
 type Row = Selectable<AnnotationTable>
@@ -87,6 +88,10 @@ export async function rewrite(
     if (after.removed_at === null) counts.add(before.media_id, after.label_id, 1)
   }
   await counts.save(transaction)
+  await renewSuggestions(
+    transaction,
+    rows.map(({ before }) => before.id)
+  )
 }
 
 const namingOf = ({ named_by, named_at, source, is_from_machine }: Naming): Naming => ({ named_by, named_at, source, is_from_machine })

@@ -1,4 +1,5 @@
 import { projectPath } from '../../../../shared/addresses.ts'
+import type { Observation } from '../../../../shared/contracts/observations.ts'
 import { eventFaults } from '../formats/darwin-core/checks.ts'
 import { type EventFacts, eventRow, type Identifier, measurementRow, measurementTerms } from '../formats/darwin-core/rows.ts'
 import { listCell } from '../formats/darwin-core/tables.ts'
@@ -7,16 +8,18 @@ import type { ArchiveTables } from './archive-tables.ts'
 import { type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { ImageCover } from './image-cover.ts'
-import { areaMethod, depthOfSite, imageEvent, multimediaOf } from './occurrence-facts.ts'
-import { effortOf, samplingOf } from './sampling-of.ts'
+import { areaMethod, depthOf, depthOfSite, generalisedWords, imageEvent, multimediaOf } from './occurrence-facts.ts'
+import { effortOf, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { SourceImage } from './source-images.ts'
+import type { SourceSite } from './source-sites.ts'
 import type { Writing } from './writing.ts'
 
 interface EventWriting extends Pick<Writing, 'source' | 'options' | 'writtenAt'> {
   recordedBy: readonly Identifier[]
 }
 
-/** Events of an archive: its images, their sites and surveys, and the project. */
+/** Events of an archive: its images and observations, their sites and surveys, and the project. */
+// Long: the events of one table.
 export function archiveEvents(
   { source, options, writtenAt, recordedBy }: EventWriting,
   tables: ArchiveTables,
@@ -57,6 +60,36 @@ export function archiveEvents(
       }
       if (options.imageAddress && !image.generalised)
         await tables.multimedia.add(multimediaOf(image, options.imageAddress, { ...source.described, recordedBy }))
+    },
+
+    /** Adds the event of one or more observations at a place. Its date may be a month or a period, and its depth a range. */
+    async addObservation(id: string, observation: Observation, site: SourceSite | null): Promise<void> {
+      const { eventDate, firstDay, lastDay, samplingProtocol, generalised = null, coordinateUncertaintyInMeters: meters } = observation
+      const { decimalLatitude = null, decimalLongitude = null } = observation.place ?? {}
+      const event: EventFacts = {
+        id,
+        parentId: tree.parentOf({ site }),
+        type: 'Observation',
+        ...(site && !site.generalised && { locality: site.name }),
+        ...(decimalLatitude !== null && { decimalLatitude }),
+        ...(decimalLongitude !== null && { decimalLongitude }),
+        ...(meters === null ? uncertaintyOf(source, { decimalLatitude, generalised }) : { coordinateUncertaintyInMeters: meters }),
+        ...generalisedWords(generalised, site),
+        ...samplingOf(source, site),
+        ...(samplingProtocol && { samplingProtocol })
+      }
+      const [least, most] = [observation.minimumDepthInMeters, observation.maximumDepthInMeters]
+      const depths = { minimumDepthInMeters: least ?? most, maximumDepthInMeters: most ?? least }
+      const row = { ...eventRow(event, site ? depthOf(site) : undefined), ...(depths.minimumDepthInMeters !== null && depths) }
+      const days = firstDay === lastDay ? firstDay : `${firstDay}/${lastDay}`
+      const isWhole = eventFaults({ ...row, eventDate }, true, now).every(({ column, isError }) => column !== 'eventDate' || !isError)
+      const dated = { ...row, eventDate: isWhole ? eventDate : days }
+      for (const [day, depth] of [[firstDay, least ?? most] as const, [lastDay, most ?? least] as const])
+        tree.add({ site }, { ...event, ...(day !== null && { eventDate: day }), ...(depth !== null && { depthInMeters: depth }) })
+      extent = widenedExtent(extent, event)
+      const record = { name: observation.name, mediaId: null, annotationId: null, path: projectPath(source.id, 'map/observations') }
+      report(record, eventFaults(dated, true, now))
+      await tables.events.add(dated)
     },
 
     /** Adds the sites, surveys and project above the images that were added. */

@@ -6,6 +6,7 @@ import { unscorableAmong } from '../../results/cover.ts'
 import { taxaOf } from '../../results/taxa.ts'
 import { archiveEvents } from './archive-events.ts'
 import { packArchive } from './archive-files.ts'
+import { addObservations } from './archive-observations.ts'
 import { archiveOccurrences } from './archive-occurrences.ts'
 import { archiveRecords } from './archive-records.ts'
 import { openArchiveTables } from './archive-tables.ts'
@@ -17,8 +18,9 @@ import type { Writing, Written } from './writing.ts'
 
 /**
  * Writes a Darwin Core Archive as OBIS and GBIF read it. Events are the project, its surveys, sites and images. Occurrences are annotations with a
- * taxon, or with a label below one. Each taxon among the sample points of an image is an occurrence with its percent cover. The archive also has
- * measurements, and the addresses of public images. Each record is checked as it is written.
+ * taxon, or with a label below one. Each taxon among the sample points of an image is an occurrence with its percent cover. Observations of the team
+ * are occurrences too, if the options include them. The archive also has measurements, and the addresses of public images. Each record is checked as
+ * it is written.
  * @throws HopelessJob when no annotation has a taxon
  */
 export async function writeDarwinCore(writing: Writing): Promise<Written> {
@@ -49,9 +51,10 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
       const hasOccurrences = tables.occurrences.count > before
       if (hasOccurrences || cover.judged > 0 || image.isInEffort) await events.addImage(image, cover, hasOccurrences)
     }
+    const imageCount = tables.events.count
+    if (options.observations) await addObservations(writing, { tables, records, events, taxa: occurrences.taxa })
     reportPublication(writing, recordedBy.length)
     if (tables.occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords(writing)}`)
-    const imageCount = tables.events.count
     await events.addAbove()
     for (const table of tables.all) await table.close()
     const { extent } = events

@@ -51,11 +51,11 @@ export function eventTree(root: EventFacts, project: SampledProject) {
   }
 
   return {
-    /** Id of the event that an image belongs to. */
-    parentOf: ({ site }: SourceImage): string => (site ? idOf(site) : root.id),
+    /** Id of the event that an image or observation belongs to. */
+    parentOf: ({ site }: Pick<SourceImage, 'site'>): string => (site ? idOf(site) : root.id),
 
-    /** Adds the event of an image. */
-    add({ site }: SourceImage, event: EventFacts): void {
+    /** Adds the event of an image or of observations. */
+    add({ site }: Pick<SourceImage, 'site'>, event: EventFacts): void {
       span = widened(span, event)
       if (!site) return
       siteBranch(site)

@@ -7,6 +7,7 @@ import type { Individual } from '../../annotations/rounds/individuals.ts'
 import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
+import { observedLabels } from '../../observations/observed-labels.ts'
 import { publicationOf } from '../../publication/repository.ts'
 import { countedAnnotations, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
@@ -88,7 +89,10 @@ export async function projectSource(
     labels: await usedLabels(
       db,
       projectId,
-      new Set([...counted.roundIndividuals, ...counted.points].flatMap(({ labelId }) => labelId ?? []))
+      new Set([
+        ...[...counted.roundIndividuals, ...counted.points].flatMap(({ labelId }) => labelId ?? []),
+        ...(options.observations ? await observedLabels(db, projectId) : [])
+      ])
     ),
     importedFiles: await importedFiles(db, projectId),
     fields: await attributeFieldsOf(db, projectId),

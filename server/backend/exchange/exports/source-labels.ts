@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentificationQualifier } from '../../../../shared/contracts/taxonomy.ts'
 import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
 import type { Naming } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
 import { type Identification, identificationOf } from './identification.ts'
@@ -39,12 +40,17 @@ interface Row {
 
 /**
  * Returns labels with annotations in the order of creation. Numbers in this order are stable across exports.
- * @param shared higher labels that individuals of rounds are counted as
+ * @param shared higher labels that individuals of rounds are counted as, and labels of observations
  */
 export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {
+  const listed = jsonItems(
+    db,
+    Array.from(shared, id => ({ id }))
+  )
   const { rows } = await sql<Row>`
     with recursive used (id, parent_id) as (
-      select id, parent_id from label where project_id = ${projectId} and annotation_count > 0
+      select id, parent_id from label where project_id = ${projectId}
+        and (annotation_count > 0 or id in (select item.value ->> 'id' from ${listed}))
       union
       select label.id, label.parent_id from label join used on label.id = used.parent_id
     )

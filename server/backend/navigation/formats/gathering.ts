@@ -1,15 +1,18 @@
 import type { TrackReport } from '../../../../shared/contracts/navigation.ts'
 import type { Fix } from '../../../../shared/navigation/fix.ts'
-import type { BlockMaker } from './blocks.ts'
 import { TrackRefused } from './refusal.ts'
 
 const linesNamed = 20
 
 export type TrackFacts = Pick<TrackReport, 'facts'>['facts']
 
+interface FixTaker {
+  take(fix: Fix): void
+}
+
 /** Collects the fixes of a reader in the order of the file, and counts skipped lines by reason. */
 export class Gathering {
-  readonly #blocks: BlockMaker
+  readonly #into: FixTaker
   readonly #mostFixes: number
   readonly #left = new Map<string, { reason: string; count: number; lines: number[] }>()
   readonly #facts = new Set<TrackFacts[number]>()
@@ -18,8 +21,8 @@ export class Gathering {
   fixCount = 0
   readCount = 0
 
-  constructor(blocks: BlockMaker, mostFixes: number) {
-    this.#blocks = blocks
+  constructor(into: FixTaker, mostFixes: number) {
+    this.#into = into
     this.#mostFixes = mostFixes
   }
 
@@ -51,7 +54,7 @@ export class Gathering {
     if (fix.depthInMeters !== null) this.#facts.add('depth')
     if (fix.altitudeInMeters !== null) this.#facts.add('altitude')
     if (fix.headingDegrees !== null) this.#facts.add('heading')
-    this.#blocks.take(fix)
+    this.#into.take(fix)
   }
 
   /** @throws TrackRefused for a file without fixes, or one whose times mostly run backwards */

@@ -1,4 +1,6 @@
 import type { TrackFormat, TrackReport } from '../../../../shared/contracts/navigation.ts'
+import type { Fix } from '../../../../shared/navigation/fix.ts'
+import { LineMaker, type TrackLine } from '../line-maker.ts'
 import { BlockMaker, type Bounds, type PackedBlock } from './blocks.ts'
 import { Gathering } from './gathering.ts'
 import { linesOf } from './lines.ts'
@@ -12,6 +14,7 @@ export interface ReadTrack {
   report: TrackReport
   fixCount: number
   bounds: Bounds
+  line: TrackLine
 }
 
 interface Reading {
@@ -24,7 +27,12 @@ interface Reading {
 /** Reads a navigation file in one pass, with at most an hour of it in memory. @throws TrackRefused with the line and the limit */
 export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBlocks, onProgress }: Reading): Promise<ReadTrack> {
   const blocks = new BlockMaker()
-  const gathering = new Gathering(blocks, mostFixes)
+  const line = new LineMaker()
+  const take = (fix: Fix) => {
+    blocks.take(fix)
+    line.take(fix)
+  }
+  const gathering = new Gathering({ take }, mostFixes)
   let reader: TrackReader | null = null
   for await (const { first, lines, readBytes } of linesOf(path)) {
     reader ??= (isNmea(lines) ? nmeaReader : tableReader)(gathering, wish)
@@ -38,5 +46,5 @@ export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBl
   const counted = gathering.end()
   const { blocks: last, bounds } = blocks.end()
   await onBlocks(last)
-  return { format, bounds, fixCount: gathering.fixCount, report: { ...described, ...counted } }
+  return { format, bounds, line: line.end(), fixCount: gathering.fixCount, report: { ...described, ...counted } }
 }

@@ -79,7 +79,8 @@ await forEachDatabase(t, (t, database) => {
     const round = { name: 'Blind', images: { kind: 'all' }, memberIds: [bo.id, cy.id], ...times }
     t.equal((await owner.post(`/projects/${project.id}/annotation-sessions`, round)).statusCode, 201)
     await db.updateTable('annotation_session').set({ starts_at: '2020-01-01T00:00:00.000Z' }).execute()
-    for (const path of [`/annotations/${example}/similar`, `/ai/runs/${ended.id}/doubts`, `/ai/runs/${ended.id}`])
+    t.match((await similar(example, '', bo)).json(), { status: 404 }, 'a colleague’s annotation is hidden from a blind member')
+    for (const path of [`/ai/runs/${ended.id}/doubts`, `/ai/runs/${ended.id}`])
       t.match((await bo.get(path)).json(), { status: 409, code: 'WORKING_BLIND' }, path)
     for (const task of ['check', 'similar'])
       t.match((await bo.post(`/projects/${project.id}/ai/runs`, { task })).json(), { status: 409, code: 'WORKING_BLIND' }, task)

@@ -3,12 +3,13 @@ import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/e
 import { everyContract } from '../../../../shared/every-contract.ts'
 import type { Person } from '../../../support/backend.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { addSensitiveRecord } from '../../../support/outside/sensitive-record.ts'
 import { secrets, sensitiveScene } from '../../../support/sensitive-scene.ts'
 import { unzipped } from '../../../support/zips.ts'
 
 t.setTimeout(600_000)
 
-type Scene = Awaited<ReturnType<typeof sensitiveScene>>
+type Scene = Awaited<ReturnType<typeof sensitiveScene>> & Awaited<ReturnType<typeof addSensitiveRecord>>
 
 /** Not about a project, or a stream that never ends. */
 const leftOut = ['GET /events', 'GET /worms/taxa']
@@ -22,12 +23,20 @@ function readsOf(scene: Scene): string[] {
     surveyId: [scene.surveyId],
     labelId: [scene.coral],
     annotationId: scene.annotationIds,
+    scraperJobId: [scene.scraperJobId],
+    runId: [scene.runId],
+    recordId: [scene.recordId],
+    observationId: scene.observationIds,
     size: ['small', 'large']
   }
   const groups = ['image', 'site', 'survey', 'depthBand', 'date', 'metadata:zone', 'metadata:usbl_lat'].map(by => `?groupBy=${by}`)
   const queries: Record<string, readonly string[]> = {
     'GET /media/:mediaId/content': ['', '?download=true'],
     'GET /projects/:projectId/media': ['', '?sort=name', '?search=coral', `?filter=label.is.${scene.coral}`],
+    'GET /data/project/:projectId': ['', '?state=accepted&q=desmophyllum'],
+    'GET /projects/:projectId/observations': ['', '?origin=outside', `?labelId=${scene.coral}`],
+    'GET /projects/:projectId/map/marks': ['', '?kind=image', '?kind=observation'],
+    'GET /projects/:projectId/map/cells': ['', '?kind=observation&resolution=9'],
     'GET /projects/:projectId/map/rows': ['?longitude=-30.7&latitude=40.1&radiusInMeters=20000000'],
     'GET /projects/:projectId/results/abundance': groups,
     'GET /projects/:projectId/results/summary': groups,
@@ -40,8 +49,10 @@ function readsOf(scene: Scene): string[] {
       const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       if (names.some(name => !ids[name])) return []
       const addresses = names.reduce((all, name) => all.flatMap(one => ids[name]!.map(id => one.replace(`:${name}`, id))), [url])
-      // only one of the images has a file
-      const withFiles = addresses.filter(address => !/\/(content|thumbnail|patch)\b/.test(address) || address.includes(scene.coralImage))
+      // only one of the images has a file, and none with an annotation
+      const withFiles = addresses.filter(
+        address => !/\/(content|thumbnail|patch|similar)\b/.test(address) || address.includes(scene.coralImage)
+      )
       return withFiles.flatMap(address => (queries[`${method} ${url}`] ?? ['']).map(query => address + query))
     })
 }
@@ -52,6 +63,7 @@ const formats: [ExportFormat, ExportOptions?][] = [
   ...(['coco', 'cvat', 'viame', 'biigle', 'coralnet', 'voc', 'yolo', 'csv', 'matrix', 'cover', 'geojson'] as const).map(
     (format): [ExportFormat] => [format]
   ),
+  ['dwca', { observations: true }],
   ['matrix', { groupBy: 'site' }],
   ['matrix', { groupBy: 'survey' }],
   ['cover', { groupBy: 'site' }],
@@ -67,7 +79,8 @@ const found = (text: string) => [...secrets, 'SECRETDATUM'].filter(secret => tex
 
 await forEachDatabase(t, (t, database) => {
   t.test('no response below the role has a digit of an exact place, and every response to an owner stays exact', async t => {
-    const scene = await sensitiveScene(t, database)
+    const drawn = await sensitiveScene(t, database)
+    const scene = { ...drawn, ...(await addSensitiveRecord(drawn)) }
     const { owner, member, rule, signUp, project } = scene
     await rule({ labelId: scene.anthozoa })
     await rule({ grid: '0.01' })
@@ -89,10 +102,18 @@ await forEachDatabase(t, (t, database) => {
       }
     t.match((await owner.get(`/media/${scene.coralImage}`)).json(), { decimalLatitude: 40.1234567, depthInMeters: 302.45 })
     t.match((await owner.get(`/sites/${scene.siteId}`)).json(), { name: 'Secret Reef', decimalLatitude: 40.58317 })
+    const record = (by: Person) => by.get(`/data/records/${scene.recordId}`).then(answer => answer.json())
+    t.match(await record(owner), { decimalLatitude: 40.1234567, raw: { locality: 'Secret Reef' }, versions: [{ changes: [{}, {}] }, {}] })
+    t.match(await record(viewer), {
+      ...{ decimalLatitude: 40.15, decimalLongitude: -30.75, minimumDepthInMeters: 302, generalised: { grid: '0.1' } },
+      ...{ raw: null, fields: { class: 'Anthozoa' }, versions: [{ changes: [{ field: 'individualCount' }] }, {}] }
+    })
+    t.match((await editor.get(`/scraper/runs/${scene.runId}/diff`)).json(), { changed: [{ changes: [{ field: 'individualCount' }] }] })
   })
 
   t.test('no file that an owner exports has a digit of an exact place', async t => {
     const scene = await sensitiveScene(t, database)
+    await addSensitiveRecord(scene)
     await scene.rule({ labelId: scene.anthozoa })
     await scene.rule({ grid: '0.01' })
     for (const [format, options = {}] of formats) {

@@ -1,6 +1,7 @@
 import t from 'tap'
+import { drawMissingLines } from '../../../../server/backend/navigation/upkeep.ts'
 import { fewRows } from '../../../../server/backend/reading/readers.ts'
-import type { Placement, Profile, Track } from '../../../../shared/contracts/navigation.ts'
+import type { Placement, Profile, Track, TrackLines } from '../../../../shared/contracts/navigation.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
@@ -78,6 +79,21 @@ await forEachDatabase(t, (t, database) => {
     t.match(preview, [200, few[1]?.[1], { placedCount: 2, outsideCount: 1, timelessCount: fewRows }])
   })
 
+  t.test('tracks are lines for a map, also those read before lines were stored', async t => {
+    const { owner, project, track, storage } = await navigatingProject(t, [], { database })
+    const lines = async () => (await owner.get(`/projects/${project.id}/navigation/lines`)).json<TrackLines>()
+    t.same(await lines(), { lines: [], isWithheld: false })
+    const { id } = await track(trackTable(600))
+    const drawn = { trackId: id, name: 'DIVE_07', source: 'usbl', parts: [[-30, 40, -30, 40.00599]] }
+    t.match(await lines(), { lines: [drawn], isWithheld: false })
+    await storage.db.deleteFrom('nav_line').execute()
+    t.same((await lines()).lines, [])
+    await drawMissingLines(storage.db)
+    t.match((await lines()).lines, [drawn])
+    await owner.delete(`/navigation/${id}`)
+    t.same((await lines()).lines, [], 'a deleted track has none')
+  })
+
   t.test('a viewer of generalised places gets no position of a track', async t => {
     const scene = await navigatingProject(t, [10], { database })
     const { owner, project, signUp } = scene
@@ -89,13 +105,15 @@ await forEachDatabase(t, (t, database) => {
       (await by.get(`/navigation/${id}/profile`)).statusCode,
       (await by.post(`/navigation/${id}/placements/preview`, scene.settings())).statusCode,
       (await by.get(`/navigation/${id}`)).json<Track>().bounds?.south ?? null,
-      (await by.get(`/projects/${project.id}/navigation`)).json().tracks[0].bounds?.south ?? null
+      (await by.get(`/projects/${project.id}/navigation`)).json().tracks[0].bounds?.south ?? null,
+      (await by.get(`/projects/${project.id}/navigation/lines`)).json<TrackLines>().lines.length
     ]
-    t.same(await statuses(editor), [200, 200, 40, 40])
+    t.same(await statuses(editor), [200, 200, 40, 40, 1])
     await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
-    t.same(await statuses(editor), [403, 403, null, null])
+    t.same(await statuses(editor), [403, 403, null, null, 0])
     t.match((await editor.post(`/navigation/${id}/placements`, place)).json(), { status: 403, code: 'TRACK_WITHHELD' })
-    t.same(await statuses(owner), [200, 200, 40, 40])
+    t.same(await statuses(owner), [200, 200, 40, 40, 1])
+    t.equal((await editor.get(`/projects/${project.id}/navigation/lines`)).json<TrackLines>().isWithheld, true)
   })
 
   t.test('a file that is not a track becomes a failed one with the reason', async t => {

@@ -63,7 +63,8 @@ await forEachDatabase(t, (t, database) => {
       mapCells: ['map/cells', { isUpdating: false }],
       mapMarks: ['map/marks', { isUpdating: false }],
       mapHistograms: ['map/histograms', { isUpdating: false }],
-      mapFeatures: ['map/features', { isUpdating: false }]
+      mapFeatures: ['map/features', { isUpdating: false }],
+      trackLines: ['navigation/lines']
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)

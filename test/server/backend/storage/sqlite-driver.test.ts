@@ -1,16 +1,18 @@
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../../../server/backend/storage/database.ts'
+import { databaseFile, openDatabase } from '../../../../server/backend/storage/database.ts'
 
 async function notes(t: Test) {
-  const open = openDatabase({ dataDir: t.testdir({}), databaseUrl: null })
+  const dataDir = t.testdir({})
+  const open = openDatabase({ dataDir, databaseUrl: null })
   t.teardown(() => open.close())
   const { db } = open
   await sql`create table note (text text not null unique)`.execute(db)
   const write = (text: string, on = db) => sql`insert into note (text) values (${text})`.execute(on)
   const read = async (on = db) =>
     (await sql<{ text: string }>`select text from note order by rowid`.execute(on)).rows.map(({ text }) => text)
-  return { db, write, read }
+  return { db, file: databaseFile(dataDir), write, read }
 }
 
 t.test('reads do not wait for a transaction and see the last commit; writes wait their turn', async t => {
@@ -59,4 +61,30 @@ t.test('a failure leaves nothing and lets the next begin, also when SQLite has e
   )
   await db.transaction().execute(transaction => write('c', transaction))
   t.same(await read(), ['c'])
+})
+
+t.test('writes wait for another process that writes, and nothing else waits meanwhile', async t => {
+  const { db, file, write, read } = await notes(t)
+  const other = new DatabaseSync(file)
+  t.teardown(() => other.close())
+  other.exec(`begin immediate; insert into note (text) values ('other')`)
+  const ended: string[] = []
+  const writing = [
+    write('first').then(() => ended.push('first')),
+    db
+      .transaction()
+      .execute(async transaction => {
+        await write('second', transaction)
+        await new Promise(setImmediate)
+        throw new Error('undone')
+      })
+      .catch(() => ended.push('second')),
+    write('third').then(() => ended.push('third'))
+  ]
+  t.same(await read(), [], 'reads are answered')
+  t.same(ended, [])
+  other.exec('commit')
+  await Promise.all(writing)
+  t.same(ended, ['first', 'second', 'third'])
+  t.same(await read(), ['other', 'first', 'third'], 'no write falls into the transaction of another')
 })

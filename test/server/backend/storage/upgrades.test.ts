@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import t from 'tap'
 import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import { migrate } from '../../../../server/backend/storage/migrate.ts'
+import type { ObservationPage } from '../../../../shared/contracts/observations.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import {
@@ -10,8 +11,9 @@ import {
   beforeClocks,
   beforeColours,
   beforeEvaluation,
-  beforeLabelChecks,
+  beforeImageSuggestions,
   beforeNaming,
+  beforeObservations,
   beforeOpportunityCare,
   beforePublication,
   beforeSchedules,
@@ -20,6 +22,8 @@ import {
 } from '../../../support/earlier-schemas.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { lines } from '../../../support/nouns/ai.ts'
+import { drawnRecords } from '../../../support/outside/occurrences.ts'
+import { scrapingProject } from '../../../support/outside/scraping.ts'
 
 await forEachDatabase(t, (t, database) => {
   t.test('an upgrade keeps coverage of machines and matched sessions, and corrects scales of rotated images', async t => {
@@ -332,21 +336,42 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.get('/annotations/point-0')).json(), { origin: null })
   })
 
-  t.test('an upgrade adds checks of labels, and keeps the runs from before', async t => {
+  t.test('an upgrade adds checks of labels and suggestions on images, and keeps the runs from before', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
     const { id: projectId } = await owner.makeProject({ title: 'Reef' })
     const run = { id: 'run-1', project_id: projectId, number: 1, job_id: 'job-1', created_at: '2026-11-24T00:00:00.000Z' }
-    await beforeLabelChecks(db)
+    await beforeImageSuggestions(db)
     await db
       .insertInto('ai_run')
       .values({ ...run, task: 'label', finished_at: run.created_at } as never)
       .execute()
-    await sql`delete from schema_version where version > 47`.execute(db)
+    await sql`delete from schema_version where version > 46`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), { task: 'label', state: 'done', waitingCount: 0 })
     t.same((await owner.get('/ai/runs/run-1/doubts')).json(), { items: [], nextCursor: null })
+  })
+
+  t.test('an upgrade makes an observation of each outside record accepted before', async t => {
+    const counts = ['12', '2.5', undefined]
+    const drawn = drawnRecords(4).map((record, place) => ({ ...record, individualCount: counts[place], basisOfRecord: 'humanobservation' }))
+    const { owner, project, make, ended, records, storage, config } = await scrapingProject(t, drawn, { database })
+    await ended((await make({ startNow: true })).id)
+    const { items } = await records('')
+    const [accepted, rejected] = [items.slice(0, 3), items.slice(3)].map(some => some.map(({ id }) => id))
+    await owner.post('/data/records/decide', { ids: accepted, decision: 'accept' })
+    await owner.post('/data/records/decide', { ids: rejected, decision: 'reject' })
+    const observations = async () => (await owner.get(`/projects/${project.id}/observations`)).json<ObservationPage>()
+    const now = await observations()
+    await beforeObservations(storage.db)
+    await sql`delete from schema_version where version > 51`.execute(storage.db)
+    t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
+    const then = await observations()
+    t.same(then, now, 'as if accepted now')
+    t.same(new Set(then.items.map(({ individualCount }) => individualCount)), new Set([12, null]))
+    const cells = (await owner.get(`/projects/${project.id}/map/cells?kind=observation&origin=outside`)).json()
+    t.equal(cells.placedCount, 3)
   })
 
   t.test('an upgrade gives model versions the task of their first run, and promotes none', async t => {
@@ -385,7 +410,7 @@ await forEachDatabase(t, (t, database) => {
       .insertInto('upload')
       .values({ ...started, created_at: at, expires_at: '2999-01-01T00:00:00.000Z' })
       .execute()
-    await sql`delete from schema_version where version > 49`.execute(db)
+    await sql`delete from schema_version where version > 53`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get('/ai/runs/run-1')).json(), {
       state: 'done',

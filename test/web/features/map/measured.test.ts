@@ -1,5 +1,5 @@
 import t from 'tap'
-import { figureOf, measuredLine } from '../../../../web/features/map/measure/measured.ts'
+import { figureOf, measuredLine } from '../../../../web/features/map/tools/measured.ts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 const plain = (text: string | undefined) => text?.replaceAll('\u2009', ' ')

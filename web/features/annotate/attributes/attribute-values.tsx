@@ -6,10 +6,10 @@ import type { AttributeField } from '../../../../shared/contracts/attribute-fiel
 import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
 import { titleOf } from '../../../annotation/attributes/words.ts'
 import panels from '../../../annotation/panels.module.css'
-import { formatNumber } from '../../../ui/format.ts'
 import type { Edit } from '../document/edits.ts'
 import styles from './attributes.module.css'
 import { ChosenValue } from './chosen-value.tsx'
+import { texts } from './texts.ts'
 import { TypedValue } from './typed-value.tsx'
 
 interface AttributeValuesProps {
@@ -22,6 +22,7 @@ interface AttributeValuesProps {
 }
 
 /** The attributes of the selection, each with the input of its field type. */
+// Long: one list, row by row.
 export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
   const { data: fields } = useAttributeFields(projectId)
   if (!fields) return null
@@ -33,7 +34,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
     const title = titleOf(field.name)
     const changed = annotations.filter(({ attributes }) => attributes[field.name] !== value)
     onEdits(
-      changed.length > 1 ? `${title} of ${changed.length}` : title,
+      texts.edit(title, changed.length),
       changed.map(({ id, attributes }) => ({ kind: 'revise', annotationId: id, attributes: withValue(attributes, field.name, value) }))
     )
   }
@@ -41,11 +42,12 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
   return (
     <section className={panels.panel} aria-labelledby="attributes-heading">
       <h2 id="attributes-heading" className={panels.heading}>
-        {only ? 'Attributes' : `Attributes of ${formatNumber(annotations.length)} annotations`}
+        {only ? texts.title : texts.titleOf(annotations.length)}
       </h2>
       {fields.length === 0 && isOwner && (
         <p className={panels.hint}>
-          Count, life stage, sex, or your own: <Link to={projectPath(projectId, 'settings#attributes')}>choose attributes</Link>.
+          {texts.examples}
+          <Link to={projectPath(projectId, 'settings#attributes')}>{texts.choose}</Link>.
         </p>
       )}
       {fields.length > 0 && (
@@ -68,7 +70,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
       )}
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary>Other values from a file</summary>
+          <summary>{texts.others}</summary>
           <dl>
             {others.map(([name, value]) => (
               <div key={name}>

@@ -5,6 +5,7 @@ import { numberIn, titleOf } from '../../../annotation/attributes/words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './attributes.module.css'
+import { texts } from './texts.ts'
 
 export interface ValueProps {
   field: AttributeField
@@ -34,13 +35,13 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
     <TextField
       className={classNames(field.type === 'text' && styles.long)}
       label={titleOf(field.name)}
-      description={field.required && value === undefined && !isMixed && text === '' ? 'Required' : undefined}
-      error={(showsProblem && isUnread) || (!stands && text === before) ? `Enter ${takenWords(field)}` : undefined}
+      description={field.required && value === undefined && !isMixed && text === '' ? texts.required : undefined}
+      error={(showsProblem && isUnread) || (!stands && text === before) ? texts.fault(takenWords(field)) : undefined}
       disabled={disabled}
       autoComplete="off"
       inputMode={field.type === 'text' ? 'text' : field.type === 'integer' ? 'numeric' : 'decimal'}
       maxLength={attributeTextLength}
-      placeholder={isMixed ? 'Several values' : undefined}
+      placeholder={isMixed ? texts.several : undefined}
       after={field.unit}
       value={text}
       onChange={event => {

@@ -15,7 +15,7 @@ import {
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx'
 import { annotateCommands } from '../commands.ts'
 import '../late-parts.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { TopBarProps } from './top-bar.tsx'
 
 /** Menu of the actions without a button of their own. On a phone it also has those without space for one. */
@@ -44,7 +44,9 @@ export function MoreMenu({ projectId, mayEdit, isPhone, redo, actions, filter, o
     },
     ...(isPhone
       ? [
-          ...(mayEdit ? [{ id: 'redo', label: 'Redo', icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }] : []),
+          ...(mayEdit
+            ? [{ id: 'redo', label: texts.redoButton, icon: <RedoIcon aria-hidden />, disabled: !redo, onAction: actions.redo }]
+            : []),
           { id: 'filter', label: texts.filter, icon: <FilterIcon aria-hidden />, onAction: onFilters },
           { id: 'scale', label: annotateCommands.scale.name, icon: <ScaleIcon aria-hidden />, onAction: actions.scale },
           { id: 'fit', label: annotateCommands.fit.name, icon: <FullScreenIcon aria-hidden />, onAction: actions.fit }

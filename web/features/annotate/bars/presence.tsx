@@ -1,7 +1,7 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { Present } from '../use-presence.ts'
 import styles from './bars.module.css'
 

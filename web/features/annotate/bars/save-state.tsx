@@ -1,8 +1,8 @@
 import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { CheckIcon, OfflineIcon, SavingIcon, WarningIcon } from '../../../ui/icons.tsx'
 import styles from './bars.module.css'
+import * as words from './saving-texts.ts'
 
 /** The save state as a text: Counting unsent edits · Saved · Saving 12 · Offline, 34 waiting · 3 could not be saved. */
 export function SaveState({ onOpen }: { onOpen: () => void }) {
@@ -10,27 +10,28 @@ export function SaveState({ onOpen }: { onOpen: () => void }) {
   if (refused.length > 0) {
     return (
       <Button size="small" variant="quiet" icon={<WarningIcon aria-hidden />} className={styles.notSaved} onClick={onOpen}>
-        {formatCount(refused.length, 'edit', 'edits')} could not be saved
+        {words.notSaved(refused.length)}
       </Button>
     )
   }
   if (unkept) {
     return (
-      <span className={styles.saveState} role="alert" data-tip={`${unkept.reason}. They are sent from this tab: leave it open.`}>
-        <WarningIcon aria-hidden /> This browser could not keep {formatCount(unkept.count, 'edit', 'edits')}
+      <span className={styles.saveState} role="alert" data-tip={words.leaveOpen(unkept.reason)}>
+        <WarningIcon aria-hidden />
+        {words.notKept(unkept.count)}
       </span>
     )
   }
-  const [icon, words] = offline
-    ? [<OfflineIcon key="icon" aria-hidden />, `Offline, ${waiting} waiting`]
+  const [icon, state] = offline
+    ? [<OfflineIcon key="icon" aria-hidden />, words.offline(waiting)]
     : waiting > 0
-      ? [<SavingIcon key="icon" aria-hidden />, `Saving ${waiting}`]
+      ? [<SavingIcon key="icon" aria-hidden />, words.saving(waiting)]
       : !counted
-        ? [<SavingIcon key="icon" aria-hidden />, 'Counting unsent edits']
-        : [<CheckIcon key="icon" aria-hidden />, 'Saved']
+        ? [<SavingIcon key="icon" aria-hidden />, words.counting]
+        : [<CheckIcon key="icon" aria-hidden />, words.saved]
   return (
     <span className={styles.saveState} role="status" data-offline={offline || undefined}>
-      {icon} <span>{words}</span>
+      {icon} <span>{state}</span>
     </span>
   )
 }

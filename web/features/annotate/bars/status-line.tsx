@@ -2,10 +2,10 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { workWords } from '../../../annotation/work-words.ts'
 import { formatScale } from '../../../canvas/measures.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
-import { formatCount } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import styles from '../workspace.module.css'
+import { texts as words } from './status-texts.ts'
 
 interface StatusLineProps {
   image: ImageCard
@@ -26,15 +26,18 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
         {width} × {height}
       </span>
       {metersPerPixel !== null && <span>{formatScale(metersPerPixel)}</span>}
-      {depthInMeters !== null && <span>{depthInMeters} m deep</span>}
+      {depthInMeters !== null && <span>{words.depth(depthInMeters)}</span>}
       {decimalLatitude !== null && decimalLongitude !== null && (
         <span>
           {decimalLatitude.toFixed(4)}°, {decimalLongitude.toFixed(4)}°
         </span>
       )}
       {eventDate && <Timestamp time={eventDate} show="time" />}
-      <span className={styles.statusEnd}>Next shape: {label ? <TaxonName label={label} /> : 'no label'}</span>
-      {selected > 0 && <span>{formatCount(selected, 'selected', 'selected')}</span>}
+      <span className={styles.statusEnd}>
+        {words.nextShape}
+        {label ? <TaxonName label={label} /> : words.noLabel}
+      </span>
+      {selected > 0 && <span>{words.selected(selected)}</span>}
       <span>{workWords[workState]}</span>
     </footer>
   )

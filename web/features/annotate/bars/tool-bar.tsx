@@ -17,7 +17,7 @@ import {
   SelectToolIcon
 } from '../../../ui/icons.tsx'
 import { type AnnotateActions, type CommandTool, toolCommands } from '../commands.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import styles from './bars.module.css'
 
 const icons: Record<CommandTool, ReactNode> = {

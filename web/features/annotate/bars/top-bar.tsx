@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FilterIcon, ImagesPanelIcon, LabelsPanelIcon, RedoIcon, UndoIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { Images } from '../use-images.ts'
 import type { Panels } from '../use-panels.ts'
 import type { Present } from '../use-presence.ts'
@@ -64,16 +64,28 @@ export function TopBar(props: TopBarProps) {
       <span className={styles.save}>{saveState}</span>
       {mayEdit && !isPhone && (
         <>
-          <TipButton label="Undo" tip={texts.undo(undo)} keys={keyOf(annotateCommands.undo)} disabled={!undo} onClick={actions.undo}>
+          <TipButton
+            label={texts.undoShort}
+            tip={texts.undo(undo)}
+            keys={keyOf(annotateCommands.undo)}
+            disabled={!undo}
+            onClick={actions.undo}
+          >
             <UndoIcon aria-hidden />
           </TipButton>
-          <TipButton label="Redo" tip={texts.redo(redo)} keys={keyOf(annotateCommands.redo)} disabled={!redo} onClick={actions.redo}>
+          <TipButton
+            label={texts.redoButton}
+            tip={texts.redo(redo)}
+            keys={keyOf(annotateCommands.redo)}
+            disabled={!redo}
+            onClick={actions.redo}
+          >
             <RedoIcon aria-hidden />
           </TipButton>
         </>
       )}
       {!isPhone && (
-        <TipButton label="Filter" tip={texts.filter} aria-pressed={filters} onClick={onFilters}>
+        <TipButton label={texts.filterButton} tip={texts.filter} aria-pressed={filters} onClick={onFilters}>
           <FilterIcon aria-hidden />
         </TipButton>
       )}

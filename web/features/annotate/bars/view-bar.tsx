@@ -4,7 +4,7 @@ import { CommandButton } from '../../../ui/command-button.tsx'
 import { EyeIcon, EyeOffIcon, FitIcon, FullScreenIcon, NoFullScreenIcon, ScaleIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import styles from './bars.module.css'
 
 interface ViewBarProps {

@@ -25,6 +25,7 @@ export function edited(before: Annotation | undefined, edit: Edit, { accountId, 
       reviewedBy: null,
       reviewedAt: null,
       source: 'human',
+      ...(edit.suggestionId !== undefined && { suggestionId: edit.suggestionId }),
       annotator: name,
       createdBy: accountId,
       createdAt: at,
@@ -47,6 +48,7 @@ export function edited(before: Annotation | undefined, edit: Edit, { accountId, 
 /** The inverse of an edit, from the state of the annotation before it. */
 export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
   const { annotationId } = edit
+  if (edit.kind === 'create' && edit.suggestionId) return { kind: 'remove', annotationId, suggestionId: edit.suggestionId }
   if (edit.kind === 'create' || edit.kind === 'restore') return { kind: 'remove', annotationId }
   if (edit.kind === 'remove' || !before) return { kind: 'restore', annotationId }
   const changes = changesOf(edit)
@@ -61,7 +63,7 @@ export function repeated(edit: Edit): Edit {
 }
 
 export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
-  const { kind: _kind, annotationId: _id, ...changes } = edit
+  const { kind: _kind, annotationId: _id, suggestionId: _suggestion, ...changes } = edit
   return changes
 }
 

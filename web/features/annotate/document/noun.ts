@@ -2,6 +2,7 @@ import type { Annotation, AnnotationOperation } from '../../../../shared/contrac
 import type { Document } from '../../../sync/document.ts'
 import type { Noun } from '../../../sync/noun.ts'
 import { type Edit, edited, editOf, inverseOf, madeOn, operationOf, repeated } from './edits.ts'
+import { texts } from './texts.ts'
 
 /** Document with the annotations of a project. Each image is a subject. */
 export type AnnotationDocument = Document<Annotation, Edit, AnnotationOperation>
@@ -23,7 +24,7 @@ export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {
 /** Restores a removed annotation, whoever removed it and whenever. */
 export function restore(document: AnnotationDocument, annotation: Annotation): void {
   document.learn(annotation)
-  document.do('Restore', annotation.mediaId, [{ kind: 'restore', annotationId: annotation.id }])
+  document.do(texts.restore, annotation.mediaId, [{ kind: 'restore', annotationId: annotation.id }])
 }
 
 /** Keeps the shape object of an unchanged revision, so that the canvas rebuilds nothing. */

@@ -7,6 +7,7 @@ import { SavedFilters } from '../../../annotation/filter/saved-filters.tsx'
 import type { LabelIndex } from '../../../annotation/label-index.ts'
 import { annotators } from '../../../annotation/queries.ts'
 import styles from '../workspace.module.css'
+import { texts } from './texts.ts'
 
 interface FilterRowProps {
   projectId: string
@@ -23,7 +24,7 @@ export function FilterRow({ projectId, filter, labelIndex, mayEdit, onFilter }: 
   const { data: fields = [] } = useAttributeFields(projectId)
   const read = useMemo(() => readFilter(filter), [filter])
   return (
-    <search className={styles.filter} aria-label="Filter of images and annotations">
+    <search className={styles.filter} aria-label={texts.row}>
       <FilterBar
         filter={read}
         labelIndex={labelIndex}

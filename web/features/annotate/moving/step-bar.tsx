@@ -2,6 +2,7 @@ import styles from '../../../annotation/panels.module.css'
 import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
+import { texts as words } from './step-texts.ts'
 
 interface StepBarProps {
   /** Index of the selected annotation in the walk, from 0; -1 when it is not in the walk. */
@@ -13,12 +14,12 @@ interface StepBarProps {
 /** Bar with steps from annotation to annotation, across all images. */
 export function StepBar({ at, of, onStep }: StepBarProps) {
   return (
-    <nav className={styles.stepBar} aria-label="Annotation by annotation">
-      <TipButton size="small" label="Previous annotation" keys="K" onClick={() => onStep(-1)}>
+    <nav className={styles.stepBar} aria-label={words.label}>
+      <TipButton size="small" label={words.previous} keys="K" onClick={() => onStep(-1)}>
         <ChevronLeftIcon aria-hidden />
       </TipButton>
-      <span aria-live="polite">{at < 0 ? formatNumber(of) : `${formatNumber(at + 1)} of ${formatNumber(of)}`}</span>
-      <TipButton size="small" label="Next annotation" keys="J" onClick={() => onStep(1)}>
+      <span aria-live="polite">{at < 0 ? formatNumber(of) : words.place(at + 1, of)}</span>
+      <TipButton size="small" label={words.next} keys="J" onClick={() => onStep(1)}>
         <ChevronRightIcon aria-hidden />
       </TipButton>
     </nav>

@@ -1,7 +1,6 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import type { ImageCard } from '../../../imagery/images.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
-import { formatNumber } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -9,6 +8,7 @@ import type { CanvasHandle } from '../annotation-canvas.tsx'
 import type { Images } from '../use-images.ts'
 import styles from '../workspace.module.css'
 import { fieldNear, viewOfField } from './fields.ts'
+import { texts as words } from './sweep-texts.ts'
 
 export interface SweepHandle {
   go: (by: 1 | -1) => void
@@ -62,8 +62,8 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
     const other = by > 0 ? images.after : images.before
     const viewport = other && opens(other, by > 0 ? 0 : -1)
     if (other && viewport) onGo(other.id, viewport)
-    else if (by > 0 && images.hasMore) showToast({ title: 'The next images are still loading.' })
-    else showToast({ title: by > 0 ? 'This is the last field of the last image.' : 'This is the first field of the first image.' })
+    else if (by > 0 && images.hasMore) showToast({ title: words.loading })
+    else showToast({ title: by > 0 ? words.last : words.first })
   }
 
   useImperativeHandle(ref, () => ({ go, opens }))
@@ -82,18 +82,15 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
   })
 
   return (
-    <nav className={styles.sweepBar} aria-label="Field by field">
-      <TipButton size="small" label="Previous field" keys="Shift N" onClick={() => go(-1)}>
+    <nav className={styles.sweepBar} aria-label={words.label}>
+      <TipButton size="small" label={words.previous} keys="Shift N" onClick={() => go(-1)}>
         <ChevronLeftIcon aria-hidden />
       </TipButton>
-      <span aria-live="polite">
-        Field {formatNumber(place.index + 1)} of {formatNumber(place.count)}
-        {place.count === 1 && ': zoom in for more'}
-      </span>
-      <TipButton size="small" label="Next field" keys="N" onClick={() => go(1)}>
+      <span aria-live="polite">{words.place(place.index + 1, place.count)}</span>
+      <TipButton size="small" label={words.next} keys="N" onClick={() => go(1)}>
         <ChevronRightIcon aria-hidden />
       </TipButton>
-      <TipButton size="small" label="Stop going field by field" onClick={onClose}>
+      <TipButton size="small" label={words.stop} onClick={onClose}>
         <CloseIcon aria-hidden />
       </TipButton>
     </nav>

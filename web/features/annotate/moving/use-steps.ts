@@ -3,6 +3,7 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Images } from '../use-images.ts'
+import { texts as words } from './step-texts.ts'
 
 interface Steps {
   image: ImageCard
@@ -43,7 +44,7 @@ export function useSteps({ image, images, walk, isRead, from, isMarked, focusOn,
       onGo(marked.id)
     } else if (by > 0 && hasMore) {
       readMore()
-      showToast({ title: 'No annotations on the images loaded so far. More are loading.' })
-    } else showToast({ title: by > 0 ? 'This is the last annotation.' : 'This is the first annotation.' })
+      showToast({ title: words.loading })
+    } else showToast({ title: by > 0 ? words.last : words.first })
   }
 }

@@ -4,15 +4,18 @@ import type { Viewport } from '../../../imagery/viewport.ts'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
 import { viewOf, viewToSee } from './walking.ts'
 
+/** Annotation, or suggestion of a new one. */
+type Place = Pick<Annotation, 'id' | 'shape'>
+
 /**
  * Moves the view to annotations of the image, and to the target of an address. The target is the exact view in the
  * address. Without one, it is the annotation, once loaded.
  */
-export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: readonly Annotation[], viewport: Viewport | null) {
+export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: readonly Place[], viewport: Viewport | null) {
   const sought = useRef<string | null>(null)
   const find = (annotationId: string | null) => annotations.find(({ id }) => id === annotationId)
 
-  function show(annotation: Annotation, from: typeof viewOf, smooth: boolean): void {
+  function show(annotation: Place, from: typeof viewOf, smooth: boolean): void {
     const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
     const target = view && now && from(annotation, view, now)
     if (target) canvas.current?.goTo(target, smooth)
@@ -37,7 +40,7 @@ export function useViewing(canvas: RefObject<CanvasHandle | null>, annotations: 
       sought.current = viewport ? null : annotationId
       arrive()
     },
-    focusOn: (annotation: Annotation) => show(annotation, viewOf, true),
+    focusOn: (annotation: Place) => show(annotation, viewOf, true),
     /** Moves the view only when the first of these is out of view or too small. */
     bringIntoView([annotationId]: readonly string[]): void {
       const annotation = find(annotationId ?? null)

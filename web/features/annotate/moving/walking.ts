@@ -26,7 +26,7 @@ export function nextUnnamed(walk: readonly Annotation[], after: string): Annotat
 }
 
 /** View centred on an annotation. Zooms in until it is legible, or out until it fits, and keeps the zoom otherwise. */
-export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewport | null {
+export function viewOf({ shape }: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   if (!shape) return null
   const { centerX, centerY, width, height } = placeOf(shape)
   const near = Math.min(closest, (filled * Math.min(view.width, view.height)) / Math.max(width, height))
@@ -35,7 +35,7 @@ export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewpo
 }
 
 /** View that shows an annotation; null when it is already fully visible and legible. The zoom changes only if necessary. */
-export function viewToSee(annotation: Annotation, view: Size, now: Viewport): Viewport | null {
+export function viewToSee(annotation: Pick<Annotation, 'shape'>, view: Size, now: Viewport): Viewport | null {
   const target = viewOf(annotation, view, now)
   if (!annotation.shape || !target) return null
   const { centerX, centerY, width, height } = placeOf(annotation.shape)

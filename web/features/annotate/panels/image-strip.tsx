@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import styles from '../../../annotation/panels.module.css'
 import { workWords } from '../../../annotation/work-words.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
-import { formatCount } from '../../../ui/format.ts'
 import type { Images } from '../use-images.ts'
+import { texts as words } from './strip-texts.ts'
 
 const rowPx = 76
 
@@ -28,12 +28,12 @@ export function ImageStrip({ images, isFiltered, onGo }: ImageStripProps) {
   }, [hasMore, last, list.length, readMore])
 
   return (
-    <nav className={styles.strip} aria-label="Images">
+    <nav className={styles.strip} aria-label={words.label}>
       <p className={styles.heading}>
-        {at >= 0 && `${at + 1} of `}
-        {hasMore && (list.length > 0 ? 'more than ' : 'searching: ')}
-        {formatCount(list.length, 'image', 'images')}
-        {isFiltered && (list.length === 1 ? ' that matches' : ' that match')}
+        {at >= 0 && words.place(at + 1)}
+        {hasMore && (list.length > 0 ? words.moreThan : words.searching)}
+        {words.count(list.length)}
+        {isFiltered && words.matching(list.length)}
       </p>
       <div ref={scroller} className={styles.scroller}>
         <ul style={{ height: rows.getTotalSize() }}>

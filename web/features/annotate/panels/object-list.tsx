@@ -103,8 +103,7 @@ export function ObjectList(props: ObjectListProps) {
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <div className={styles.stepHead}>
         <h2 id="objects-heading" className={styles.heading}>
-          {matches && `${formatNumber(matches.size)} of `}
-          {formatCount(annotations.length, 'annotation', 'annotations')}
+          {texts.shown(matches?.size ?? null, annotations.length)}
         </h2>
         <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
       </div>

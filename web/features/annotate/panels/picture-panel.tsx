@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ContrastIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
 import { asTaken } from '../adjustments.ts'
+import { texts as words } from './picture-texts.ts'
 
 interface PicturePanelProps {
   adjustments: Corrections
@@ -42,7 +43,7 @@ const span = (channel: 0 | 1 | 2, end: 0 | 1, label: string): Setting => ({
 
 const settings: Setting[] = [
   {
-    label: 'Exposure',
+    label: words.exposure,
     min: -3,
     max: 3,
     step: 0.1,
@@ -50,7 +51,7 @@ const settings: Setting[] = [
     write: (adjustments, exposure) => ({ ...adjustments, exposure })
   },
   {
-    label: 'Contrast',
+    label: words.contrast,
     min: 0.5,
     max: 2,
     step: 0.05,
@@ -58,7 +59,7 @@ const settings: Setting[] = [
     write: (adjustments, contrast) => ({ ...adjustments, contrast })
   },
   {
-    label: 'Gamma',
+    label: words.gamma,
     min: 0.4,
     max: 2.5,
     step: 0.05,
@@ -66,21 +67,19 @@ const settings: Setting[] = [
     write: (adjustments, gamma) => ({ ...adjustments, gamma })
   },
   {
-    label: 'Local contrast',
+    label: words.localContrast,
     min: 0,
     max: 2,
     step: 0.1,
     read: adjustments => adjustments.localContrast,
     write: (adjustments, localContrast) => ({ ...adjustments, localContrast })
   },
-  gain(0, 'Red'),
-  gain(1, 'Green'),
-  gain(2, 'Blue')
+  ...words.channels.map((name, index) => gain(index as 0 | 1 | 2, name))
 ]
 
-const stretching: Setting[] = (['Red', 'Green', 'Blue'] as const).flatMap((name, index) => [
-  span(index as 0 | 1 | 2, 0, `${name} from`),
-  span(index as 0 | 1 | 2, 1, `${name} to`)
+const stretching: Setting[] = words.channels.flatMap((name, index) => [
+  span(index as 0 | 1 | 2, 0, words.from(name)),
+  span(index as 0 | 1 | 2, 1, words.to(name))
 ])
 
 /** Panel for the adjustments of the picture. The file is not changed. */
@@ -88,21 +87,21 @@ export function PicturePanel({ adjustments, onChange }: PicturePanelProps) {
   const isChanged = inForce(adjustments).length > 0
   return (
     <PopoverButton
-      label={isChanged ? 'Picture: changed' : 'Picture'}
+      label={isChanged ? words.changed : words.label}
       trigger={<ContrastIcon aria-hidden />}
       iconOnly
       placement="left top"
       variant={isChanged ? 'secondary' : 'quiet'}
     >
       <div className={styles.picture}>
-        <p className={styles.hint}>For display only: the file is not changed. Stored in this browser for the project.</p>
+        <p className={styles.hint}>{words.about}</p>
         <Sliders settings={settings} adjustments={adjustments} onChange={onChange} />
         <details>
-          <summary>Stretch each channel</summary>
+          <summary>{words.stretch}</summary>
           <Sliders settings={stretching} adjustments={adjustments} onChange={onChange} />
         </details>
         <Button size="small" disabled={!isChanged} onClick={() => onChange(asTaken)}>
-          Reset to original
+          {words.reset}
         </Button>
       </div>
     </PopoverButton>

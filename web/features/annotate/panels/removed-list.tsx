@@ -10,6 +10,7 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { AnnotationDocument } from '../document/noun.ts'
 import { removedOf } from '../queries.ts'
 import styles from './removed-list.module.css'
+import { texts as words } from './removed-texts.ts'
 
 interface RemovedListProps {
   mediaId: string
@@ -23,12 +24,12 @@ interface RemovedListProps {
 export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore }: RemovedListProps) {
   const query = useQuery(removedOf(mediaId))
   return (
-    <Loaded query={query} failed="The removed annotations could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+    <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
       {before => {
-        const now = document.removed(mediaId).map(annotation => ({ ...annotation, removedBy: 'you', removedAt: annotation.modifiedAt }))
+        const now = document.removed(mediaId).map(annotation => ({ ...annotation, removedBy: words.you, removedAt: annotation.modifiedAt }))
         const known = new Set(now.map(({ id }) => id))
         const removed = [...now.reverse(), ...before.filter(({ id }) => !known.has(id) && document.get(id)?.removed !== false)]
-        if (removed.length === 0) return <p className={styles.none}>Nothing was removed from this image.</p>
+        if (removed.length === 0) return <p className={styles.none}>{words.none}</p>
         return (
           <ul className={styles.list}>
             {removed.map(annotation => {
@@ -36,15 +37,15 @@ export function RemovedList({ mediaId, document, labelIndex, mayEdit, onRestore 
               return (
                 <li key={annotation.id}>
                   <span>
-                    {label ? <TaxonName label={label} /> : 'no label'}
+                    {label ? <TaxonName label={label} /> : words.noLabel}
                     <small>
-                      {shapeWords[annotation.shape?.kind ?? 'wholeImage']}, removed by {annotation.removedBy}{' '}
+                      {words.by(shapeWords[annotation.shape?.kind ?? 'wholeImage'] ?? '', annotation.removedBy)}
                       <Timestamp time={annotation.removedAt} />
                     </small>
                   </span>
                   {mayEdit && (
                     <Button size="small" onClick={() => onRestore(annotation)}>
-                      Restore
+                      {words.restore}
                     </Button>
                   )}
                 </li>

@@ -1,9 +1,11 @@
 import styles from '../../../annotation/panels.module.css'
 import { CommandButton } from '../../../ui/command-button.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
 import { TipButton } from '../../../ui/tip-button.tsx'
 import { type AnnotateActions, annotateCommands } from '../commands.ts'
+import { texts } from './selection-texts.ts'
+
+const { bar: words } = texts
 
 interface SelectionBarProps {
   count: number
@@ -16,9 +18,9 @@ interface SelectionBarProps {
 export function SelectionBar({ count, several, onSeveral, actions }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a bar of actions, not a form's group
-    <div className={styles.selectionBar} role="group" aria-label="Selection">
-      <span aria-live="polite">{formatNumber(count)} selected</span>
-      <TipButton label="Select several" keys="Shift and a click" aria-pressed={several} onClick={onSeveral}>
+    <div className={styles.selectionBar} role="group" aria-label={words.label}>
+      <span aria-live="polite">{words.count(count)}</span>
+      <TipButton label={words.several} keys={words.severalKeys} aria-pressed={several} onClick={onSeveral}>
         <SelectSeveralIcon aria-hidden />
       </TipButton>
       <CommandButton command={annotateCommands.confirm} actions={actions}>

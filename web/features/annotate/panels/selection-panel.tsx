@@ -7,7 +7,6 @@ import type { LabelIndex } from '../../../annotation/label-index.ts'
 import styles from '../../../annotation/panels.module.css'
 import { formatArea, formatLength, measuresOf } from '../../../canvas/measures.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { CommentIcon, HistoryIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -15,6 +14,7 @@ import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import type { Changes } from '../document/edits.ts'
 import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
+import { texts } from './selection-texts.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
@@ -56,32 +56,33 @@ export function SelectionPanel({
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
-        {label ? <TaxonName label={label} /> : 'No label'}
+        {label ? <TaxonName label={label} /> : texts.details.noLabel}
       </h2>
       {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>
         <Select
-          label="Certainty"
+          label={texts.details.certainty}
           value={share}
           disabled={!mayEdit}
           options={sure.map(([value, words]) => ({ value, label: words }))}
           onChange={event =>
-            onChange('Certainty', { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
+            onChange(texts.details.certainty, { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
           }
         />
         <Select
-          label="Review"
+          label={texts.details.review}
           value={reviewState}
           disabled={!mayEdit}
           options={Object.entries(reviewWords).map(([value, words]) => ({ value, label: words }))}
-          onChange={event => onChange('Review', { reviewState: event.currentTarget.value as ReviewState })}
+          onChange={event => onChange(texts.details.review, { reviewState: event.currentTarget.value as ReviewState })}
         />
       </div>
       <p className={styles.hint}>
         {annotator}, <Timestamp time={createdAt} />
         {reviewedBy && annotation.reviewedAt && (
           <>
-            ; reviewed by {reviewedBy}, <Timestamp time={annotation.reviewedAt} />
+            {texts.details.reviewedBy(reviewedBy)}
+            <Timestamp time={annotation.reviewedAt} />
           </>
         )}
       </p>
@@ -93,7 +94,7 @@ export function SelectionPanel({
           aria-expanded={shows === 'history'}
           onClick={() => toggle('history')}
         >
-          History
+          {texts.details.history}
         </Button>
         <Button
           size="small"
@@ -102,7 +103,7 @@ export function SelectionPanel({
           aria-expanded={shows === 'comments'}
           onClick={() => toggle('comments')}
         >
-          Comments{commentCount > 0 && ` (${formatNumber(commentCount)})`}
+          {texts.details.comments(commentCount)}
         </Button>
       </div>
       {shows === 'history' && (
@@ -111,7 +112,7 @@ export function SelectionPanel({
             labelIndex={labelIndex}
             annotationId={id}
             revision={revision}
-            onBringBack={mayEdit ? changes => onChange('Restore an earlier version', changes) : null}
+            onBringBack={mayEdit ? changes => onChange(texts.details.restore, changes) : null}
           />
         </Suspense>
       )}
@@ -127,13 +128,13 @@ export function SelectionPanel({
 function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<SelectionPanelProps, 'metersPerPixel' | 'image'>) {
   const { length, diameter, area } = measuresOf(shape, metersPerPixel, areaPx(shape, image))
   const words = [
-    length && `Length ${formatLength(length)}`,
-    !length && diameter && `Across ${formatLength(diameter)}`,
-    area && `Area ${formatArea(area)}`
+    length && texts.details.length(formatLength(length)),
+    !length && diameter && texts.details.across(formatLength(diameter)),
+    area && texts.details.area(formatArea(area))
   ].filter(part => part !== null && part !== false)
   if (words.length === 0) return null
   return (
-    <ul className={styles.sizes} aria-label="Size">
+    <ul className={styles.sizes} aria-label={texts.details.size}>
       {words.map(part => (
         <li key={part}>{part}</li>
       ))}

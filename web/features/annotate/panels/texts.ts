@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+
 /** Texts of the panels beside the canvas. */
 export const texts = {
   none: 'No annotations on this image yet. Choose a label, then a tool.',
@@ -9,5 +11,8 @@ export const texts = {
   ownKey: 'My number key',
   noKey: 'none',
   ownKeyOf: (name: string) => `My number key of ${name}`,
+  shown: (matching: number | null, count: number) =>
+    `${matching === null ? '' : `${formatNumber(matching)} of `}${formatCount(count, 'annotation', 'annotations')}`,
+
   labelNotAdded: 'The label was not added.'
 }

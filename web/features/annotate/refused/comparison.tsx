@@ -11,6 +11,7 @@ import { deedWords } from '../panels/history-words.ts'
 import { Outlines } from './outlines.tsx'
 import { differs, namesIn, type Version } from './refusals.ts'
 import styles from './refused.module.css'
+import { texts } from './texts.ts'
 
 interface ComparisonProps {
   mine: Version
@@ -44,14 +45,14 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, labelI
         <tr>
           <td />
           <th scope="col">
-            Mine
+            {texts.comparison.mine}
             <small>
               <Timestamp time={madeAt} />
             </small>
           </th>
           {there && (
             <th scope="col">
-              On the server
+              {texts.comparison.there}
               <small>
                 {there.by} {deedWords(there, before)}, <Timestamp time={there.at} />
               </small>
@@ -61,18 +62,22 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, labelI
       </thead>
       <tbody>
         <Row
-          title="Outline"
-          mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name="Mine" />}
-          there={there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name="On the server" />}
+          title={texts.comparison.outline}
+          mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name={texts.comparison.mine} />}
+          there={
+            there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name={texts.comparison.there} />
+          }
           differs={isMoved}
         />
-        {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
-        {row('labelId', 'Label', version => {
+        {there &&
+          (there.removed || mine.removed) &&
+          row('removed', texts.comparison.state, ({ removed }) => (removed ? texts.comparison.removed : texts.comparison.kept))}
+        {row('labelId', texts.comparison.label, version => {
           const label = labelIndex.get(version.labelId)
-          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'No label'
+          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || texts.comparison.noLabel
         })}
-        {row('confidence', 'Certainty', ({ confidence }) => certaintyWords(confidence))}
-        {row('reviewState', 'Review', ({ reviewState }) => reviewWords[reviewState])}
+        {row('confidence', texts.comparison.certainty, ({ confidence }) => certaintyWords(confidence))}
+        {row('reviewState', texts.comparison.review, ({ reviewState }) => reviewWords[reviewState])}
         {namesIn(mine.attributes, there?.attributes ?? {}).map(name => (
           <Row
             key={name}
@@ -102,7 +107,7 @@ const Row = ({ title, mine, there, differs }: RowProps) => (
   <tr data-differs={differs || undefined}>
     <th scope="row">
       {title}
-      {differs && <VisuallyHidden>(differs)</VisuallyHidden>}
+      {differs && <VisuallyHidden>{texts.comparison.differs}</VisuallyHidden>}
     </th>
     <td>{mine}</td>
     {there !== null && <td>{there}</td>}
@@ -110,4 +115,10 @@ const Row = ({ title, mine, there, differs }: RowProps) => (
 )
 
 const valueWords = (value: string | number | boolean | undefined): string =>
-  value === undefined ? 'Not stated' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+  value === undefined
+    ? texts.comparison.notStated
+    : typeof value === 'boolean'
+      ? value
+        ? texts.comparison.yes
+        : texts.comparison.no
+      : String(value)

@@ -5,6 +5,9 @@ import { useProtectedSource } from '../../../api/protected-source.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
 import styles from './refused.module.css'
+import { texts } from './texts.ts'
+
+const { comparison: words } = texts
 
 interface OutlinesProps {
   /** Null until it is loaded: the outlines are drawn without it. */
@@ -20,9 +23,9 @@ interface OutlinesProps {
 export function Outlines({ image, shape, other, name }: OutlinesProps) {
   const source = useProtectedSource(image && thumbnailUrl(image.id, 'large'))
   const frame = frameOf([shape, other], image)
-  const words = `${name}: ${shape ? shapeWords[shape.kind] : 'the whole image'}`
+  const label = words.outlineOf(name, (shape && shapeWords[shape.kind]) ?? words.wholeImage)
   return (
-    <svg className={styles.picture} viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={words}>
+    <svg className={styles.picture} viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label}>
       {source && image && <image href={source} width={image.width ?? 0} height={image.height ?? 0} preserveAspectRatio="none" />}
       {other && <path className={styles.other} d={pathOf(other)} data-kind={other.kind} />}
       {shape && <path className={styles.casing} d={pathOf(shape)} data-kind={shape.kind} />}

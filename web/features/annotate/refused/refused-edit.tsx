@@ -17,6 +17,9 @@ import { Comparison } from './comparison.tsx'
 import { type CurrentVersion, currentVersionOf } from './queries.ts'
 import { editsTo, fitted, mineOf, misfitsOf, type Refusal } from './refusals.ts'
 import styles from './refused.module.css'
+import { texts } from './texts.ts'
+
+const { edit: words } = texts
 
 interface RefusedEditProps {
   refusal: Refusal
@@ -49,24 +52,20 @@ export function RefusedEdit(props: RefusedEditProps) {
     <li aria-labelledby={heading}>
       <h3 id={heading} className={styles.name}>
         {mediaId === undefined || image.isError ? (
-          'On an image that no longer exists'
+          words.imageGone
         ) : (
           <Link to={annotatePath(projectId, { mediaId, annotationId: isNew ? null : annotationId })} onClick={onLeave}>
-            {image.data?.fileName ?? 'On this image'}
+            {image.data?.fileName ?? words.onThisImage}
           </Link>
         )}
       </h3>
       <p>{problem}.</p>
       {projectId === store.document.projectId ? (
-        <Loaded
-          query={currentVersion}
-          failed="The current version could not be loaded"
-          skeleton={<SkeletonRows rows={4} height="1.5rem" />}
-        >
+        <Loaded query={currentVersion} failed={words.failed} skeleton={<SkeletonRows rows={4} height="1.5rem" />}>
           {there => <Decision {...props} there={there} image={image.data ?? null} onDiscard={discard} />}
         </Loaded>
       ) : (
-        <p>It belongs to another project. Open its image to see both versions.</p>
+        <p>{words.otherProject}</p>
       )}
     </li>
   )
@@ -100,10 +99,10 @@ function Decision({ refusal, store, labelIndex, fields, instead, onInstead, ther
     try {
       if (!document.isOpen(wanted.mediaId)) await document.open(wanted.mediaId)
       if (there) document.learn(there.annotation)
-      document.do('Use my version', wanted.mediaId, editsTo(wanted, now))
+      document.do(words.useMyVersion, wanted.mediaId, editsTo(wanted, now))
       await onDiscard()
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Your version was not used.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, words.notUsed) })
       setBusy(false)
     }
   }
@@ -121,12 +120,12 @@ function Decision({ refusal, store, labelIndex, fields, instead, onInstead, ther
           labelIndex={labelIndex}
         />
       )}
-      {misfits.length > 0 && <p className={styles.hint}>Crossed-out values do not fit the attributes of this project and are left out.</p>}
+      {misfits.length > 0 && <p className={styles.hint}>{words.misfits}</p>}
       {gone && !isPicking && (
         <p className={styles.hint}>
-          Your label is not in the catalog any more.{' '}
+          {words.labelGone}{' '}
           <Button size="small" onClick={() => setPicking(true)}>
-            Choose another label
+            {words.chooseLabel}
           </Button>
         </p>
       )}
@@ -148,14 +147,14 @@ function Decision({ refusal, store, labelIndex, fields, instead, onInstead, ther
       <div className={styles.actions}>
         {wanted && (
           <Button size="small" variant="primary" busy={busy} onClick={() => void take()}>
-            {now ? 'Use mine' : 'Draw it again'}
+            {now ? words.useMine : words.drawAgain}
           </Button>
         )}
         <Button size="small" onClick={() => void onDiscard()}>
-          {now ? 'Keep the current version' : 'Discard it'}
+          {now ? words.keepCurrent : words.discard}
         </Button>
         <Button size="small" variant="quiet" onClick={() => void copyText(JSON.stringify(operations, null, 2))}>
-          Copy mine
+          {words.copyMine}
         </Button>
       </div>
     </>

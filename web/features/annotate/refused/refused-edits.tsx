@@ -8,6 +8,9 @@ import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
 import { refusalsOf } from './refusals.ts'
 import styles from './refused.module.css'
 import { RefusedEdit } from './refused-edit.tsx'
+import { texts } from './texts.ts'
+
+const { dialog: words } = texts
 
 const shownAtOnce = 20
 
@@ -24,12 +27,8 @@ export function RefusedEdits({ store, labelIndex, onClose }: { store: Annotation
   const rest = refusals.length - shown
 
   return (
-    <Dialog title="Edits that could not be saved" size="wide" isOpen onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <p>
-        {refusals.length === 0
-          ? 'Every edit is saved.'
-          : '“Mine” is the current version with your edit. Values that you did not change stay as they are now.'}
-      </p>
+    <Dialog title={words.title} size="wide" isOpen onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
+      <p>{refusals.length === 0 ? words.none : words.about}</p>
       <ul className={styles.refused}>
         {refusals.slice(0, shown).map(refusal => (
           <RefusedEdit
@@ -44,7 +43,7 @@ export function RefusedEdits({ store, labelIndex, onClose }: { store: Annotation
           />
         ))}
       </ul>
-      {rest > 0 && <Button onClick={() => setShown(shown + shownAtOnce)}>Show {Math.min(rest, shownAtOnce)} more</Button>}
+      {rest > 0 && <Button onClick={() => setShown(shown + shownAtOnce)}>{words.more(Math.min(rest, shownAtOnce))}</Button>}
     </Dialog>
   )
 }

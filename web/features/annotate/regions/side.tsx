@@ -10,6 +10,7 @@ import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
 const ObjectList = lazy(() => import('../panels/object-list.tsx').then(module => ({ default: module.ObjectList })))
+const SuggestionPanel = lazy(() => import('../suggestions/suggestion-panel.tsx').then(module => ({ default: module.SuggestionPanel })))
 const OwnKey = lazy(() => import('../panels/own-key.tsx').then(module => ({ default: module.OwnKey })))
 const RemovedList = lazy(() => import('../panels/removed-list.tsx').then(module => ({ default: module.RemovedList })))
 const SelectionPanel = lazy(() => import('../panels/selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
@@ -32,6 +33,9 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
     viewing,
     matches,
     seen,
+    selected,
+    suggestions,
+    deciding,
     step,
     tool,
     walk,
@@ -59,8 +63,8 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
         current={editing.labelId}
         recent={editing.recent}
         searchId={labelSearchId}
-        onChoose={editing.chooseLabel}
-        onCreate={mayEdit ? name => void onCreateLabel(name).then(editing.chooseLabel, notAdded) : null}
+        onChoose={deciding.chooseLabel}
+        onCreate={mayEdit ? name => void onCreateLabel(name).then(deciding.chooseLabel, notAdded) : null}
         onLeave={focusCanvas}
       >
         <Suspense fallback={null}>
@@ -101,6 +105,9 @@ export function Side({ projectId, image, images, store, mayEdit, me, scaling, sc
             </Suspense>
           }
         />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SuggestionPanel mediaId={image.id} {...{ suggestions, deciding, selected, labelIndex, mayEdit, actions }} />
       </Suspense>
       {seen.length === 1 && (
         <Suspense fallback={null}>

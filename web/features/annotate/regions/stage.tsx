@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
-import { texts } from '../texts.ts'
+import * as texts from '../texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
@@ -19,6 +19,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
   const {
     actions,
     annotations,
+    suggestions,
     labelIndex,
     canvas,
     editing,
@@ -59,6 +60,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         hasBars={!frame.isPhone}
         neighbours={neighbours}
         annotations={annotations}
+        suggestions={suggestions.shown}
         labelIndex={labelIndex}
         selected={selected}
         several={editing.several}

@@ -1,7 +1,9 @@
 import type { MapPoints } from '../../../../shared/contracts/map.ts'
 import type { Site } from '../../../../shared/contracts/sites.ts'
 import { type MapProjection, projected } from '../../../../shared/geometry/map-projections.ts'
+import { linesOfWkt } from '../../../../shared/geometry/wkt.ts'
 import type { ChartAnnotations } from './annotation-layer.ts'
+import type { ChartLine } from './chart-lines.ts'
 
 /** A site with a position. */
 export interface PlacedSite {
@@ -14,6 +16,10 @@ export interface PlacedSite {
 export interface ChartData {
   points: MapPoints | null
   sites: readonly PlacedSite[]
+  /** Lines and areas of sites, by the id of the site. */
+  footprints: readonly ChartLine[]
+  /** Tracks, by their id. */
+  tracks: readonly ChartLine[]
   annotations: ChartAnnotations | null
 }
 
@@ -22,6 +28,9 @@ export const placedSites = (sites: readonly Site[]): PlacedSite[] =>
     const { decimalLongitude: longitude, decimalLatitude: latitude } = site
     return longitude === null || latitude === null ? [] : [{ site, longitude, latitude }]
   })
+
+export const footprintsOf = (sites: readonly Site[]): ChartLine[] =>
+  sites.flatMap(({ id, footprintWKT }) => (footprintWKT === null ? [] : [{ id, ...linesOfWkt(footprintWKT) }]))
 
 /** Projected coordinates of points, x and y alternating. Computed once for each answer and projection. */
 export function projectedPoints({ longitudes, latitudes }: MapPoints, projection: MapProjection): Float64Array {

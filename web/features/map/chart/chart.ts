@@ -6,11 +6,12 @@ import View from 'ol/View.js'
 import { projected, unprojected, wrappedLongitude } from '../../../../shared/geometry/map-projections.ts'
 import { type CoastLevels, coastLevels } from '../coast/coast-levels.ts'
 import type { MapSelection } from '../map-address.ts'
-import type { MeasuredLine } from '../measure/measured.ts'
+import type { MeasuredLine } from '../tools/measured.ts'
 import { annotationLayer } from './annotation-layer.ts'
 import { baseLayer } from './base-layer.ts'
 import { type ChartData, projectedPoints } from './chart-data.ts'
-import { followTheme, readColours } from './colours.ts'
+import { type LineLook, paintLines } from './chart-lines.ts'
+import { type ChartColours, followTheme, readColours } from './colours.ts'
 import { paintBorder, paintGraticule } from './graticule-painter.ts'
 import type { ChartLayer } from './layers.ts'
 import { paintMeasured } from './measure-painter.ts'
@@ -23,6 +24,8 @@ export interface ChartLook {
   hidden: readonly ChartLayer[]
   /** Id of a site. */
   selectedSite: string | null
+  /** Id of a track. */
+  selectedTrack: string | null
   /** Selected place, in degrees and metres. */
   selectedPlace: { longitude: number; latitude: number; radiusInMeters: number } | null
 }
@@ -55,9 +58,9 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
   })
   const base = baseLayer(coast)
   let colours = readColours(host)
-  let data: ChartData = { points: null, sites: [], annotations: null }
+  let data: ChartData = { points: null, sites: [], footprints: [], tracks: [], annotations: null }
   const annotations = annotationLayer(host)
-  let look: ChartLook = { hidden: [], selectedSite: null, selectedPlace: null }
+  let look: ChartLook = { hidden: [], selectedSite: null, selectedTrack: null, selectedPlace: null }
   let drawn: DrawnPoints | null = null
   let measured: MeasuredLine | null = null
   /** Receives clicks instead of a selection. */
@@ -85,6 +88,7 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
     base.draw(context, frame, colours, moves)
     const shows = (layer: ChartLayer) => !look.hidden.includes(layer)
     const graticule = shows('graticule') ? paintGraticule(context, frame, colours) : null
+    paintTracksAndFootprints(context, frame, { data, look, colours })
     annotations.paintBelow(context, frame, shows('annotations') ? data.annotations : null, colours)
     if (data.points && shows('images')) {
       paintCells(context, frame, data.points.cells, colours)
@@ -195,6 +199,34 @@ export function openChart(host: HTMLElement, start: ChartPlace, events: ChartEve
 }
 
 export type Chart = ReturnType<typeof openChart>
+
+interface Drawn {
+  data: ChartData
+  look: ChartLook
+  colours: ChartColours
+}
+
+function paintTracksAndFootprints(context: CanvasRenderingContext2D, frame: ChartFrame, { data, look, colours }: Drawn): void {
+  const { hidden, selectedTrack, selectedSite } = look
+  if (!hidden.includes('tracks')) paintLines(context, frame, data.tracks, ({ id }) => trackLook(id === selectedTrack, colours))
+  if (!hidden.includes('sites')) paintLines(context, frame, data.footprints, ({ id }) => footprintLook(id === selectedSite, colours))
+}
+
+const trackLook = (isSelected: boolean, { of }: ChartColours): LineLook => ({
+  strokes: [
+    [isSelected ? 6 : 3.5, of.surface],
+    [isSelected ? 3 : 1.25, isSelected ? of.primary : of.text]
+  ],
+  fill: of.text
+})
+
+const footprintLook = (isSelected: boolean, { of }: ChartColours): LineLook => ({
+  strokes: [
+    [isSelected ? 6 : 4, of.surface],
+    [isSelected ? 3.5 : 2, of.primary]
+  ],
+  fill: of.primary
+})
 
 function resize(canvas: HTMLCanvasElement, { size: [width, height], pixelRatio }: ChartFrame): void {
   const [pixelWidth, pixelHeight] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]

@@ -1,9 +1,8 @@
-import { projected } from '../../../../shared/geometry/map-projections.ts'
-import type { MeasuredLine } from '../measure/measured.ts'
+import type { MeasuredLine } from '../tools/measured.ts'
 import { clipToWorld } from './base-painter.ts'
+import { continuous, lineShifts } from './chart-lines.ts'
 import type { ChartColours } from './colours.ts'
-import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
-import { isPolar, worldWidth } from './views.ts'
+import { type ChartFrame, toPixel } from './pixels.ts'
 
 type Pixel = readonly [number, number]
 
@@ -13,9 +12,8 @@ export function paintMeasured(context: CanvasRenderingContext2D, frame: ChartFra
   context.save()
   clipToWorld(context, frame)
   context.lineJoin = 'round'
-  for (const shift of shiftsOf(frame)) {
-    const pixels = continuous(path, frame.projection).map(([longitude, latitude]) => pixelOf(frame, longitude, latitude, shift))
-    trace(context, pixels)
+  for (const shift of lineShifts(frame)) {
+    trace(context, pixelsOf(frame, path, shift))
     if (isArea) {
       context.globalAlpha = 0.15
       context.fillStyle = of.primary
@@ -30,9 +28,9 @@ export function paintMeasured(context: CanvasRenderingContext2D, frame: ChartFra
       context.strokeStyle = colour
       context.stroke()
     }
-    for (const { longitude, latitude } of vertices) {
+    for (const pixel of pixelsOf(frame, vertices, shift)) {
       context.beginPath()
-      context.arc(...pixelOf(frame, longitude, latitude, shift), 4, 0, 2 * Math.PI)
+      context.arc(...pixel, 4, 0, 2 * Math.PI)
       context.fillStyle = of.surface
       context.fill()
       context.lineWidth = 2
@@ -43,12 +41,6 @@ export function paintMeasured(context: CanvasRenderingContext2D, frame: ChartFra
   context.restore()
 }
 
-/** Visible worlds and their neighbours: a line over 180° goes on into the next one. */
-function shiftsOf(frame: ChartFrame): number[] {
-  const [shifts, width] = [worldShifts(frame), worldWidth(frame.projection)]
-  return width === null ? shifts : [shifts[0]! - width, ...shifts, shifts.at(-1)! + width]
-}
-
 function trace(context: CanvasRenderingContext2D, pixels: readonly Pixel[]): void {
   context.beginPath()
   for (const [index, [x, y]] of pixels.entries()) {
@@ -57,17 +49,10 @@ function trace(context: CanvasRenderingContext2D, pixels: readonly Pixel[]): voi
   }
 }
 
-const pixelOf = (frame: ChartFrame, longitude: number, latitude: number, shift: number): [number, number] => {
-  const [x, y] = projected(frame.projection, longitude, latitude)
-  return toPixel(frame, x + shift, y)
-}
-
-/** Longitudes that go on past 180°, so that a line over it is not drawn around the world. A polar view needs none of that. */
-function continuous(path: MeasuredLine['path'], projection: ChartFrame['projection']): Pixel[] {
-  let before: number | null = null
-  return path.map(({ longitude, latitude }) => {
-    const turns: number = before === null || isPolar(projection) ? 0 : Math.round((before - longitude) / 360)
-    before = longitude + 360 * turns
-    return [before, latitude]
-  })
+function pixelsOf(frame: ChartFrame, points: MeasuredLine['path'], shift: number): Pixel[] {
+  const coordinates = continuous(
+    points.flatMap(({ longitude, latitude }) => [longitude, latitude]),
+    frame.projection
+  )
+  return points.map((_, index) => toPixel(frame, coordinates[2 * index]! + shift, coordinates[2 * index + 1]!))
 }

@@ -3,6 +3,7 @@ import { projected, wrappedLongitude } from '../../../../shared/geometry/map-pro
 import type { MapSelection } from '../map-address.ts'
 import type { annotationLayer } from './annotation-layer.ts'
 import type { ChartData } from './chart-data.ts'
+import { lineAt } from './chart-lines.ts'
 import { groundResolution } from './ground-resolution.ts'
 import type { ChartLayer } from './layers.ts'
 import { type ChartFrame, toPixel, worldShifts } from './pixels.ts'
@@ -10,13 +11,15 @@ import { cellCorners, sitePixels } from './place-painter.ts'
 
 /** Largest distance of a click from the centre of a symbol, in pixels. */
 const reach = 11
+/** The same for a line. */
+const lineReach = 6
 
 interface PickedLayers {
   hidden: readonly ChartLayer[]
   annotations: ReturnType<typeof annotationLayer>
 }
 
-/** Picks the item under a pixel: a site, else annotations, else an image, else a cell. */
+/** Picks the item under a pixel: a site, else annotations, else an image, else the line of a site or a track, else a cell. */
 export function pick(
   frame: ChartFrame,
   at: readonly [number, number],
@@ -30,6 +33,10 @@ export function pick(
   if (ring) return { kind: 'place', ...roundedPlace(ring), radiusInMeters: 1 }
   const image = hidden.includes('images') || !data.points ? null : imageAt(frame, at, data.points, radiusInMeters)
   if (image) return image
+  const footprint = hidden.includes('sites') ? null : lineAt(frame, at, data.footprints, lineReach)
+  if (footprint) return { kind: 'site', siteId: footprint.id }
+  const track = hidden.includes('tracks') ? null : lineAt(frame, at, data.tracks, lineReach)
+  if (track) return { kind: 'track', trackId: track.id }
   const cell = annotations.cellUnder(frame, at)
   return cell && { kind: 'place', ...roundedPlace(cell), radiusInMeters: cell.radiusInMeters }
 }

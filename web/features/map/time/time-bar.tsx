@@ -19,11 +19,13 @@ interface TimeBarProps {
   onFilter: (filter: string) => void
   /** Whether the chart still shows the step before. */
   isLoading: boolean
+  /** Whether Space plays. It sets points while a tool is open. */
+  playsBySpace: boolean
 }
 
 /** Steps through the months or years of the annotations, and plays them. The step is the date in the filter. */
 // Long: one bar, in the order of its controls.
-export function TimeBar({ span, filter, onFilter, isLoading }: TimeBarProps) {
+export function TimeBar({ span, filter, onFilter, isLoading, playsBySpace }: TimeBarProps) {
   const range = rangeIn(readFilter(filter), 'eventDate')
   const shown = stepIn(range)
   const [chosenUnit, setUnit] = useState<TimeUnit>(shown?.unit ?? 'month')
@@ -55,8 +57,12 @@ export function TimeBar({ span, filter, onFilter, isLoading }: TimeBarProps) {
         label,
         run
       })
-      return [key('[', words.back, () => by(-1)), key(']', words.next, () => by(1)), key('space', words.playOrPause, () => toggle())]
-    }, [])
+      return [
+        key('[', words.back, () => by(-1)),
+        key(']', words.next, () => by(1)),
+        ...(playsBySpace ? [key('space', words.playOrPause, () => toggle())] : [])
+      ]
+    }, [playsBySpace])
   )
 
   function change(next: TimeUnit) {

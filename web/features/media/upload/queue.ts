@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import type { KnownMedia } from '../queries.ts'
+import { texts } from './queue-texts.ts'
 import { transferRate } from './rate.ts'
 import { alreadyHere, isActive, isUnfinished, type Send, type UploadItem, type UploadSnapshot, type UploadState } from './upload-item.ts'
 
@@ -172,7 +173,7 @@ export class UploadQueue {
     for (const { id } of batch) {
       if (this.#items.get(id)?.state !== 'checking') continue // paused or cancelled in the meantime
       const twin = known.get(hashes.get(id) ?? '')
-      if (twin) this.#change(id, { state: 'known', message: `Already in the project as ${twin.fileName}`, mediaId: twin.mediaId })
+      if (twin) this.#change(id, { state: 'known', message: texts.known(twin.fileName), mediaId: twin.mediaId })
       else this.#change(id, { state: 'ready' })
     }
     this.#checking = false
@@ -246,7 +247,6 @@ export class UploadQueue {
 }
 
 function sentenceOf(error: Error): string {
-  if (error instanceof ApiError && error.status === 413)
-    return error.isFromServer ? error.message : 'The file is larger than this server accepts.'
+  if (error instanceof ApiError && error.status === 413) return error.isFromServer ? error.message : texts.tooLarge
   return error.message
 }

@@ -12,7 +12,7 @@ import { Fact, Facts } from './fact.tsx'
 import { texts } from './facts-texts.ts'
 import { timeWords } from './time-words.ts'
 
-const { facts: words, cover } = texts
+const { facts: words, cover, zoneRemark } = texts
 
 interface DetailsProps {
   media: Media
@@ -22,9 +22,6 @@ interface DetailsProps {
 }
 
 const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').then(module => ({ default: module.ImageClockDialog })))
-
-/** Name of the fact in which older servers report their reading of a time without a zone. */
-const zoneRemark = 'Time zone'
 
 /** The facts of an image, and the form that corrects them. */
 // Long: the groups of facts in their order.

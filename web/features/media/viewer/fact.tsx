@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import styles from './details.module.css'
+import { texts } from './facts-texts.ts'
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
@@ -25,8 +26,8 @@ export function Fact({ name, children, remark, action, copy, stacked }: FactProp
     <div className={styles.fact} data-stacked={stacked || undefined}>
       <dt>{name}</dt>
       <dd>
-        {known ? children : <span className={styles.unknown}>not known</span>}
-        {copy && <CopyButton text={copy} label={`Copy ${name}`} />}
+        {known ? children : <span className={styles.unknown}>{texts.unknown}</span>}
+        {copy && <CopyButton text={copy} label={texts.copy(name)} />}
         {remark && <p className={styles.remark}>{remark}</p>}
         {action && <div className={styles.action}>{action}</div>}
       </dd>

@@ -1,5 +1,10 @@
 /** Texts of the facts beside an image, and of the form that edits them. */
 export const texts = {
+  /** Name of the fact in which older servers report their reading of a time without a zone. */
+  zoneRemark: 'Time zone',
+  unknown: 'not known',
+  copy: (name: string) => `Copy ${name}`,
+
   facts: {
     taken: 'Taken',
     edit: 'Edit',

@@ -8,6 +8,7 @@ import { moveInRows } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import type { RowActions } from './row-actions.ts'
 import type { CatalogRow, TableSort } from './rows.ts'
+import { texts } from './texts.ts'
 import { useDragging } from './use-dragging.ts'
 import { headHeight, useRows } from './use-rows.ts'
 
@@ -61,14 +62,14 @@ export function CatalogGrid(props: CatalogGridProps) {
     <div className={styles.frame} style={widthsOf(columns)}>
       {drag.dragged && (
         <div className={styles.top} data-over={drag.over === null || undefined} {...drag.onto(null)}>
-          Drop here to move it to the top of the catalog
+          {texts.dropForTop}
         </div>
       )}
       <div
         ref={scroller}
         className={styles.grid}
         role="treegrid"
-        aria-label="Species catalog"
+        aria-label={texts.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
         tabIndex={-1}
@@ -119,7 +120,7 @@ function GridHead({ columns, sort, onSort }: Pick<CatalogGridProps, 'sort' | 'on
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: a header that does nothing */}
       <span role="columnheader" className={styles.end}>
-        <span className={styles.heard}>Favourite and actions</span>
+        <span className={styles.heard}>{texts.endColumn}</span>
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { CatalogTree } from '../catalog-tree.ts'
 import type { TableSort } from './rows.ts'
+import { texts } from './texts.ts'
 
 export interface GridColumn {
   id: 'name' | 'author' | 'rank' | 'status' | 'vernacular' | 'aphia' | 'annotations' | 'key'
@@ -18,14 +19,14 @@ export interface GridColumn {
 }
 
 const allColumns: GridColumn[] = [
-  { id: 'name', header: 'Name', least: 12, share: 2, most: 40, sort: 'name', inTree: true },
-  { id: 'author', header: 'Author', least: 8, share: 1, fills: label => label.scientificNameAuthorship !== undefined },
-  { id: 'rank', header: 'Rank', least: 6.5, sort: 'rank', inTree: true, fills: label => label.taxonRank !== undefined },
-  { id: 'status', header: 'Status', least: 7, share: 1, sort: 'status', fills: label => label.taxonomicStatus !== undefined },
-  { id: 'vernacular', header: 'Common name', least: 8, share: 1, fills: label => label.vernacularName !== undefined },
-  { id: 'aphia', header: 'AphiaID', least: 5.5, inTree: true, fills: label => label.aphiaId !== undefined },
-  { id: 'annotations', header: 'Annotations', least: 6.5, sort: 'annotations', inTree: true },
-  { id: 'key', header: 'Key', least: 2.75, inTree: true, fills: label => label.hotkey !== undefined }
+  { id: 'name', header: texts.columns.name, least: 12, share: 2, most: 40, sort: 'name', inTree: true },
+  { id: 'author', header: texts.columns.author, least: 8, share: 1, fills: label => label.scientificNameAuthorship !== undefined },
+  { id: 'rank', header: texts.columns.rank, least: 6.5, sort: 'rank', inTree: true, fills: label => label.taxonRank !== undefined },
+  { id: 'status', header: texts.columns.status, least: 7, share: 1, sort: 'status', fills: label => label.taxonomicStatus !== undefined },
+  { id: 'vernacular', header: texts.columns.vernacular, least: 8, share: 1, fills: label => label.vernacularName !== undefined },
+  { id: 'aphia', header: texts.columns.aphia, least: 5.5, inTree: true, fills: label => label.aphiaId !== undefined },
+  { id: 'annotations', header: texts.columns.annotations, least: 6.5, sort: 'annotations', inTree: true },
+  { id: 'key', header: texts.columns.key, least: 2.75, inTree: true, fills: label => label.hotkey !== undefined }
 ]
 
 export function columnsOf({ labels }: CatalogTree, view: 'tree' | 'table'): GridColumn[] {

@@ -11,6 +11,7 @@ import styles from './catalog-grid.module.css'
 import type { GridColumn } from './columns.ts'
 import type { RowActions } from './row-actions.ts'
 import type { CatalogRow } from './rows.ts'
+import { texts } from './texts.ts'
 
 interface GridRowProps {
   row: CatalogRow
@@ -90,8 +91,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           className={styles.tool}
           data-on={label.favourite || undefined}
           aria-pressed={label.favourite ?? false}
-          aria-label={`${writtenName(label)} is a favourite`}
-          title={label.favourite ? 'Remove it from your favourites' : 'Make it your favourite'}
+          aria-label={texts.isFavourite(writtenName(label))}
+          title={label.favourite ? texts.unfavour : texts.favour}
           onClick={() => actions.favour(label.id, !label.favourite)}
         >
           {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
@@ -100,8 +101,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           type="button"
           tabIndex={-1}
           className={styles.tool}
-          aria-label={`Actions for ${writtenName(label)}`}
-          title={mayEdit ? 'Actions (Shift F10)' : 'Actions'}
+          aria-label={texts.actionsFor(writtenName(label))}
+          title={mayEdit ? texts.actionsWithKey : texts.actions}
           onClick={event => actions.openMenu(label.id, event.currentTarget)}
         >
           <MoreIcon aria-hidden />
@@ -124,7 +125,8 @@ function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
       {isTree && scientificNameAuthorship && <small className={styles.by}>{scientificNameAuthorship}</small>}
       {isTree && acceptedNameUsage && (
         <small className={styles.accepted}>
-          accepted: <TaxonName label={{ name: acceptedNameUsage, scientificName: acceptedNameUsage, taxonRank: label.taxonRank }} />
+          {texts.accepted}
+          <TaxonName label={{ name: acceptedNameUsage, scientificName: acceptedNameUsage, taxonRank: label.taxonRank }} />
         </small>
       )}
     </>
@@ -160,13 +162,11 @@ function Cell({ id, row: { label }, tree }: { id: GridColumn['id']; row: Catalog
   if (id === 'key') return label.hotkey === undefined ? null : <kbd>{label.hotkey}</kbd>
   if (id === 'status')
     return label.acceptedNameUsage
-      ? `${label.taxonomicStatus ?? 'unaccepted'} → ${label.acceptedNameUsage}`
+      ? `${label.taxonomicStatus ?? texts.unaccepted} → ${label.acceptedNameUsage}`
       : (label.taxonomicStatus ?? null)
   const total = tree.totalOf(label.id)
   const own = label.annotationCount ?? 0
-  return total === 0 ? null : (
-    <span title={`${formatNumber(own)} of its own, ${formatNumber(total)} with the labels under it`}>{formatNumber(total)}</span>
-  )
+  return total === 0 ? null : <span title={texts.counts(own, total)}>{formatNumber(total)}</span>
 }
 
 interface RenameFieldProps {
@@ -192,7 +192,7 @@ function RenameField({ name, onDone, onStop }: RenameFieldProps) {
   return (
     <input
       className={styles.rename}
-      aria-label={`New name of ${name}`}
+      aria-label={texts.newName(name)}
       defaultValue={name}
       maxLength={200}
       // biome-ignore lint/a11y/noAutofocus: a person chose to rename the label

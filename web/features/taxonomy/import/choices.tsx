@@ -2,8 +2,11 @@ import { type ReactNode, useId } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
-import type { ImportChoice } from '../queries.ts'
 import styles from './import.module.css'
+import type { ImportChoice } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { choices: words } = texts
 
 interface ChoicesProps {
   tree: CatalogTree
@@ -23,24 +26,24 @@ export function Choices({ tree, near = null, choice, onChoose, placeOnly = false
     <div className={styles.choices}>
       <Select
         id={`${id}-under`}
-        label="Place in the catalog"
+        label={words.place}
         value={choice.under ?? ''}
         onChange={event => onChoose({ under: event.target.value || null })}
         options={[
-          { value: '', label: 'The top of the catalog' },
-          ...placesOf(tree, near).map(label => ({ value: label.id, label: `Under ${label.name}` }))
+          { value: '', label: words.top },
+          ...placesOf(tree, near).map(label => ({ value: label.id, label: words.under(label.name) }))
         ]}
       />
       {!placeOnly && (
         <Select
           id={`${id}-namesakes`}
-          label="If a name already exists elsewhere in the catalog"
+          label={words.namesakes}
           value={choice.namesakes}
           onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
           options={[
-            { value: 'ask', label: 'leave it out and list it in the report' },
-            { value: 'use', label: 'use that label' },
-            { value: 'add', label: 'add it as another label' }
+            { value: 'ask', label: words.namesakeOptions.ask },
+            { value: 'use', label: words.namesakeOptions.use },
+            { value: 'add', label: words.namesakeOptions.add }
           ]}
         />
       )}

@@ -10,6 +10,9 @@ import { LabelFinder } from '../label-finder.tsx'
 import { labelOutline } from '../queries.ts'
 import { catalogSearch } from '../search.ts'
 import type { Source } from './import-dialog.tsx'
+import { texts } from './texts.tsx'
+
+const { branch: words } = texts
 
 interface ChooseBranchProps {
   project: { id: string; title: string }
@@ -22,12 +25,12 @@ export function ChooseBranch({ project, onChoose, onBack }: ChooseBranchProps) {
   const outline = useQuery(labelOutline(project.id))
   return (
     <>
-      <p>The label you choose in the catalog of {project.title} is copied with everything under it.</p>
-      <Loaded query={outline} failed="The catalog could not be loaded" skeleton={<SkeletonRows rows={6} height="2rem" />}>
+      <p>{words.about(project.title)}</p>
+      <Loaded query={outline} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2rem" />}>
         {({ labels }) => <Branches labels={labels} project={project} onChoose={onChoose} />}
       </Loaded>
       <div>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{words.back}</Button>
       </div>
     </>
   )
@@ -48,7 +51,7 @@ function Branches({ labels, project, onChoose }: BranchesProps) {
       onChoose={labelId => {
         const label = tree.get(labelId)
         if (label)
-          onChoose({ kind: 'project', name: `${writtenName(label)} of ${project.title}`, projectId: project.id, labelId: label.id })
+          onChoose({ kind: 'project', name: words.source(writtenName(label), project.title), projectId: project.id, labelId: label.id })
       }}
     />
   )

@@ -6,20 +6,22 @@ import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { formatBytes } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
-import { type CopySource, copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
+import { refreshCatalog } from '../queries.ts'
 import { Choices } from './choices.tsx'
 import { ChooseBranch } from './choose-branch.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { importWords } from './import-words.ts'
 import { PastImport } from './past-import.tsx'
-import { catalogImport } from './queries.ts'
+import { type CopySource, catalogImport, copyCatalog, type ImportChoice, importList } from './queries.ts'
 import { Report } from './report.tsx'
 import { type RowDecisions, writeDecisions } from './row-decisions.tsx'
+import { texts } from './texts.tsx'
+
+const { dialog: words } = texts
 
 interface ImportDialogProps {
   projectId: string
@@ -95,7 +97,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
     setStep({ name: 'reading', source })
   }
 
-  const again = <Button onClick={() => setStep({ name: 'choose' })}>Choose another</Button>
+  const again = <Button onClick={() => setStep({ name: 'choose' })}>{words.another}</Button>
   const checked = step.name === 'checked' || step.name === 'applying' ? step : null
   const comparing = step.name === 'reading' && step.before ? { source: step.source, report: step.before } : null
   const shown = checked ?? comparing
@@ -103,13 +105,13 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
 
   if (step.name === 'done')
     return (
-      <Dialog title="Labels imported" isOpen onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <Dialog title={words.done} isOpen onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
         <Outcome importId={step.importId} onSee={onSee} />
       </Dialog>
     )
   return (
     <Dialog
-      title="Import labels"
+      title={words.title}
       isOpen
       onClose={onClose}
       size={['choose', 'branch', 'failed'].includes(step.name) ? 'normal' : 'wide'}
@@ -124,7 +126,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
               disabled={change === 0}
               onClick={() => void apply(shown.source, shown.report)}
             >
-              {importWords(shown.report, 'Nothing to import')}
+              {importWords(shown.report, words.nothing)}
             </Button>
           </>
         )
@@ -139,14 +141,14 @@ export default function ImportDialog({ projectId, tree, otherProjects, onSee, on
       )}
       {step.name === 'branch' && <ChooseBranch project={step.project} onChoose={read} onBack={() => setStep({ name: 'choose' })} />}
       {(step.name === 'reading' || checked) && <Choices tree={tree} choice={choice} onChoose={choose} />}
-      {step.name === 'reading' && !comparing && <ProgressBar label={`Comparing ${step.source.name} with the catalog`} />}
+      {step.name === 'reading' && !comparing && <ProgressBar label={words.comparing(step.source.name)} />}
       {shown && <Report sourceName={shown.source.name} report={shown.report} decided={decided} onDecide={decide} />}
       {step.name === 'failed' && (
         <>
           <ErrorPanel
-            title={step.applying ? 'The list was not imported' : 'The list could not be read'}
-            detail={sentenceOf(step.error, 'The server refused it.')}
-            safe="The catalog was not changed."
+            title={step.applying ? words.notImported : words.notRead}
+            detail={sentenceOf(step.error, words.refused)}
+            safe={words.safe}
             reference={step.error instanceof ApiError ? step.error.requestId : null}
             onRetry={() => setStep({ name: 'reading', source: step.source })}
           />
@@ -162,8 +164,8 @@ function Outcome({ importId, onSee }: { importId: string; onSee: (importId: stri
   return (
     <Loaded
       query={useQuery(catalogImport(importId))}
-      failed="The labels were imported, but their list could not be loaded"
-      skeleton={<SkeletonRows rows={2} label="Loading the import" />}
+      failed={words.outcomeFailed}
+      skeleton={<SkeletonRows rows={2} label={words.outcomeLoading} />}
     >
       {given => <PastImport given={given} mayEdit onSee={onSee} />}
     </Loaded>
@@ -177,7 +179,6 @@ async function take(
   signal?: AbortSignal
 ): Promise<ImportReport> {
   if (source.kind === 'project') return copyCatalog(projectId, source, choice, signal)
-  if (source.file.size > catalogListLimitBytes)
-    throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: import it in parts.`)
+  if (source.file.size > catalogListLimitBytes) throw new Error(words.tooLarge(source.name, catalogListLimitBytes))
   return importList(projectId, source.file, choice, signal)
 }

@@ -7,6 +7,9 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import styles from './import.module.css'
 import { PastImport } from './past-import.tsx'
 import { catalogImports } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { imports: words } = texts
 
 interface ImportsDialogProps {
   projectId: string
@@ -19,12 +22,8 @@ interface ImportsDialogProps {
 export default function ImportsDialog({ projectId, mayEdit, onSee, onClose }: ImportsDialogProps) {
   const list = useInfiniteQuery(catalogImports(projectId))
   return (
-    <Dialog title="Imports into the catalog" isOpen onClose={onClose} size="wide">
-      <Loaded
-        query={list}
-        failed="The imports could not be loaded"
-        skeleton={<SkeletonRows rows={3} height="4rem" label="Loading the imports" />}
-      >
+    <Dialog title={words.title} isOpen onClose={onClose} size="wide">
+      <Loaded query={list} failed={words.failed} skeleton={<SkeletonRows rows={3} height="4rem" label={words.loading} />}>
         {({ pages }) =>
           pages.some(({ items }) => items.length > 0) ? (
             <>
@@ -39,13 +38,13 @@ export default function ImportsDialog({ projectId, mayEdit, onSee, onClose }: Im
               </ul>
               {list.hasNextPage && (
                 <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Show more
+                  {words.more}
                 </Button>
               )}
             </>
           ) : (
-            <EmptyState title="Nothing was imported in the last 30 days" level={3}>
-              <p>Lists, copies of other catalogs and taxa from WoRMS appear here, and can be undone for 30 days.</p>
+            <EmptyState title={words.none} level={3}>
+              <p>{words.noneAbout}</p>
             </EmptyState>
           )
         }

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { CatalogImport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount, formatDay } from '../../../ui/format.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import styles from './import.module.css'
 import { undoCatalogImport } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { past: words } = texts
 
 interface PastImportProps {
   given: CatalogImport
@@ -28,7 +30,7 @@ export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
     try {
       await undoCatalogImport(client, projectId, id)
     } catch (error) {
-      showToast({ tone: 'danger', title: 'The import was not undone', description: sentenceOf(error, 'The server refused it.') })
+      showToast({ tone: 'danger', title: words.notUndone, description: sentenceOf(error, words.refused) })
     }
     setBusy(false)
     setDialogOpen(false)
@@ -38,34 +40,35 @@ export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
     <div className={styles.past}>
       <p className={styles.pastTitle}>{sourceName}</p>
       <p className={styles.source}>
-        {outcome(given)} · by {by} <Timestamp time={at} />
+        {words.outcome(given)}
+        {words.by(by)}
+        <Timestamp time={at} />
       </p>
       {undone && <Undone undone={undone} />}
       {isDialogOpen && (
         <p className={styles.question} role="alert">
-          Its new labels are removed, and changed labels get their former state. Labels that were used or changed since stay. This cannot be
-          taken back.
+          {words.question}
         </p>
       )}
       <div className={styles.pastActions}>
         {(!undone || undone.keptCount > 0) && !isDialogOpen && (
-          <Button size="small" aria-label={`See them: ${sourceName}`} onClick={() => onSee(id)}>
-            See them
+          <Button size="small" aria-label={words.seeOf(sourceName)} onClick={() => onSee(id)}>
+            {words.see}
           </Button>
         )}
         {mayEdit && !undone && !isDialogOpen && (
-          <Button size="small" aria-label={`Undo this import: ${sourceName}`} onClick={() => setDialogOpen(true)}>
-            Undo this import
+          <Button size="small" aria-label={words.undoOf(sourceName)} onClick={() => setDialogOpen(true)}>
+            {words.undo}
           </Button>
         )}
-        {mayEdit && !undone && !isDialogOpen && <span className={styles.until}>possible until {formatDay(expiresAt)}</span>}
+        {mayEdit && !undone && !isDialogOpen && <span className={styles.until}>{words.until(expiresAt)}</span>}
         {isDialogOpen && (
           <>
             <Button size="small" onClick={() => setDialogOpen(false)}>
-              Keep it
+              {words.keep}
             </Button>
             <Button size="small" variant="danger" busy={isBusy} onClick={() => void undo()}>
-              Undo the import
+              {words.confirm}
             </Button>
           </>
         )}
@@ -74,45 +77,26 @@ export function PastImport({ given, mayEdit, onSee }: PastImportProps) {
   )
 }
 
-function outcome({ newCount, changedCount }: CatalogImport): string {
-  const parts = [
-    newCount > 0 && `${formatCount(newCount, 'label')} added`,
-    changedCount > 0 && `${formatCount(changedCount, 'label')} changed`
-  ]
-  return parts.filter(Boolean).join(', ')
-}
-
 type UndoneImport = NonNullable<CatalogImport['undone']>
 
-const reasons: Record<UndoneImport['kept'][number]['reason'], string> = {
-  used: 'in use',
-  changed: 'changed since',
-  above: 'above a label that stays',
-  rule: 'named by a rule or a reference image',
-  merged: 'merged with another label'
-}
 const mostListed = 50
 
-function Undone({ undone: { removedCount, restoredCount, keptCount, kept } }: { undone: UndoneImport }) {
-  const parts = [
-    `${formatCount(removedCount, 'label')} removed`,
-    restoredCount > 0 && `${formatCount(restoredCount, 'label')} restored`,
-    keptCount > 0 && `${formatCount(keptCount, 'label')} kept`
-  ]
+function Undone({ undone }: { undone: UndoneImport }) {
+  const { kept, keptCount } = undone
   const listed = kept.slice(0, mostListed)
   return (
     <div role="status">
-      <p>Undone: {parts.filter(Boolean).join(', ')}.</p>
+      <p>{words.undone(undone)}</p>
       {listed.length > 0 && (
-        <ul className={styles.kept} aria-label="Kept labels">
+        <ul className={styles.kept} aria-label={words.kept}>
           {listed.map(({ labelId, name, reason }) => (
             <li key={labelId}>
-              {name} <span className={styles.until}>{reasons[reason]}</span>
+              {name} <span className={styles.until}>{words.reasons[reason]}</span>
             </li>
           ))}
         </ul>
       )}
-      {keptCount > listed.length && listed.length > 0 && <p className={styles.until}>The first {listed.length} are listed.</p>}
+      {keptCount > listed.length && listed.length > 0 && <p className={styles.until}>{words.first(listed.length)}</p>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { call } from '../../../api/call.ts'
 import { refreshCatalog } from '../queries.ts'
 
@@ -24,4 +25,46 @@ export const catalogImport = (catalogImportId: string | null) =>
 export async function undoCatalogImport(client: QueryClient, projectId: string, catalogImportId: string): Promise<void> {
   await call('POST /catalog-imports/:catalogImportId/undo', { params: { catalogImportId } })
   await Promise.all([refreshCatalog(client, projectId), client.invalidateQueries({ queryKey: all })])
+}
+
+export interface ImportChoice {
+  namesakes: 'ask' | 'add' | 'use'
+  under: string | null
+  /** Decisions on single rows, in the format of the contract. */
+  decisions?: string | undefined
+}
+
+/** Imports a list of labels. With `dryRun` it only reports the effects. */
+export function importList(
+  projectId: string,
+  list: File,
+  { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
+  signal?: AbortSignal
+): Promise<ImportReport> {
+  const query = { dryRun, namesakes, name: list.name.slice(-255), ...(under !== null && { under }), ...(decisions && { decisions }) }
+  const stream = new Blob([list], { type: 'text/csv' })
+  return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
+}
+
+/** Another project's catalog, or one label of it with all labels under it. */
+export interface CopySource {
+  projectId: string
+  labelId?: string
+}
+
+export function copyCatalog(
+  projectId: string,
+  { projectId: from, labelId }: CopySource,
+  { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
+  signal?: AbortSignal
+): Promise<ImportReport> {
+  const json = {
+    from,
+    ...(labelId !== undefined && { labelId }),
+    dryRun,
+    namesakes,
+    ...(under !== null && { under }),
+    ...(decisions && { decisions })
+  }
+  return call('POST /projects/:projectId/labels/copy', { params: { projectId }, json, signal })
 }

@@ -1,5 +1,8 @@
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { BareSelect } from '../../../ui/select.tsx'
+import { texts } from './texts.tsx'
+
+const { decision: words } = texts
 
 /** Decisions of a person on single rows, by row number. `choice` is that of the contract, without the row. */
 export type RowDecisions = ReadonlyMap<number, { choice: string; outcome: RowOutcome }>
@@ -21,17 +24,17 @@ export function RowDecision({ outcome, choice, onDecide }: RowDecisionProps) {
   const { name, row, candidates = [] } = outcome
   return (
     <BareSelect
-      label={`Decision on row ${row}, ${name}`}
+      label={words.label(row, name)}
       value={choice}
       onChange={event => onDecide(outcome, event.target.value)}
       options={[
-        { value: '', label: 'Not decided' },
+        { value: '', label: words.none },
         ...candidates.map(({ id, name: called, parentName }) => ({
           value: `is.${id}`,
-          label: `It is ${called}, ${parentName === null ? 'at the top' : `under ${parentName}`}`
+          label: words.is(called, parentName)
         })),
-        { value: 'new', label: 'A new label' },
-        { value: 'left', label: 'Leave it out' }
+        { value: 'new', label: words.new },
+        { value: 'left', label: words.left }
       ]}
     />
   )

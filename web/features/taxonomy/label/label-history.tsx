@@ -36,19 +36,19 @@ function Changes({ version, before }: { version: LabelVersion; before: LabelVers
   if (!before) return null
   return (
     <ul>
-      {changedFields(before, version).map(({ name, from, to }) => (
-        <li key={name}>
-          {name}: <del>{written(name, from, before)}</del> <span aria-hidden>→</span> <ins>{written(name, to, version)}</ins>
+      {changedFields(before, version).map(({ field, name, from, to }) => (
+        <li key={field}>
+          {name}: <del>{written(field, from, before)}</del> <span aria-hidden>→</span> <ins>{written(field, to, version)}</ins>
         </li>
       ))}
     </ul>
   )
 }
 
-const ofTaxa = new Set(['Scientific name', 'Accepted name'])
+const ofTaxa = new Set(['scientificName', 'acceptedNameUsage'])
 
 function written(field: string, value: string, version: LabelVersion) {
   if (value === '') return texts.panel.nothing
-  if (field === 'Label') return <TaxonName label={version} />
+  if (field === 'name') return <TaxonName label={version} />
   return ofTaxa.has(field) ? <TaxonName label={taxonNamed(value, version.taxonRank)} /> : value
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
+import { texts } from './texts.ts'
 
 const commonRanks = [
   'kingdom',
@@ -21,7 +22,7 @@ export function RankField(props: Omit<TextFieldProps, 'label' | 'name'>) {
   const list = useId()
   return (
     <>
-      <TextField {...props} label="Rank" name="taxonRank" list={list} maxLength={50} autoComplete="off" />
+      <TextField {...props} label={texts.facts.rank} name="taxonRank" list={list} maxLength={50} autoComplete="off" />
       <datalist id={list}>
         {commonRanks.map(rank => (
           <option key={rank} value={rank} />

@@ -1,9 +1,20 @@
 import type { CatalogChange, CatalogComparison } from '../../../../shared/contracts/catalog-versions.ts'
-import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { formatCount, formatDay, formatNumber } from '../../../ui/format.ts'
 
 const place = (parent: string | null) => parent ?? 'the top'
 
+interface CitedVersion {
+  projectTitle: string
+  name: string
+  labelCount: number
+  createdAt: string
+  address: string
+}
+
 export const texts = {
+  citation: ({ projectTitle, name, labelCount, createdAt, address }: CitedVersion) =>
+    `${projectTitle}: species catalog, version “${name}”, ${labelCount} ${labelCount === 1 ? 'label' : 'labels'}, frozen ${formatDay(createdAt)}. Isobath. ${address}`,
+
   dialog: {
     title: 'Versions of the catalog',
     failed: 'The versions could not be loaded',

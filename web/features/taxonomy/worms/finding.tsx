@@ -79,6 +79,6 @@ function KeepName({ taxon, busy, onKeep }: { taxon: WormsTaxon; busy: boolean; o
 
 function aboutOf({ kind }: NameCheck, taxon: WormsTaxon, { aphiaId }: UsedName): string {
   const place = taxon.higherTaxa.slice(0, 3).join(' › ')
-  const parts = [taxon.taxonRank, kind === 'ambiguous' && place, `AphiaID ${aphiaId}`]
+  const parts = [taxon.taxonRank, kind === 'ambiguous' && place, texts.aphiaId(aphiaId)]
   return parts.filter(Boolean).join(' · ')
 }

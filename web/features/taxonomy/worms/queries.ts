@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { namesLeftAtOnce } from '../../../../shared/limits.ts'
 import { call } from '../../../api/call.ts'
-import { oneLabel, takeChanged } from '../queries.ts'
+import { takeChanged } from '../edits.ts'
+import { oneLabel } from '../queries.ts'
 import { keptNameEdit, nameEdit } from './name-edit.ts'
 
 /** Part of the classification to add: the main ranks from kingdom to genus, all ranks, or none. */

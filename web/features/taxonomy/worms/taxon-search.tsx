@@ -71,7 +71,7 @@ export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearch
 
 function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean }) {
   const { aphiaId, scientificName, scientificNameAuthorship, taxonRank, taxonomicStatus, acceptedAphiaId, acceptedName, extinct } = taxon
-  const facts = [taxonRank, taxonomicStatus, extinct && words.extinct, `AphiaID ${aphiaId}`, isKnown && words.inCatalog]
+  const facts = [taxonRank, taxonomicStatus, extinct && words.extinct, texts.aphiaId(aphiaId), isKnown && words.inCatalog]
   return (
     <>
       <span>

@@ -5,6 +5,8 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 const names = (count: number) => formatCount(count, 'name')
 
 export const texts = {
+  aphiaId: (id: number) => `AphiaID ${id}`,
+
   search: {
     label: 'Beginning of the scientific name',
     searching: (name: string) => `Searching WoRMS for “${name}”`,

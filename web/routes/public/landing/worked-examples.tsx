@@ -86,8 +86,8 @@ export function WorkedExamples() {
           title="ROV dive"
           where="620 m, twilight zone"
           figure={<LaserFigure />}
-          today="Position, depth and altitude from the image or the dive’s track; lengths, areas and densities from two laser points."
-          next="The track of the dive on the map."
+          today="Position, depth and altitude from the image or the dive’s track; lengths, areas and densities from two laser points; the track on the map."
+          next="Annotation of the dive’s video."
         >
           <p>
             Two lasers 20 cm apart are 400 pixels apart in a frame of 4,000 by 3,000. So the frame shows 3.00 m². {seaPens} sea pens on{' '}

@@ -2,20 +2,16 @@ import { type AreaName, areaNamed } from '../../areas/areas.ts'
 
 /** Sizes of machine: place, use and cost. */
 export const sizes: readonly (readonly string[])[] = [
-  [
-    'A laptop or mini PC',
-    'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home.',
-    'Nothing new, except a second disk for the backup.'
-  ],
+  ['A laptop or mini PC', 'Trying it out, or one team on a cruise with no link to shore.', 'A second disk for the backup.'],
   [
     'A small rented server',
-    'A team in several places. Start with two cores and 4 GB of memory, and add a volume for the images.',
+    'A team in several places. Two cores, 4 GB of memory, and a volume for the images.',
     'Monthly rent, and the volume by the gigabyte.'
   ],
   [
     'A server or NAS in the lab',
-    'A department. Terabytes on your own disks, on your own network, in your own backup.',
-    'The machine, disks every few years, electricity, and an hour of work now and then.'
+    'A department. Terabytes on your own disks and in your own backup.',
+    'The machine, disks, electricity, and an hour of work now and then.'
   ],
   [
     'A server with PostgreSQL beside it',
@@ -54,7 +50,7 @@ const needs: readonly Need[] = [
   {
     need: 'Labels suggested by a model',
     areas: ['AI Analysis'],
-    here: 'A model learns from your labels and suggests others, for people to accept or reject. Detections of other programs can be imported.',
+    here: 'A model learns from your labels and suggests others, for people to accept or reject.',
     elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
   },
   {
@@ -72,7 +68,7 @@ const needs: readonly Need[] = [
   {
     need: 'Work without an internet connection, at sea or in the field',
     areas: ['Projects'],
-    here: 'Nothing is loaded from other servers; the container holds everything that it needs.',
+    here: 'Nothing is loaded from other servers.',
     elsewhere: 'Rare among web services.'
   }
 ]
@@ -87,8 +83,7 @@ export const needRows: readonly (readonly string[])[] = needs.map(({ need, areas
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Where is the catch?',
-    answer:
-      'You run it yourself: you install it, update it and check that the backup works. One container, one data folder and one backup command keep that work small.'
+    answer: 'You run it yourself: you install it, update it and check that the backup works.'
   },
   {
     question: 'Who owns the data?',
@@ -102,7 +97,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Is there paid support?',
-    answer: 'Not from the project. The licence allows anyone to offer it, and your institute to hire whomever it likes.'
+    answer: 'Not from the project. The licence allows anyone to offer it.'
   },
   {
     question: 'May a company use it?',

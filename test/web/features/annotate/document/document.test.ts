@@ -37,13 +37,13 @@ function world() {
     return { id: operation.id, outcome: isStale ? 'stale' : 'done', annotation: after ?? null, message: null }
   }
 
-  const open = (received = async (list: Annotation[]) => list): AnnotationDocument =>
+  const open = (received = async (list: Annotation[]) => list, steps = new UndoSteps<Edit>(disk, 'annotation p')): AnnotationDocument =>
     new Document({
       noun: annotationNoun,
       projectId: 'p',
       person,
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
-      loadOne: async id => stored.get(id) ?? Promise.reject(new Error('It is gone')),
+      loadOne: async id => stored.get(id) ?? null,
       outbox: {
         add: async edits => {
           waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null })))
@@ -54,7 +54,7 @@ function world() {
           return () => listeners.delete(listener)
         }
       },
-      steps: new UndoSteps<Edit>(disk, 'annotation p')
+      steps
     })
   const settle = (results: SettledEdit[]) => {
     for (const listener of listeners) listener.settled(results)
@@ -66,7 +66,7 @@ function world() {
     settle(results.map((result, place) => settled(result, sent[place]!.subject)))
     return results
   }
-  return { stored, waiting, listeners, open, send, settle, answer }
+  return { stored, waiting, listeners, disk, open, send, settle, answer }
 }
 
 const settled = ({ id, outcome, annotation, message }: OperationResult, subject = 'one'): SettledEdit => ({
@@ -352,6 +352,35 @@ t.test('an image that cannot be prefetched is read when it is shown', async t =>
   isOffline = false
   await document.open('one')
   t.equal(document.list('one').length, 1)
+})
+
+t.test('an undo that waits for its image leaves a step of another kind alone', async t => {
+  const { open, disk } = world()
+  const steps = new UndoSteps<Edit>(disk, 'annotation p')
+  const before = open(undefined, steps)
+  await before.open('one')
+  before.do('Draw', 'one', [creation(1)])
+  const document = open(undefined, steps)
+  const undone = document.undo()
+  steps.push({ kind: 'suggestion', name: 'Reject', subject: 'two', edits: [], inverse: [] })
+  t.equal(await undone, null)
+  t.equal(steps.lastDone?.name, 'Reject')
+})
+
+t.test('a step on an object that the server no longer has stops no earlier undo', async t => {
+  const { open, stored, send, disk } = world()
+  const steps = new UndoSteps<Edit>(disk, 'annotation p')
+  const before = open(undefined, steps)
+  await before.open('one')
+  const [first, second] = [creation(1), creation(2)]
+  before.do('Draw', 'one', [first])
+  before.do('Draw', 'one', [second])
+  send()
+  stored.delete(second.annotationId)
+  const document = open(undefined, steps)
+  t.equal(await document.undo(), 'one')
+  t.equal(await document.undo(), 'one')
+  t.same(document.list('one'), [])
 })
 
 t.test('undo and redo cover the whole history, across images', async t => {

@@ -1,4 +1,4 @@
-import type { FlagName } from '../../../shared/outside/flags.ts'
+import type { FlagName } from './flags.ts'
 
 export interface EventDays {
   firstDay: string | null

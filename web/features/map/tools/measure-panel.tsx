@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { GeodesicPoint } from '../../../../shared/geometry/geodesic.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { type Shortcut, useShortcuts } from '../../../ui/shortcuts.ts'
 import type { Chart } from '../chart/chart.ts'
 import { texts } from '../texts.ts'
-import styles from './measure.module.css'
-import { figureOf, type MeasureKind, measuredLine, measureKinds } from './measured.ts'
+import { figureOf, type MeasureKind, measureKinds } from './measured.ts'
+import styles from './tools.module.css'
+import { useVertices } from './use-vertices.ts'
 
 const { measure: words } = texts
 
@@ -19,45 +18,16 @@ interface MeasurePanelProps {
 }
 
 /** Measures lines and areas on the ellipsoid. A click sets a point, and so does Space at the cross-hair. */
-// Long: the keys, the clicks and the figure of one tool.
+// Long: one panel, in the order of its controls.
 export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
   const [kind, setKind] = useState<MeasureKind>('distance')
-  const [vertices, setVertices] = useState<readonly GeodesicPoint[]>([])
+  const { vertices, removeLast, clear } = useVertices({ chart, kind, title: words.title, words, onClose })
   const found = useMemo(() => figureOf(kind, vertices), [kind, vertices])
-
-  useEffect(() => {
-    chart.setPointing(point => setVertices(before => [...before, point]))
-    return () => chart.setPointing(null)
-  }, [chart])
-  useEffect(() => {
-    chart.setMeasured(measuredLine(kind, vertices))
-    return () => chart.setMeasured(null)
-  }, [chart, kind, vertices])
   const figureChanged = useEffectEvent((line: string | null) => onFigure(line))
   useEffect(() => {
     figureChanged(found && words.line(words.kinds[kind], found.figure, found.details))
     return () => figureChanged(null)
   }, [found, kind])
-  const close = useEffectEvent(() => onClose())
-  useShortcuts(
-    useMemo(() => {
-      const key = (keys: string, label: string, run: () => void): Shortcut => ({
-        id: `map.measure.${keys}`,
-        scope: words.title,
-        keys,
-        label,
-        run
-      })
-      return [
-        key('space', words.set, () => {
-          const point = chart.centre()
-          if (point) setVertices(before => [...before, point])
-        }),
-        key('backspace', words.undo, () => setVertices(before => before.slice(0, -1))),
-        key('escape', words.close, () => close())
-      ]
-    }, [chart])
-  )
 
   return (
     <section className={styles.panel} aria-label={words.title}>
@@ -83,10 +53,10 @@ export function MeasurePanel({ chart, onFigure, onClose }: MeasurePanelProps) {
       </output>
       <p className={styles.help}>{words.help}</p>
       <div className={styles.actions}>
-        <Button size="small" disabled={vertices.length === 0} onClick={() => setVertices(before => before.slice(0, -1))}>
+        <Button size="small" disabled={vertices.length === 0} onClick={removeLast}>
           {words.undo}
         </Button>
-        <Button size="small" disabled={vertices.length === 0} onClick={() => setVertices([])}>
+        <Button size="small" disabled={vertices.length === 0} onClick={clear}>
           {words.clear}
         </Button>
         {found && <CopyButton label={words.copy} text={`${found.figure}; ${found.details}`} />}

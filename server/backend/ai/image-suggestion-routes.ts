@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { refuseBlind } from '../annotations/rounds/blind.ts'
+import { scopeOfMedia } from '../media/scope-of-media.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import { editSuggestions } from './edit-suggestions.ts'
+import { inCatalog, suggestionsOf, suggestionWith } from './image-suggestions.ts'
+import type { AiRoutes } from './routes.ts'
+
+/** Routes of suggestions on their image. A member of a running blind session is refused by all of them. */
+export const imageSuggestionRoutes: FastifyPluginAsyncTypebox<Pick<AiRoutes, 'db' | 'access' | 'events'>> = async (
+  app,
+  { db, access, events }
+) => {
+  const editProject = projectEdits(db, events)
+  const ofMedia = scopeOfMedia(db, access)
+
+  app.route({
+    ...imageSuggestionsApi.ofMedia,
+    handler: async request => {
+      const { mediaId } = request.params
+      const scope = await ofMedia(request, mediaId, 'viewer')
+      refuseBlind(scope)
+      return suggestionsOf(db, scope.projectId, mediaId)
+    }
+  })
+
+  app.route({
+    ...imageSuggestionsApi.get,
+    handler: async request => {
+      const row = await suggestionWith(db, request.params.suggestionId)
+      const scope = await access.open(request, row.project_id, 'viewer', 'The suggestion')
+      refuseBlind(scope)
+      const [suggestion] = await inCatalog(db, scope.projectId, [row])
+      if (!suggestion) throw new NotFound('The suggestion')
+      return suggestion
+    }
+  })
+
+  app.route({
+    ...imageSuggestionsApi.edit,
+    handler: async request => {
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      refuseBlind(scope)
+      return { results: await editSuggestions(editProject, scope, request.body.edits) }
+    }
+  })
+}

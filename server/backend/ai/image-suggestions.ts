@@ -1,0 +1,81 @@
+import type { ImageSuggestion } from '../../../shared/contracts/image-suggestions.ts'
+import { suggestionsOnImage } from '../../../shared/limits.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { currentLabels } from '../taxonomy/merged-labels.ts'
+
+const columns = [
+  ...(['id', 'project_id', 'run_id', 'media_id', 'annotation_id', 'geometry_hash', 'shape', 'label_id'] as const),
+  ...(['probability', 'alternatives', 'is_unlike', 'state'] as const)
+] as const
+
+/** Suggestions without the doubts of label checks, which are decided in the list of their check. */
+const selectFrom = (db: Database) => db.selectFrom('ai_suggestion').select(columns).where('checked_label_id', 'is', null)
+
+export type SuggestionOnImage = Awaited<ReturnType<ReturnType<typeof selectFrom>['executeTakeFirstOrThrow']>>
+
+/** Waiting suggestions of an image, the most certain first. Of several runs on one shape, the newest counts. */
+export async function suggestionsOf(
+  db: Database,
+  projectId: string,
+  mediaId: string
+): Promise<{ items: ImageSuggestion[]; hasMore: boolean }> {
+  const rows = await selectFrom(db)
+    .where('media_id', '=', mediaId)
+    .where('state', '=', 'waiting')
+    .orderBy('probability', 'desc')
+    .orderBy('id', 'desc')
+    .limit(suggestionsOnImage + 1)
+    .execute()
+  return { items: await inCatalog(db, projectId, rows.slice(0, suggestionsOnImage)), hasMore: rows.length > suggestionsOnImage }
+}
+
+/** One suggestion, whose image is not in the bin. @throws NotFound */
+export async function suggestionWith(db: Database, suggestionId: string): Promise<SuggestionOnImage> {
+  const row = await selectFrom(db)
+    .where('id', '=', suggestionId)
+    .where('media_id', 'in', query => query.selectFrom('media').select('id').where('removed_at', 'is', null))
+    .executeTakeFirst()
+  if (!row) throw new NotFound('The suggestion')
+  return row
+}
+
+/** Suggestions with the labels that the catalog has now. One whose label was deleted is left out. */
+export async function inCatalog(db: Database, projectId: string, rows: readonly SuggestionOnImage[]): Promise<ImageSuggestion[]> {
+  const parsed = rows.map(row => ({ row, alternatives: JSON.parse(row.alternatives) as ImageSuggestion['alternatives'] }))
+  const current = await currentLabels(
+    db,
+    projectId,
+    parsed.flatMap(({ row, alternatives }) => [row.label_id, ...alternatives.map(({ labelId }) => labelId)])
+  )
+  return parsed.flatMap(({ row, alternatives }): ImageSuggestion[] => {
+    const labelId = current.get(row.label_id)
+    if (labelId === undefined) return []
+    return [
+      {
+        id: row.id,
+        runId: row.run_id,
+        mediaId: row.media_id,
+        annotationId: row.annotation_id,
+        shape: JSON.parse(row.shape),
+        labelId,
+        probability: row.probability,
+        alternatives: distinct(
+          alternatives.flatMap(({ labelId: given, probability }) => {
+            const id = current.get(given)
+            return id === undefined ? [] : [{ labelId: id, probability }]
+          })
+        ),
+        isUnlike: row.is_unlike === 1,
+        state: row.state
+      }
+    ]
+  })
+}
+
+/** Alternatives of which none repeats the label of an earlier one, as merged labels do. */
+function distinct(alternatives: ImageSuggestion['alternatives']): ImageSuggestion['alternatives'] {
+  const sums = new Map<string, number>()
+  for (const { labelId, probability } of alternatives) sums.set(labelId, Math.min(1, (sums.get(labelId) ?? 0) + probability))
+  return Array.from(sums, ([labelId, probability]) => ({ labelId, probability }))
+}

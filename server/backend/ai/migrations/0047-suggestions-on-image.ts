@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../storage/migration.ts'
+
+/** Indexes by which an image finds its waiting suggestions, and an edit those for its annotation. */
+export const suggestionsOnImage: Migration = {
+  version: 47,
+  name: 'suggestions on an image',
+  async up(db) {
+    await db.schema.createIndex('ai_suggestion_on_media').on('ai_suggestion').columns(['media_id', 'state', 'probability', 'id']).execute()
+    await sql`create index ai_suggestion_by_annotation on ai_suggestion (annotation_id) where annotation_id is not null`.execute(db)
+  }
+}

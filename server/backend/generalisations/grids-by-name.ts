@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Grid } from '../../../shared/contracts/generalisations.ts'
+import { stricterGrid } from '../../../shared/geometry/place-grid.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { aphiaIdOf, nameKey } from '../taxonomy/names.ts'
+
+export interface Ruled {
+  db: Database
+  projectId: string
+  /** Body of the recursive `ruled` query: labels with a rule, and those below them. */
+  ruled: RawBuilder<unknown>
+}
+
+/** Observation or outside record with everything that names its taxon. */
+export interface Named {
+  id: string
+  site_id: string | null
+  label_id: string | null
+  verbatim_identification: string | null
+  title: string | null
+  aphia_id: number | null
+  /** JSON of the fields of the record. */
+  fields: string | null
+}
+
+type GridOfNames = (named: Named) => Grid | null
+
+/** Longest field of a record that may be the name of a taxon. */
+const longestName = 200
+
+/** Grids of the labels with a rule, by their identifiers and names. A taxon that a record names or is classified in counts like its label. */
+export async function gridsByName({ db, ruled }: Ruled): Promise<GridOfNames> {
+  const { rows } = await sql<{ id: string; name_key: string; scientific_name: string | null; lsid: string | null; grid: Grid }>`
+    with recursive ruled (id, grid) as (${ruled})
+    select label.id, label.name_key, label.scientific_name, label.scientific_name_id as lsid, ruled.grid
+    from ruled join label on label.id = ruled.id`.execute(db)
+  const grids = new Map<string, Grid | null>()
+  for (const { id, name_key: name, scientific_name: scientific, lsid, grid } of rows)
+    for (const key of [
+      `label ${id}`,
+      `name ${name}`,
+      ...(scientific ? [`name ${nameKey(scientific)}`, `taxon ${nameKey(scientific)}`] : []),
+      ...(lsid ? [`aphia ${aphiaIdOf(lsid)}`] : [])
+    ])
+      grids.set(key, stricterGrid(grids.get(key) ?? null, grid))
+  return named => keysOf(named).reduce<Grid | null>((grid, key) => stricterGrid(grid, grids.get(key) ?? null), null)
+}
+
+/** Keys of the labels that an observation or record may stand for. The first words of a name are its genus and species. */
+function keysOf({ label_id: labelId, verbatim_identification: verbatim, title, aphia_id: aphiaId, fields }: Named): string[] {
+  const names = [verbatim, title].filter(name => name !== null)
+  const texts = Object.values(JSON.parse(fields ?? '{}')).filter(value => typeof value === 'string' && value.length <= longestName)
+  return [
+    ...(labelId === null ? [] : [`label ${labelId}`]),
+    ...(aphiaId === null ? [] : [`aphia ${aphiaId}`]),
+    ...[...names, ...(texts as string[])].map(name => `name ${nameKey(name)}`),
+    ...names.flatMap(name => {
+      const [genus = '', species = ''] = nameKey(name).split(' ')
+      return [`taxon ${genus}`, `taxon ${genus} ${species}`]
+    })
+  ]
+}
+
+const observations = ({ db, projectId }: Ruled) =>
+  db
+    .selectFrom('observation')
+    .leftJoin('scraped_record as record', 'record.id', 'observation.record_id')
+    .leftJoin('scraped_version as version', join =>
+      join.onRef('version.record_id', '=', 'record.id').onRef('version.number', '=', 'record.version')
+    )
+    .select(['observation.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
+    .select(['record.title', 'record.aphia_id', 'version.fields'])
+    .where('observation.project_id', '=', projectId)
+
+/** Observations of a project: all that are not deleted, or the given ones. */
+export const namedObservations = (of: Ruled, ids?: readonly string[]): Promise<Named[]> =>
+  ids === undefined
+    ? observations(of).where('observation.removed_at', 'is', null).execute()
+    : observations(of).where('observation.id', 'in', among(of.db, ids)).execute()
+
+/** Observations at sites whose label alone does not settle whether they are sensitive. */
+const namedAtSites = (of: Ruled): Promise<Named[]> =>
+  observations(of)
+    .where('observation.site_id', 'is not', null)
+    .where('observation.removed_at', 'is', null)
+    .where(({ or, eb }) => or([eb('observation.label_id', 'is', null), eb('observation.record_id', 'is not', null)]))
+    .execute()
+
+/** Sites of observations that are sensitive by their names, with the grids. */
+export async function sitesByName(of: Ruled, gridOfNames: () => Promise<GridOfNames>): Promise<{ id: string; grid: Grid }[]> {
+  const named = await namedAtSites(of)
+  if (named.length === 0) return []
+  const gridOf = await gridOfNames()
+  return named.flatMap(each => {
+    const grid = gridOf(each)
+    return grid === null || each.site_id === null ? [] : [{ id: each.site_id, grid }]
+  })
+}
+
+/** Outside records, each with the label and the site of its observation. */
+export const namedRecords = ({ db, projectId }: Ruled, ids: readonly string[]): Promise<Named[]> =>
+  db
+    .selectFrom('scraped_record as record')
+    .leftJoin('scraped_version as version', join =>
+      join.onRef('version.record_id', '=', 'record.id').onRef('version.number', '=', 'record.version')
+    )
+    .leftJoin('observation', 'observation.record_id', 'record.id')
+    .select(['record.id', 'observation.site_id', 'observation.label_id', 'observation.verbatim_identification'])
+    .select(['record.title', 'record.aphia_id', 'version.fields'])
+    .where('record.project_id', '=', projectId)
+    .where('record.id', 'in', among(db, ids))
+    .execute()
+
+const among = (db: Database, ids: readonly string[]) =>
+  sql<string>`(select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`

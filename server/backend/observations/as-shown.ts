@@ -1,0 +1,36 @@
+import type { Observation } from '../../../shared/contracts/observations.ts'
+import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
+import { placeAsShown, withheldName } from '../generalisations/as-shown.ts'
+import type { ShownPlaces } from '../generalisations/shown-places.ts'
+
+/**
+ * Removes the exact places from observations. Positions are put on the grid, depths are in whole metres, and texts and links that may reveal the
+ * place are left out, with the identifier from elsewhere.
+ */
+export async function observationsAsShown(shown: ShownPlaces, observations: readonly Observation[]): Promise<Observation[]> {
+  if (shown.isExact) return [...observations]
+  const gridOf = await shown.ofObservations(observations.map(({ id }) => id))
+  return observations.map(observation => {
+    const grid = gridOf(observation.id)
+    if (grid === null) return observation
+    const { decimalLatitude, decimalLongitude } = observation
+    const { generalised, ...at } = placeAsShown(observation.place ?? { decimalLatitude: null, decimalLongitude: null }, grid)
+    const hasOwn = decimalLatitude !== null && decimalLongitude !== null
+    return {
+      ...observation,
+      ...(hasOwn ? at : { decimalLatitude: null, decimalLongitude: null }),
+      place:
+        at.decimalLatitude === null || at.decimalLongitude === null
+          ? null
+          : { decimalLatitude: at.decimalLatitude, decimalLongitude: at.decimalLongitude },
+      generalised,
+      coordinateUncertaintyInMeters: generalised.coordinateUncertaintyInMeters,
+      minimumDepthInMeters: wholeMeters(observation.minimumDepthInMeters),
+      maximumDepthInMeters: wholeMeters(observation.maximumDepthInMeters),
+      siteName: observation.siteId === null ? null : withheldName(observation.siteId),
+      occurrenceRemarks: null,
+      occurrenceID: null,
+      source: observation.source && { ...observation.source, url: null }
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import type { ObservationFields } from '../../../../shared/contracts/observations.ts'
+import { plainCell } from '../../exchange/report-cell.ts'
+
+/** Meaning of a column: a field, or a term from which fields follow. */
+export type Meaning =
+  | Exclude<keyof ObservationFields, 'labelId' | 'siteId' | 'sameAsAnnotationId'>
+  | 'scientificName'
+  | 'scientificNameID'
+  | 'vernacularName'
+  | 'locality'
+  | 'depth'
+
+/** Headers of columns besides the term itself, in lower case and without signs. */
+const synonyms: Record<Meaning, readonly string[]> = {
+  verbatimIdentification: ['identification', 'organism'],
+  scientificName: ['species', 'taxon', 'taxonname'],
+  scientificNameID: ['aphiaid', 'lsid'],
+  vernacularName: ['name', 'label', 'commonname'],
+  occurrenceStatus: ['status'],
+  individualCount: ['count', 'individuals', 'number', 'abundance', 'n'],
+  organismQuantity: ['quantity'],
+  organismQuantityType: ['quantitytype'],
+  eventDate: ['date', 'day', 'datetime'],
+  locality: ['site', 'station', 'sitename', 'stationname'],
+  decimalLatitude: ['latitude', 'lat'],
+  decimalLongitude: ['longitude', 'lon', 'long', 'lng'],
+  coordinateUncertaintyInMeters: ['uncertainty', 'accuracy'],
+  depth: ['depthinmeters'],
+  minimumDepthInMeters: ['mindepth', 'depthfrom', 'depthmin'],
+  maximumDepthInMeters: ['maxdepth', 'depthto', 'depthmax'],
+  basisOfRecord: [],
+  samplingProtocol: ['method', 'protocol'],
+  recordedBy: ['observer', 'collector'],
+  occurrenceRemarks: ['remarks', 'notes', 'note', 'comment', 'comments'],
+  occurrenceID: []
+}
+
+const plain = (header: string) =>
+  header
+    .replace(/[([].*?[)\]]/g, '')
+    .replace(/^dwc:/i, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+const byHeader = new Map(
+  Object.entries(synonyms).flatMap(([meaning, others]) => [plain(meaning), ...others].map(header => [header, meaning as Meaning] as const))
+)
+
+/** Meanings of the columns of a table; null for one that is ignored. Of two columns with the same meaning, the first counts. */
+export function meaningsOf(header: readonly string[]): (Meaning | null)[] {
+  const taken = new Set<Meaning>()
+  return header.map(name => {
+    const meaning = byHeader.get(plain(name))
+    if (!meaning || taken.has(meaning)) return null
+    taken.add(meaning)
+    return meaning
+  })
+}
+
+/** Cells of a row by the meanings of their columns; empty ones are missing. */
+export type Cells = Partial<Record<Meaning, string>>
+
+export function cellsOf(meanings: readonly (Meaning | null)[], cells: readonly string[]): Cells {
+  const found: Cells = {}
+  for (const [place, meaning] of meanings.entries()) {
+    const text = plainCell(cells[place] ?? '').trim()
+    if (meaning !== null && text !== '') found[meaning] = text
+  }
+  return found
+}

@@ -1,0 +1,97 @@
+import { BasisOfRecord, ObservationFields, OrganismQuantityType } from '../../../../shared/contracts/observations.ts'
+import { compiledContract } from '../../../lib/compiled-contract.ts'
+import { fieldFaults } from '../checks.ts'
+import { emptyFields } from '../rows.ts'
+import type { Cells, Meaning } from './columns.ts'
+import type { NamesOfProject } from './names.ts'
+
+export interface Fault {
+  column: string
+  message: string
+}
+
+export interface ReadRow {
+  fields: ObservationFields
+  /** Faults for which the row is refused. */
+  faults: Fault[]
+  /** Cells that the observation lacks. */
+  leftOut: Fault[]
+  /** Position or site as in the table. */
+  place: string | null
+}
+
+/** Reads an observation from the cells of a row. Faults name the term of their column. */
+// Long: one field after the other.
+export function readRow(cells: Cells, names: NamesOfProject): ReadRow {
+  const faults: Fault[] = []
+  const leftOut: Fault[] = []
+  const fault = (column: string, message: string) => {
+    faults.push({ column, message })
+    return null
+  }
+  const number = (meaning: Meaning) => {
+    const text = cells[meaning]
+    if (text === undefined) return null
+    return numberOf(text) ?? fault(meaning, `“${text.slice(0, 40)}” is not a number`)
+  }
+  function chosen<T extends string>(meaning: Meaning, choices: readonly T[]): T | null {
+    const text = cells[meaning]
+    if (text === undefined) return null
+    return choices.find(choice => choice.toLowerCase() === text.toLowerCase()) ?? fault(meaning, `is none of ${choices.join(', ')}`)
+  }
+  const labelId = names.labelOf(cells)
+  const depth = number('depth')
+  const siteId = cells.locality === undefined ? null : names.siteNamed(cells.locality)
+  if (cells.locality !== undefined && siteId === null) leftOut.push({ column: 'locality', message: 'is not a site of this project' })
+  const fields: ObservationFields = {
+    ...emptyFields,
+    labelId,
+    verbatimIdentification:
+      cells.verbatimIdentification ?? (labelId === null ? (cells.scientificName ?? cells.vernacularName ?? null) : null),
+    occurrenceStatus:
+      chosen('occurrenceStatus', ['present', 'absent']) ?? (numberOf(cells.individualCount ?? '') === 0 ? 'absent' : 'present'),
+    individualCount: number('individualCount'),
+    organismQuantity: number('organismQuantity'),
+    organismQuantityType: chosen('organismQuantityType', OrganismQuantityType.enum),
+    eventDate: cells.eventDate ?? null,
+    siteId,
+    decimalLatitude: number('decimalLatitude'),
+    decimalLongitude: number('decimalLongitude'),
+    coordinateUncertaintyInMeters: number('coordinateUncertaintyInMeters'),
+    minimumDepthInMeters: number('minimumDepthInMeters') ?? depth,
+    maximumDepthInMeters: number('maximumDepthInMeters') ?? depth,
+    basisOfRecord: chosen('basisOfRecord', BasisOfRecord.enum) ?? 'HumanObservation',
+    samplingProtocol: cells.samplingProtocol ?? null,
+    recordedBy: cells.recordedBy ?? null,
+    occurrenceRemarks: cells.occurrenceRemarks ?? null,
+    occurrenceID: cells.occurrenceID ?? null
+  }
+  const { decimalLatitude, decimalLongitude } = cells
+  return {
+    fields,
+    faults: [...faults, ...faultsOf(fields, new Set(faults.map(({ column }) => column)))],
+    leftOut,
+    place:
+      siteId !== null ? (cells.locality ?? null) : decimalLatitude && decimalLongitude ? `${decimalLatitude}, ${decimalLongitude}` : null
+  }
+}
+
+/** Faults of the fields by the contract and by each other, without those of the given columns. */
+function faultsOf(fields: ObservationFields, known: ReadonlySet<string>): Fault[] {
+  const bounds = Object.entries(ObservationFields.properties).flatMap(([field, schema]) => {
+    const value = fields[field as keyof ObservationFields]
+    return value === null || compiledContract(schema).Check(value) ? [] : [{ column: field, message: 'is out of range or too long' }]
+  })
+  const others = fieldFaults(fields).map(({ path, message }) => ({ column: path.slice(1), message }))
+  return [...bounds, ...others].filter(({ column }) => !known.has(column))
+}
+
+const degrees = /^(\d+(?:[.,]\d+)?)\s*°?\s*([NSEW])$/i
+
+/** Number with a decimal point or comma, or degrees with a letter for the hemisphere; null for any other text. */
+export function numberOf(text: string): number | null {
+  const [, size, letter] = degrees.exec(text) ?? []
+  const sign = letter && 'SW'.includes(letter.toUpperCase()) ? -1 : 1
+  const digits = (size ?? text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? sign * Number(digits) : null
+}

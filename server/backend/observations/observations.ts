@@ -1,0 +1,16 @@
+import { observationEvents } from '../../../shared/activity/observations.ts'
+import { observationsApi } from '../../../shared/contracts/observations.ts'
+import type { Module } from '../module.ts'
+import { observationImportRoutes } from './import/routes.ts'
+import { observations } from './migrations/0052-observations.ts'
+import { observationRoutes } from './routes.ts'
+import { purgeObservations } from './upkeep.ts'
+
+/** Module for records of organisms at a place and time, without a picture. */
+export const observationsModule: Module = {
+  contracts: [observationsApi],
+  activity: observationEvents,
+  migrations: [observations],
+  routes: [observationRoutes, observationImportRoutes],
+  upkeep: [purgeObservations]
+}

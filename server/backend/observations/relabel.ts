@@ -1,0 +1,18 @@
+import type { Transaction } from '../projects/edit-project.ts'
+
+/** Gives the observations of a label that goes another label, or else its name. */
+export async function relabelObservations(
+  transaction: Transaction,
+  label: { id: string; name: string },
+  into: string | null
+): Promise<void> {
+  await transaction
+    .updateTable('observation')
+    .set(({ fn, ref, val }) =>
+      into === null
+        ? { label_id: null, verbatim_identification: fn.coalesce(ref('verbatim_identification'), val(label.name)) }
+        : { label_id: into }
+    )
+    .where('label_id', '=', label.id)
+    .execute()
+}

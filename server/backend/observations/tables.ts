@@ -1,0 +1,75 @@
+import type { BasisOfRecord, ObservationVersion, OrganismQuantityType } from '../../../shared/contracts/observations.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    observation: ObservationTable
+    observation_version: ObservationVersionTable
+    observation_import: ObservationImportTable
+  }
+}
+
+/** Kind of the change that made the state of a row. */
+export type ChangeKind = ObservationVersion['kind']
+
+export interface ObservationTable {
+  id: string
+  project_id: string
+  label_id: string | null
+  verbatim_identification: string | null
+  occurrence_status: 'present' | 'absent'
+  individual_count: number | null
+  organism_quantity: number | null
+  organism_quantity_type: OrganismQuantityType | null
+  event_date: string | null
+  /** First and last calendar day of the event date. */
+  first_day: string | null
+  last_day: string | null
+  site_id: string | null
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  uncertainty_in_meters: number | null
+  minimum_depth_in_meters: number | null
+  maximum_depth_in_meters: number | null
+  basis_of_record: BasisOfRecord
+  sampling_protocol: string | null
+  recorded_by: string | null
+  occurrence_remarks: string | null
+  /** Identifier from elsewhere, unique in its project among imported and own observations. */
+  occurrence_id: string | null
+  annotation_id: string | null
+  /** Accepted outside record; the observation has its id. */
+  record_id: string | null
+  dataset_id: string | null
+  /** Import of a table that added it. */
+  import_id: string | null
+  created_by: string | null
+  created_at: string
+  modified_by: string | null
+  modified_at: string
+  change_kind: ChangeKind
+  revision: number
+  removed_at: string | null
+}
+
+/** Earlier state of an observation. The newest state is in `observation`. */
+export interface ObservationVersionTable {
+  observation_id: string
+  revision: number
+  kind: ChangeKind
+  account_id: string | null
+  at: string
+  /** JSON of ObservationFields. */
+  fields: string
+}
+
+/** Import of a table, which can be undone. */
+export interface ObservationImportTable {
+  id: string
+  project_id: string
+  file_name: string
+  count: number
+  account_id: string | null
+  at: string
+  /** JSON of the outcome of undoing it. */
+  undone: string | null
+}

@@ -1,0 +1,66 @@
+import type { RecordDetail, ScrapedRecord } from '../../../shared/contracts/outside-records.ts'
+import type { RunDiff } from '../../../shared/contracts/scraper.ts'
+import { wholeMeters } from '../../../shared/geometry/place-grid.ts'
+import { placeAsShown } from '../generalisations/as-shown.ts'
+import type { ShownPlaces } from '../generalisations/shown-places.ts'
+
+/** Terms of Darwin Core about the organism and its time, which cannot hold a place. Others may. */
+const harmlessTerms = new Set([
+  ...[
+    'scientificName',
+    'scientificNameID',
+    'scientificNameAuthorship',
+    'originalScientificName',
+    'acceptedNameUsage',
+    'aphiaID',
+    'taxonRank'
+  ],
+  ...['kingdom', 'phylum', 'class', 'order', 'family', 'genus', 'species', 'vernacularName', 'verbatimIdentification', 'identifiedBy'],
+  ...['basisOfRecord', 'occurrenceStatus', 'individualCount', 'organismQuantity', 'organismQuantityType', 'sex', 'lifeStage', 'behavior'],
+  ...['eventDate', 'year', 'month', 'day', 'recordedBy', 'license', 'rightsHolder', 'institutionCode', 'datasetName']
+])
+
+/**
+ * Removes the exact places from outside records. Positions are put on the grid, and depths are in whole metres. Links and identifiers are left out,
+ * because they lead to the exact place. Flags stay: they are the same for many places.
+ */
+export async function recordsAsShown<R extends ScrapedRecord>(shown: ShownPlaces, records: readonly R[]): Promise<R[]> {
+  if (shown.isExact) return [...records]
+  const gridOf = await shown.ofRecords(records.map(({ id }) => id))
+  return records.map(record => {
+    const grid = gridOf(record.id)
+    if (grid === null) return record
+    return {
+      ...record,
+      ...placeAsShown(record, grid),
+      minimumDepthInMeters: wholeMeters(record.minimumDepthInMeters),
+      maximumDepthInMeters: wholeMeters(record.maximumDepthInMeters),
+      identity: record.id,
+      url: null
+    }
+  })
+}
+
+/** Removes the exact place from a record with its fields, its unprocessed form and its versions. */
+export async function detailAsShown(shown: ShownPlaces, detail: RecordDetail): Promise<RecordDetail> {
+  const [record = detail] = await recordsAsShown(shown, [detail])
+  if (!record.generalised) return record
+  return {
+    ...record,
+    fields: Object.fromEntries(Object.entries(record.fields).filter(([name]) => harmlessTerms.has(name))),
+    versions: record.versions.map(version => ({ ...version, changes: version.changes.filter(isHarmless) })),
+    raw: null
+  }
+}
+
+/** Removes changes of exact places from the differences between two runs. */
+export async function diffAsShown(shown: ShownPlaces, diff: RunDiff): Promise<RunDiff> {
+  if (shown.isExact) return diff
+  const gridOf = await shown.ofRecords(diff.changed.map(({ recordId }) => recordId))
+  const changed = diff.changed.map(record =>
+    gridOf(record.recordId) === null ? record : { ...record, changes: record.changes.filter(isHarmless) }
+  )
+  return { ...diff, changed }
+}
+
+const isHarmless = ({ field }: RunDiff['changed'][number]['changes'][number]) => harmlessTerms.has(field)

@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const longestMs = 5_000
+const pauseMs = { first: 2, longest: 50 }
+
+/** True for a statement of SQLite that another process kept from starting. Source: primary result code SQLITE_BUSY. */
+export const isBusy = (error: unknown) => (((error ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === 5
+
+/**
+ * Repeats a statement that another process keeps from starting, for up to 5 s. The thread stays free in the pauses, which SQLite's own wait
+ * would block.
+ * @throws the last error of the statement
+ */
+export async function onceFree<T>(statement: () => T): Promise<T> {
+  const until = performance.now() + longestMs
+  for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.longest)) {
+    try {
+      return statement()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+    }
+    await wait(pause)
+  }
+}

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { observationListLimitBytes } from '../limits.ts'
+import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+export type ImportedRow = Static<typeof ImportedRow>
+/** Outcome of one row of a table. */
+export const ImportedRow = Type.Object({
+  row: Type.Integer({ description: 'line of the file, where the header is line 1' }),
+  outcome: Type.Enum(['new', 'known', 'refused'], { description: 'known: the project has an observation with this occurrenceID' }),
+  name: Type.String({ description: 'name of the label, or as the table gives it' }),
+  hasLabel: Type.Boolean({ description: 'whether the name is a label of the catalog' }),
+  eventDate: Nullable(Type.String()),
+  individualCount: Nullable(Type.Number()),
+  place: Nullable(Type.String({ description: 'name of the site, or the position as in the table' })),
+  faults: Type.Array(Type.Object({ column: Type.String(), message: Type.String() }), {
+    description: 'reasons of a refusal, and cells that a new observation lacks'
+  })
+})
+
+export type ObservationImportReport = Static<typeof ObservationImportReport>
+/** Outcome or preview of an import. */
+export const ObservationImportReport = Type.Object({
+  importId: Nullable(Id, { description: 'id for undoing it; null for a preview, or when nothing was added' }),
+  rowCount: Count,
+  newCount: Count,
+  knownCount: Count,
+  refusedCount: Count,
+  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: 'term of Darwin Core, or `ignored`' }) })),
+  rows: Type.Array(ImportedRow, { description: 'the first 200 of each outcome, by row' })
+})
+
+export type ObservationImport = Static<typeof ObservationImport>
+/** Past import of observations. */
+export const ObservationImport = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  count: Count,
+  at: Timestamp,
+  by: Nullable(Type.String()),
+  undone: Nullable(
+    Type.Object({
+      at: Timestamp,
+      removedCount: Count,
+      keptCount: Type.Integer({ minimum: 0, description: 'observations that stay because they were edited' })
+    })
+  )
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const observationImportCalls = {
+  importTable: contract({
+    method: 'POST',
+    url: '/projects/:projectId/observations/import',
+    summary: 'Import observations from a table with terms of Darwin Core, as CSV or tab-separated text',
+    audit: 'observations.imported',
+    body: 'stream',
+    bodyLimit: observationListLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        {
+          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'only report, change nothing' })),
+          fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 255 }))
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: ObservationImportReport, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }
+    }
+  }),
+  imports: contract({
+    method: 'GET',
+    url: '/projects/:projectId/observation-imports',
+    summary: 'Imports of observations of the last 30 days, newest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ items: Type.Array(ObservationImport) }), 404: Problem } }
+  }),
+  undoImport: contract({
+    method: 'POST',
+    url: '/observation-imports/:observationImportId/undo',
+    summary: 'Undo an import of observations, except for those that were edited',
+    audit: 'observations.import.undone',
+    schema: {
+      params: Type.Object({ observationImportId: Id }),
+      response: { 200: ObservationImport, 403: Problem, 404: Problem, 409: Problem }
+    }
+  })
+}

@@ -1,0 +1,12 @@
+import { observationListLimitBytes } from '../limits.ts'
+import { coded } from './coded-problem.ts'
+
+export const observationCodes = coded({
+  OBSERVATION_REMOVED: { status: 409, sentence: 'This observation was deleted: restore it first' },
+  OBSERVATION_ID_TAKEN: { status: 409, sentence: 'The project already has an observation with the occurrenceID %s' },
+  OBSERVATION_IMPORT_OVER: { status: 409, sentence: 'This import was undone already, or is older than 30 days' },
+  OBSERVATION_LIST_TOO_LARGE: {
+    status: 413,
+    sentence: `A table of observations may have up to ${observationListLimitBytes / 1024 ** 2} MiB: import it in parts`
+  }
+})

@@ -1,0 +1,100 @@
+import { clipRing } from './clip.ts'
+import type { GeodesicPoint } from './geodesic.ts'
+import type { Vertex } from './outline.ts'
+
+/** Seven decimals are about a centimetre. */
+const written = (degrees: number) => String(Number(degrees.toFixed(7)))
+const positions = (vertices: readonly Vertex[]) => `(${vertices.map(([x, y]) => `${written(x)} ${written(y)}`).join(', ')})`
+
+/** Longitudes that go on past 180°, so that neighbours are never further apart than half a turn. */
+export function continuous(points: readonly GeodesicPoint[]): Vertex[] {
+  let before: number | null = null
+  return points.map(({ longitude, latitude }) => {
+    before = before === null ? longitude : longitude + 360 * Math.round((before - longitude) / 360)
+    return [before, latitude]
+  })
+}
+
+/** Number of turns around the earth: 0 from −180° to 180°. */
+const turnOf = (longitude: number) => Math.floor((longitude + 180) / 360)
+
+/** Line through two or more points in well-known text, cut where it crosses 180°. Source: RFC 7946, section 3.1.9, for the cut. */
+export function wktOfLine(points: readonly GeodesicPoint[]): string {
+  const parts: Vertex[][] = [[]]
+  let before: Vertex | null = null
+  let turn = 0
+  for (const vertex of continuous(points)) {
+    if (before === null) turn = turnOf(vertex[0])
+    while (before !== null && turnOf(vertex[0]) !== turn && vertex[0] !== 180 + 360 * turn) {
+      const step = vertex[0] > before[0] ? 1 : -1
+      const edge: number = 360 * turn + 180 * step
+      const latitude: number = before[1] + ((edge - before[0]) / (vertex[0] - before[0])) * (vertex[1] - before[1])
+      parts.at(-1)?.push([180 * step, latitude])
+      turn += step
+      parts.push([[-180 * step, latitude]])
+      before = [edge, latitude]
+    }
+    parts.at(-1)?.push([vertex[0] - 360 * turn, vertex[1]])
+    before = vertex
+  }
+  const lines = parts.filter(({ length }) => length > 1).map(positions)
+  return lines.length === 1 ? `LINESTRING ${lines[0]}` : `MULTILINESTRING (${lines.join(', ')})`
+}
+
+/** Area with three or more corners in well-known text, counter-clockwise, and cut where it crosses 180°. */
+export function wktOfArea(points: readonly GeodesicPoint[]): string {
+  const ring = continuous(points)
+  const turns = ring.map(([x]) => turnOf(x))
+  const areas: string[] = []
+  for (let turn = Math.min(...turns); turn <= Math.max(...turns); turn++) {
+    const part = clipRing(ring, { x: 360 * turn - 180, y: -90, width: 360, height: 180 }).map(([x, y]): Vertex => [x - 360 * turn, y])
+    if (part.length > 2 && signedArea(part) !== 0) areas.push(`(${positions(closed(signedArea(part) < 0 ? part.reverse() : part))})`)
+  }
+  return areas.length === 1 ? `POLYGON ${areas[0]}` : `MULTIPOLYGON (${areas.join(', ')})`
+}
+
+const closed = (ring: readonly Vertex[]): Vertex[] => [...ring, ...ring.slice(0, 1)]
+
+function signedArea(ring: readonly Vertex[]): number {
+  return ring.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] as Vertex
+    return sum + (x * nextY - nextX * y) / 2
+  }, 0)
+}
+
+/** Point halfway along a line, by its lengths on the map. */
+export function middleOfLine(points: readonly GeodesicPoint[]): GeodesicPoint {
+  const line = continuous(points)
+  const lengths = line.slice(1).map((vertex, at) => lengthBetween(line[at] as Vertex, vertex))
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2
+  for (const [at, length] of lengths.entries()) {
+    const [start, end] = [line[at] as Vertex, line[at + 1] as Vertex]
+    if (left <= length) return pointAt(start, end, length === 0 ? 0 : left / length)
+    left -= length
+  }
+  return points.at(-1) as GeodesicPoint
+}
+
+/** Centroid of an area on the map. */
+export function middleOfArea(points: readonly GeodesicPoint[]): GeodesicPoint {
+  const ring = continuous(points)
+  const [[x0, y0] = [0, 0]] = ring
+  const local = ring.map(([x, y]): Vertex => [x - x0, y - y0])
+  const area = signedArea(local)
+  const sums = local.reduce(
+    ([sumX, sumY], [x, y], at): Vertex => {
+      const [nextX, nextY] = local[(at + 1) % local.length] as Vertex
+      const cross = x * nextY - nextX * y
+      return [sumX + (x + nextX) * cross, sumY + (y + nextY) * cross]
+    },
+    [0, 0] as Vertex
+  )
+  return wrapped([x0 + sums[0] / (6 * area), y0 + sums[1] / (6 * area)])
+}
+
+const lengthBetween = ([x, y]: Vertex, [otherX, otherY]: Vertex) =>
+  Math.hypot((otherX - x) * Math.cos((((y + otherY) / 2) * Math.PI) / 180), otherY - y)
+
+const pointAt = ([x, y]: Vertex, [otherX, otherY]: Vertex, share: number) => wrapped([x + share * (otherX - x), y + share * (otherY - y)])
+
+const wrapped = ([x, latitude]: Vertex): GeodesicPoint => ({ longitude: x - 360 * turnOf(x), latitude })

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import { geometryHash } from '../../../../server/backend/ai/geometry.ts'
+import { writeSuggestions } from '../../../../server/backend/ai/write-suggestions.ts'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { ImageSuggestion } from '../../../../shared/contracts/image-suggestions.ts'
+import { type BackendOptions, forEachDatabase } from '../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../support/blind-session.ts'
+import { hearing } from '../../../support/hearing.ts'
+import { insertRun, suggestionRow } from '../../../support/suggested.ts'
+
+/** An image with two points without a label, a suggestion for each, and one of a new box. */
+// Long: the steps of one scene.
+async function suggestedImage(t: Parameters<typeof blindScene>[0], options: BackendOptions) {
+  const base = await blindScene(t, options)
+  const { owner, project, mediaIds, edit, creation, storage } = base
+  const { db } = storage
+  const [mediaId = ''] = mediaIds
+  const label = async (name: string) => (await owner.post(`/projects/${project.id}/labels`, { name })).json<{ id: string }>().id
+  const labelIds = [await label('Sponge'), await label('Coral')] as const
+  const shapes = [1, 2].map(x => ({ kind: 'point' as const, x, y: 1 }))
+  const points = shapes.map(shape => creation({ mediaId, shape, labelId: null }))
+  await edit(points)
+  const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+  const on = { runId, projectId: project.id, mediaId, labelId: labelIds[0] }
+  const rows = [
+    ...points.map(({ annotationId }, index) => suggestionRow({ ...on, annotationId, shape: shapes[index]! })),
+    suggestionRow({ ...on, annotationId: null, shape: boxAt(40), probability: 0.9 })
+  ]
+  await db.insertInto('ai_suggestion').values(rows).execute()
+  const point = points[0]!.annotationId
+  const [forFirst, forSecond, ofBox] = rows.map(({ id }) => id) as [string, string, string]
+
+  const list = async (by = owner) => (await by.get(`/media/${mediaId}/suggestions`)).json<{ items: ImageSuggestion[]; hasMore: boolean }>()
+  const stateOf = async (id: string) => (await owner.get(`/suggestions/${id}`)).json<ImageSuggestion>().state
+  const waiting = async () => (await owner.get(`/ai/runs/${runId}`)).json().waitingCount
+  const send = async (edits: object[], by = owner) =>
+    (await by.post(`/projects/${project.id}/suggestions/edits`, { edits: edits.map(each => ({ id: newId(), ...each })) })).json()
+  const annotation = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+  const accept = (suggestionId: string, labelId: string | undefined) =>
+    creation({ mediaId, shape: boxAt(40), labelId: labelId ?? null, suggestionId } as never)
+  return {
+    ...base,
+    ...{ db, mediaId, runId, on, labelIds, point, points, forFirst, forSecond, ofBox, list, stateOf, waiting, send, annotation, accept }
+  }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('an image lists its waiting suggestions, the most certain first', async t => {
+    const { list, forFirst, forSecond, ofBox, points, labelIds, owner } = await suggestedImage(t, { database })
+    const { items, hasMore } = await list()
+    t.equal(hasMore, false)
+    t.same(
+      items.map(({ id }) => id),
+      [ofBox, forSecond, forFirst]
+    )
+    t.match(items[0], { annotationId: null, labelId: labelIds[0], shape: boxAt(40), state: 'waiting' })
+    t.match(items[1], { annotationId: points[1]!.annotationId })
+    const { revision } = (await owner.get(`/labels/${labelIds[0]}`)).json()
+    await owner.post(`/labels/${labelIds[0]}/merge`, { revision, into: labelIds[1] })
+    t.match((await list()).items[0], { labelId: labelIds[1], alternatives: [{ labelId: labelIds[1] }] }, 'a merged label is replaced')
+  })
+
+  t.test('a label given by hand ends the suggestion, and its undo brings it back', async t => {
+    const { edit, revise, owner, point, labelIds, forFirst, stateOf, waiting, annotation, app, mediaId } = await suggestedImage(t, {
+      database
+    })
+    const { heard, until } = await hearing(t, app, owner)
+    const annotationId = point
+    await revise(owner, annotationId, 1, { labelId: labelIds[1] })
+    t.equal(await stateOf(forFirst), 'gone')
+    t.equal(await waiting(), 2)
+    t.match(await annotation(annotationId), { origin: 'human', suggestionId: null })
+    await until('annotations', mediaId, owner.id)
+    t.ok(
+      heard.some(({ noun }) => noun === 'ai'),
+      'the counts of other pages follow'
+    )
+    await revise(owner, annotationId, 2, { labelId: null })
+    t.equal(await stateOf(forFirst), 'waiting')
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 3 }])
+    t.equal(await stateOf(forFirst), 'gone')
+    await edit([{ id: newId(), kind: 'restore', annotationId, revision: 4 }])
+    t.equal(await stateOf(forFirst), 'waiting')
+    t.equal(await waiting(), 3)
+  })
+
+  t.test('an edit accepts a suggestion, and its undo lets it wait again', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { edit, revise, owner, point, labelIds, forFirst, ofBox, stateOf, annotation, accept } = scene
+    const annotationId = point
+    await revise(owner, annotationId, 1, { labelId: labelIds[0], suggestionId: forFirst })
+    t.match(await annotation(annotationId), { origin: 'accepted', suggestionId: forFirst })
+    t.equal(await stateOf(forFirst), 'accepted')
+    await revise(owner, annotationId, 2, { labelId: null })
+    t.match(await annotation(annotationId), { origin: null, labelId: null })
+    t.equal(await stateOf(forFirst), 'waiting')
+
+    const made = accept(ofBox, labelIds[1])
+    await edit([made])
+    t.match(await annotation(made.annotationId), { origin: 'human_seen', suggestionId: ofBox })
+    t.equal(await stateOf(ofBox), 'relabelled')
+    await edit([{ id: newId(), kind: 'remove', annotationId: made.annotationId, revision: 1, suggestionId: ofBox }])
+    t.equal(await stateOf(ofBox), 'waiting', 'undone')
+    await edit([{ id: newId(), kind: 'restore', annotationId: made.annotationId, revision: 2 }])
+    t.equal(await stateOf(ofBox), 'relabelled', 'done again')
+    await edit([{ id: newId(), kind: 'remove', annotationId: made.annotationId, revision: 3 }])
+    t.equal(await stateOf(ofBox), 'rejected', 'removed as wrong')
+  })
+
+  t.test('two people decide: the first is right, and the second reads why', async t => {
+    const { edit, bo, cy, labelIds, ofBox, forFirst, stateOf, accept, send, point, revise } = await suggestedImage(t, { database })
+    await edit([accept(ofBox, labelIds[0])], bo)
+    const [late] = await edit([accept(ofBox, labelIds[0])], cy)
+    t.match(late, { outcome: 'refused', message: 'The suggestion was decided or replaced in the meantime' })
+    t.match(await send([{ suggestionId: ofBox, state: 'rejected' }], cy), {
+      results: [{ isDone: false, suggestion: { id: ofBox, state: 'accepted' } }]
+    })
+    await send([{ suggestionId: forFirst, state: 'rejected' }], cy)
+    const annotationId = point
+    await revise(bo, annotationId, 1, { labelId: labelIds[0], suggestionId: forFirst })
+    t.equal(await stateOf(forFirst), 'accepted', 'a label wins over a rejection')
+  })
+
+  t.test('a suggestion that a later run replaced is recorded where it was seen, and the later one comes back', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { db, on, owner, project, revise, edit, accept, point, labelIds, forFirst, ofBox, stateOf, annotation } = scene
+    const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const later = suggestionRow({ ...on, runId, annotationId: point, shape: { kind: 'point', x: 1, y: 1 } })
+    await db.insertInto('ai_suggestion').values(later).execute()
+    await db.updateTable('ai_suggestion').set({ state: 'gone' }).where('id', 'in', [forFirst, ofBox]).execute()
+    const states = async () => [await stateOf(forFirst), await stateOf(later.id)]
+    await revise(owner, point, 1, { labelId: labelIds[0], suggestionId: forFirst })
+    t.match(await annotation(point), { origin: 'accepted', suggestionId: forFirst })
+    t.same(await states(), ['accepted', 'gone'])
+    await revise(owner, point, 2, { labelId: null })
+    t.same(await states(), ['gone', 'waiting'])
+    t.match(await edit([accept(ofBox, labelIds[0])]), [
+      { outcome: 'refused', message: 'The suggestion was decided or replaced in the meantime' }
+    ])
+  })
+
+  t.test('the undo of a rejection lets a suggestion wait only where no label was given since', async t => {
+    const { owner, runId, forFirst, forSecond, revise, point, labelIds, stateOf } = await suggestedImage(t, { database })
+    const draft = { decision: 'reject', suggestionIds: [forFirst, forSecond] }
+    const { id } = (await owner.post(`/ai/runs/${runId}/decisions`, draft)).json()
+    await revise(owner, point, 1, { labelId: labelIds[0] })
+    await owner.post(`/ai/decisions/${id}/undo`)
+    t.same([await stateOf(forFirst), await stateOf(forSecond)], ['gone', 'waiting'])
+  })
+
+  t.test('rejecting and setting aside are undone, and repeated requests change nothing', async t => {
+    const { send, ofBox, forFirst, stateOf, list, revise, owner, point, labelIds } = await suggestedImage(t, { database })
+    const rejection = { id: 'once', suggestionId: ofBox, state: 'rejected' }
+    for (const time of ['first', 'second'])
+      t.match(await send([rejection]), { results: [{ id: 'once', isDone: true, suggestion: { state: 'rejected' } }] }, time)
+    t.equal((await list()).items.length, 2)
+    t.match(await send([{ suggestionId: ofBox, state: 'waiting' }]), { results: [{ suggestion: { state: 'waiting' } }] })
+    await send([{ suggestionId: forFirst, state: 'unsure' }])
+    t.equal(await stateOf(forFirst), 'unsure')
+    const annotationId = point
+    await send([{ suggestionId: forFirst, state: 'rejected' }])
+    await revise(owner, annotationId, 1, { labelId: labelIds[0] })
+    t.equal(await stateOf(forFirst), 'rejected', 'a label by hand keeps a rejection')
+    await send([{ suggestionId: forFirst, state: 'waiting' }])
+    t.equal(await stateOf(forFirst), 'gone', 'its point has a label by now')
+    t.match(await send([{ suggestionId: 'nowhere', state: 'rejected' }]), { results: [{ isDone: false, suggestion: null }] })
+  })
+
+  t.test('a doubt of a label check is no suggestion on its image, and only its own list ends it', async t => {
+    const scene = await suggestedImage(t, { database })
+    const { db, list, on, owner, edit, creation, revise, accept, send, mediaId, labelIds, project } = scene
+    const shape = boxAt(80)
+    const doubted = creation({ mediaId, shape, labelId: labelIds[1] })
+    await edit([doubted])
+    const runId = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const doubt = suggestionRow({ ...on, runId, annotationId: doubted.annotationId, shape, probability: 0.99 })
+    await db
+      .insertInto('ai_suggestion')
+      .values({
+        ...doubt,
+        geometry_hash: geometryHash(JSON.stringify(shape)),
+        checked_label_id: labelIds[1],
+        suspicion: 0.9,
+        near: '[]'
+      })
+      .execute()
+    const state = async () =>
+      (await db.selectFrom('ai_suggestion').select('state').where('id', '=', doubt.id).executeTakeFirstOrThrow()).state
+    t.equal((await list()).items.length, 3)
+    t.equal((await owner.get(`/suggestions/${doubt.id}`)).statusCode, 404)
+    t.match(await send([{ suggestionId: doubt.id, state: 'rejected' }]), { results: [{ isDone: false, suggestion: null }] })
+    await revise(owner, doubted.annotationId, 1, { shape: boxAt(81) })
+    await revise(owner, doubted.annotationId, 2, { labelId: null })
+    await edit([accept(scene.ofBox, labelIds[0])])
+    t.equal(await state(), 'waiting')
+
+    const newer = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    const { model_version_id: versionId } = await db
+      .selectFrom('ai_run')
+      .select('model_version_id')
+      .where('id', '=', newer)
+      .executeTakeFirstOrThrow()
+    const shapes = [{ id: doubted.annotationId, shape: JSON.stringify(shape) }]
+    const written = { id: newer, projectId: project.id, versionId: versionId ?? '', mediaId, classes: [...labelIds] }
+    const prediction = { best: [{ place: 0, p: 0.7 }], entropy: 0.1, isUnknown: false }
+    t.equal(await writeSuggestions(db, written, shapes, [prediction]), 1)
+    const latest = await insertRun(db, { projectId: project.id, accountId: owner.id })
+    t.equal(await writeSuggestions(db, { ...written, id: latest }, shapes, [prediction]), 1)
+    t.equal(await state(), 'waiting', 'newer runs end suggestions for the same shape, and no doubt')
+    t.same(
+      (await list()).items.filter(({ annotationId }) => annotationId === doubted.annotationId).map(item => item.runId),
+      [latest]
+    )
+  })
+
+  t.test('an image reads at most 500 of its suggestions, by an index', async t => {
+    const { db, list, on, owner } = await suggestedImage(t, { database })
+    const rows = Array.from({ length: 520 }, (_, at) =>
+      suggestionRow({ ...on, annotationId: null, shape: boxAt(at), probability: at / 1000 })
+    )
+    for (let from = 0; from < rows.length; from += 50)
+      await db
+        .insertInto('ai_suggestion')
+        .values(rows.slice(from, from + 50))
+        .execute()
+    const { items, hasMore } = await list()
+    t.equal(items.length, 500)
+    t.equal(hasMore, true)
+    t.equal(items.at(-1)?.probability, (520 - 497) / 1000)
+    t.equal((await owner.get(`/media/${on.mediaId}/suggestions`)).statusCode, 200)
+    if (database !== 'sqlite') return
+    const { rows: plan } = await sql<{ detail: string }>`explain query plan
+      select id from ai_suggestion where media_id = 'a' and state = 'waiting' order by probability desc, id desc limit 501`.execute(db)
+    t.match(plan, [{ detail: /USING (COVERING )?INDEX ai_suggestion_on_media \(media_id=\? AND state=\?\)/ }])
+    t.equal(plan.length, 1, 'without sorting')
+  })
+
+  t.test('blind members find no suggestion by any call, and hear of none', async t => {
+    const { begin, bo, ofBox, list, mediaId, send, edit, accept, labelIds, annotation, stateOf, app } = await suggestedImage(t, {
+      database
+    })
+    const { heard, until } = await hearing(t, app, bo)
+    await begin()
+    for (const url of [`/media/${mediaId}/suggestions`, `/suggestions/${ofBox}`, `/suggestions/${ofBox}/patch`])
+      t.match((await bo.get(url)).json(), { code: 'WORKING_BLIND' }, url)
+    t.match(await send([{ suggestionId: ofBox, state: 'rejected' }], bo), { code: 'WORKING_BLIND' })
+    const made = accept(ofBox, labelIds[0])
+    await edit([made], bo)
+    t.match(await annotation(made.annotationId), { origin: 'human', suggestionId: null }, 'a blind label is nobody else’s')
+    t.equal(await stateOf(ofBox), 'waiting')
+    t.equal((await list()).items.length, 3, 'others see them')
+    await until('annotations', mediaId, bo.id)
+    t.notOk(heard.some(({ noun }) => noun === 'ai'))
+  })
+
+  t.test('strangers find nothing, viewers read, and suggestions of another project stay as they are', async t => {
+    const { owner, signUp, project, mediaId, ofBox, send, stateOf } = await suggestedImage(t, { database })
+    const [stranger, viewer] = [await signUp('stranger@lab.example'), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    for (const url of [`/media/${mediaId}/suggestions`, `/suggestions/${ofBox}`]) {
+      t.equal((await stranger.get(url)).statusCode, 404, url)
+      t.equal((await viewer.get(url)).statusCode, 200, url)
+    }
+    const edits = [{ id: newId(), suggestionId: ofBox, state: 'rejected' }]
+    t.equal((await viewer.post(`/projects/${project.id}/suggestions/edits`, { edits })).statusCode, 403)
+    t.equal((await stranger.post(`/projects/${project.id}/suggestions/edits`, { edits })).statusCode, 404)
+    const own = await stranger.makeProject()
+    t.match((await stranger.post(`/projects/${own.id}/suggestions/edits`, { edits })).json(), {
+      results: [{ isDone: false, suggestion: null }]
+    })
+    t.equal(await stateOf(ofBox), 'waiting')
+    t.equal((await owner.post(`/projects/${project.id}/suggestions/edits`, { edits: [] })).statusCode, 422)
+    t.match(await send([{ suggestionId: ofBox, state: 'accepted' }]), { code: 'INVALID_REQUEST' })
+    t.equal((await owner.delete(`/media/${mediaId}`)).statusCode, 204)
+    t.equal((await owner.get(`/suggestions/${ofBox}`)).statusCode, 404, 'its image is in the bin')
+  })
+})

@@ -1,0 +1,200 @@
+import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { MapCells, MapMarks } from '../../../../shared/contracts/map.ts'
+import type { Observation, ObservationPage } from '../../../../shared/contracts/observations.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../support/blind-session.ts'
+import { drawnRecords, type Occurrence } from '../../../support/outside/occurrences.ts'
+import { scrapingProject } from '../../../support/outside/scraping.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('the map has observations at their place or that of their site, and sensitive ones on a grid in every answer', async t => {
+    const { owner, project, addLabel, signUp, creation, edit } = await annotatingProject(t, { database, images: 1 })
+    const url = `/projects/${project.id}/observations`
+    const viewer = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const { id: coral } = await addLabel('Coral')
+    const { id: lophelia } = await addLabel('Lophelia', coral)
+    const { id: fish } = await addLabel('Fish')
+    const site = (
+      await owner.post(`/projects/${project.id}/sites`, { name: 'Secret reef', decimalLatitude: 40.75432, decimalLongitude: -30.12345 })
+    ).json()
+    const add = async (draft: object) => (await owner.post(url, draft)).json<Observation>()
+    const marks = async (query = '', by = owner) =>
+      (await by.get(`/projects/${project.id}/map/marks?kind=observation${query}`)).json<MapMarks>()
+
+    const atSite = await add({ labelId: fish, siteId: site.id, eventDate: '2026-06-04', minimumDepthInMeters: 12.34 })
+    await add({ labelId: fish, decimalLatitude: 10, decimalLongitude: 20, eventDate: '2026-07' })
+    t.match(await marks(), { inViewCount: 2, longitudes: [20e7, -30.12345e7].sort((a, b) => a - b) })
+    t.match(await marks('&filter=eventDate.is.2026-06-04'), { inViewCount: 1 })
+    t.match([(await marks('&origin=own')).inViewCount, (await marks('&origin=outside')).inViewCount], [2, 0])
+    t.match(await marks(`&filter=label.under.${coral}`), { inViewCount: 0 })
+    t.match(await marks('&filter=fileName.contains.a'), { inViewCount: 0 })
+    await owner.patch(`/sites/${site.id}`, { revision: 1, decimalLatitude: 40.76 })
+    t.ok((await marks()).latitudes.includes(407600000), 'moves with its site')
+
+    await edit([creation({ labelId: fish })])
+    const annotationId = (await owner.get(`/projects/${project.id}/annotations`)).json().items[0].id
+    const same = await add({ labelId: fish, decimalLatitude: 1, decimalLongitude: 1, sameAsAnnotationId: annotationId })
+    t.match(await marks(), { inViewCount: 2 }, 'the annotation is drawn instead')
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 1 }])
+    t.match(await marks(), { inViewCount: 3 }, 'without the annotation it is drawn')
+    await owner.delete(`/observations/${same.id}`)
+
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: coral, grid: '0.1', fromRole: 'editor' })
+    t.match((await viewer.get(`/observations/${atSite.id}`)).json(), { place: { decimalLatitude: 40.76 } })
+    const secret = {
+      decimalLatitude: 40.7654321,
+      decimalLongitude: -30.1234567,
+      occurrenceRemarks: 'South of the wreck',
+      minimumDepthInMeters: 302.45
+    }
+    const own = await add({ labelId: lophelia, ...secret, coordinateUncertaintyInMeters: 5, occurrenceID: 'cruise:40.76' })
+    await owner.patch(`/observations/${own.id}`, { revision: 1, decimalLatitude: 40.7654322, individualCount: 2 })
+    const sensitive = await add({ labelId: lophelia, siteId: site.id })
+
+    const given = (await viewer.get(`/observations/${own.id}`)).json<Observation>()
+    t.match(given, {
+      ...{ decimalLatitude: 40.75, decimalLongitude: -30.15, place: { decimalLatitude: 40.75, decimalLongitude: -30.15 } },
+      ...{ occurrenceRemarks: null, occurrenceID: null, minimumDepthInMeters: 302, generalised: { grid: '0.1' } }
+    })
+    t.ok((given.coordinateUncertaintyInMeters ?? 0) > 5000)
+    t.match((await owner.get(`/observations/${own.id}`)).json(), { decimalLatitude: 40.7654322, occurrenceID: 'cruise:40.76' })
+    const texts = [
+      (await viewer.get(url)).body,
+      (await viewer.get(`/observations/${own.id}/history`)).body,
+      (await viewer.get(`${url}/export`)).body,
+      (await viewer.get(`/projects/${project.id}/sites`)).body,
+      JSON.stringify(await marks('', viewer)),
+      (await viewer.get(`/projects/${project.id}/map/cells?kind=observation&resolution=9`)).body
+    ]
+    for (const text of texts) t.notMatch(text, /40\.76|-30\.12|4076|wreck|Secret|302\.4/)
+    t.match((await viewer.get(`/observations/${own.id}/history`)).json().items[0].changes, [{ field: 'individualCount' }])
+    t.match(
+      (await viewer.get(`/observations/${atSite.id}`)).json(),
+      { place: { decimalLatitude: 40.75 }, siteName: /^Site / },
+      'shares the site'
+    )
+    t.match((await viewer.get(`/observations/${sensitive.id}`)).json(), { decimalLatitude: null, place: { decimalLatitude: 40.75 } })
+    const grid = { decimalLongitude: -30.15, decimalLatitude: 40.75, sideInDegrees: 0.1, count: 3 }
+    t.match(await marks('', viewer), { inViewCount: 4, longitudes: [20e7], grid: [grid] })
+    t.match(await marks('&filter=depth.atLeast.302.1', viewer), { inViewCount: 0 })
+
+    const editor = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: lophelia, grid: '1', fromRole: 'owner' })
+    t.match((await editor.patch(`/observations/${own.id}`, { revision: 2, decimalLatitude: 41 })).json(), { code: 'EXACT_PLACE_NEEDED' })
+    t.match((await editor.patch(`/observations/${own.id}`, { revision: 2, individualCount: 7 })).json(), {
+      individualCount: 7,
+      decimalLatitude: 40.5
+    })
+    t.match((await owner.get(`/observations/${own.id}`)).json(), { decimalLatitude: 40.7654322 })
+  })
+
+  t.test('labels of observations go with a merge, and leave their name when they are deleted', async t => {
+    const { owner, project, addLabel } = await annotatingProject(t, { database, images: 1 })
+    const [cod, gadus] = [await addLabel('Cod'), await addLabel('Gadus')]
+    const { id } = (await owner.post(`/projects/${project.id}/observations`, { labelId: cod.id })).json()
+    t.equal((await owner.post(`/labels/${cod.id}/merge`, { revision: 1, into: gadus.id })).statusCode, 200)
+    t.match((await owner.get(`/observations/${id}`)).json(), { labelId: gadus.id, name: 'Gadus' })
+    t.equal((await owner.delete(`/labels/${gadus.id}`)).statusCode, 204)
+    t.match((await owner.get(`/observations/${id}`)).json(), { labelId: null, name: 'Gadus' })
+  })
+
+  t.test('accepted records become observations with their source, once, and go with the decision unless they were edited', async t => {
+    const drawn: Occurrence[] = drawnRecords(6).map((record, place) => ({
+      ...record,
+      ...(place === 0 && { individualCount: '12', basisOfRecord: 'humanobservation' })
+    }))
+    const { owner, project, make, ended, records, signUp } = await scrapingProject(t, drawn, { database })
+    const name = String(drawn[0]?.scientificName)
+    const { id: labelId } = (await owner.post(`/projects/${project.id}/labels`, { name, scientificName: name })).json()
+    await ended((await make({ startNow: true })).id)
+    const ids = (await records('')).items.map(({ id }) => id)
+    const observations = async (query = '') => (await owner.get(`/projects/${project.id}/observations${query}`)).json<ObservationPage>()
+    const decide = async (body: object) => (await owner.post('/data/records/decide', body)).json()
+
+    const accepted = await decide({ ids, decision: 'accept' })
+    t.match(accepted, { count: 6, keptCount: 0 })
+    const { items, total } = await observations('?origin=outside')
+    t.equal(total, 6)
+    t.same(new Set(items.map(({ source }) => source?.recordId)), new Set(ids))
+    t.match(
+      items.find(({ id }) => id === ids[0]),
+      {
+        ...{ labelId, individualCount: 12, basisOfRecord: 'HumanObservation', revision: 1, createdBy: owner.email },
+        ...{ source: { dataset: { source: 'obis', licence: /CC/, citation: /./ } } }
+      }
+    )
+    t.match(await decide({ ids, decision: 'accept' }), { count: 0 }, 'again')
+    t.equal((await observations()).total, 6)
+    const cells = (await owner.get(`/projects/${project.id}/map/cells?kind=observation&origin=outside`)).json<MapCells>()
+    t.equal(cells.placedCount, 6)
+
+    await owner.patch(`/observations/${ids[1]}`, { revision: 1, individualCount: 1 })
+    await owner.delete(`/observations/${ids[2]}`)
+    const rejected = await decide({ ids: ids.slice(0, 4), decision: 'reject' })
+    t.match(rejected, { count: 4, keptCount: 1 }, 'the edited one stays')
+    t.equal((await observations()).total, 3)
+    t.match((await owner.post(`/data/decisions/${rejected.id}/undo`)).json(), { keptCount: 0 })
+    t.equal((await observations()).total, 5, 'what a person deleted stays deleted')
+    t.match((await owner.post(`/data/decisions/${accepted.id}/undo`)).json(), { keptCount: 1 })
+    t.match(await observations(), { total: 1, items: [{ id: ids[1] }] })
+    const stranger = await signUp()
+    t.equal((await stranger.get(`/observations/${ids[1]}`)).statusCode, 404)
+  })
+
+  t.test('a record that two jobs received has one observation, and the project recognises its own', async t => {
+    const { owner, project, obis, make, ended, records } = await scrapingProject(t, drawnRecords(3), { database })
+    const url = `/projects/${project.id}/observations`
+    const own = (await owner.post(url, { verbatimIdentification: 'Zebrasoma scopas' })).json<Observation>()
+    obis.records[2] = { ...obis.records[2], occurrenceID: `urn:uuid:${own.id}` }
+    await ended((await make({ startNow: true })).id)
+    await ended((await make({ startNow: true, name: 'Again' })).id)
+    t.match((await records('?match=own')).items, [{ state: 'ignored' }, { state: 'ignored' }])
+    const [one, two] = (await records('?match=none')).items.map(({ id }) => id)
+    const twins = (await records('?match=same')).items
+    const twin = twins.find(({ match }) => match?.recordId === one)?.id
+    const decide = (ids: unknown[], decision: string) => owner.post('/data/records/decide', { ids, decision })
+    const seen = async () => (await owner.get(`${url}?origin=outside`)).json<ObservationPage>().items.map(({ id }) => id)
+    await decide([one, two, ...twins.map(({ id }) => id)], 'accept')
+    t.same(await seen(), [two, one])
+    await decide([one], 'reject')
+    t.same(new Set(await seen()), new Set([two, twin]), 'the other job still has it')
+    await decide([one], 'accept')
+    t.equal((await seen()).length, 2)
+    await decide([twin], 'reject')
+    t.same(await seen(), [two, one])
+    await decide([twin], 'accept')
+    t.same(await seen(), [two, one])
+    t.match((await owner.post(url, { id: twin, verbatimIdentification: 'Cod' })).json(), { errors: [{ path: '/id' }] })
+  })
+
+  t.test('an observation of an annotation by others is hidden in a blind session', async t => {
+    const { owner, project, bo, begin, mark, addLabel } = await blindScene(t, { database, images: 1 })
+    const url = `/projects/${project.id}/observations`
+    const { id: labelId } = await addLabel('Cod')
+    await begin()
+    const [theirs, mine] = [await mark(owner, boxAt(10), labelId), await mark(bo, boxAt(60), labelId)]
+    const observed = async (by: typeof owner, draft: object) => (await by.post(url, { labelId, ...draft })).json<Observation>().id
+    const hidden = await observed(owner, { sameAsAnnotationId: theirs })
+    const shown = [await observed(bo, { sameAsAnnotationId: mine }), await observed(owner, {})]
+    t.same(
+      (await bo.get(url))
+        .json<ObservationPage>()
+        .items.map(({ id }) => id)
+        .sort(),
+      shown.sort()
+    )
+    for (const path of [`/observations/${hidden}`, `/observations/${hidden}/history`]) t.equal((await bo.get(path)).statusCode, 404)
+    t.equal((await bo.delete(`/observations/${hidden}`)).statusCode, 404)
+    const guess = await bo.post(url, { labelId, sameAsAnnotationId: theirs })
+    t.match(guess.json(), { status: 422, errors: [{ path: '/sameAsAnnotationId' }] })
+    await owner.delete(`/observations/${hidden}`)
+    t.notMatch((await bo.get(`/projects/${project.id}/activity`)).body, /Cod/)
+    t.equal((await owner.get(url)).json<ObservationPage>().total, 2)
+  })
+})

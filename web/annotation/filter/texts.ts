@@ -1,0 +1,52 @@
+/** Texts of filters: their bar, the form for a condition, and those that the project stores. */
+export const texts = {
+  bar: {
+    label: 'Filter',
+    or: 'or',
+    change: 'Change',
+    remove: (condition: string) => `Remove filter ${condition}`,
+    addFilter: 'Add a filter',
+    filter: 'Filter',
+    add: 'Add',
+    also: 'Add as “and”',
+    instead: 'Add as “or”',
+    clear: 'Clear'
+  },
+
+  editor: {
+    field: 'Filter by',
+    attribute: 'Attribute',
+    comparison: 'Comparison',
+    value: 'Value',
+    day: 'Day, UTC',
+    certainty: 'Certainty',
+    depth: 'Depth below the surface',
+    deletedLabel: 'a deleted label',
+    noLabel: 'No label',
+    chooseLabel: 'Choose a label'
+  },
+
+  faults: {
+    attribute: 'Name the attribute',
+    label: 'Choose a label',
+    value: 'Enter a value',
+    date: 'Enter the date as 2026-03-01',
+    number: 'Enter a number',
+    certainty: 'From 0 to 100 %',
+    depth: (least: number, most: number) => `From ${least} to ${most} m`
+  },
+
+  saved: {
+    title: 'Saved filters',
+    failed: 'The filters could not be loaded.',
+    retry: 'Try again',
+    loading: 'Reading them…',
+    none: 'No saved filters yet. Everyone in the project can use a saved filter.',
+    by: (name: string) => `Saved by ${name}`,
+    remove: (name: string) => `Delete the filter ${name}`,
+    notRemoved: 'The filter was not deleted.',
+    name: 'Save this filter as',
+    notSaved: 'The filter was not saved.',
+    save: 'Save'
+  }
+}

@@ -1,0 +1,9 @@
+import { requestTimeoutMs } from '../../shared/limits.ts'
+
+// Single constants: they belong to the first load of every page.
+
+export const timedOut = `The server did not answer within ${requestTimeoutMs / 1000} seconds. Try again.`
+export const unreachable = 'The server cannot be reached. Check the connection and try again.'
+export const requestFailed = (status: number, body: string) => `Request failed with status ${status}: ${body}`
+/** Name of a server that does not state its own. */
+export const foreignBackend = 'Research backend'

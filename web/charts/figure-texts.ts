@@ -1,0 +1,7 @@
+// Single constants, which the build writes into their places: figures stand in public articles.
+
+export const figure = 'Figure'
+export const table = 'The figure as a table'
+export const tableOf = 'Table of figure'
+export const saveCsv = 'Save as CSV'
+export const saveSvg = 'Save as SVG'

@@ -1,0 +1,14 @@
+/** Texts of the charts of the app. */
+export const texts = {
+  noValue: 'no value',
+  notSaved: 'The PNG file could not be created',
+  notSavedAbout: 'Save the chart as SVG instead.',
+  download: 'Download',
+  downloadOf: (title: string) => `Download ${title}`,
+  csv: 'CSV, the numbers',
+  svg: 'SVG, the drawing',
+  png: 'PNG, the drawing',
+  table: 'As a table',
+  tableOf: (title: string) => `${title}, as a table`,
+  first: (shown: number, all: number) => `The first ${shown} of ${all} rows; the CSV has all of them.`
+}

@@ -1,0 +1,18 @@
+import { formatNumber } from '../../../ui/format.ts'
+
+/** Texts of the attributes of annotations. */
+export const texts = {
+  title: 'Attributes',
+  titleOf: (count: number) => `Attributes of ${formatNumber(count)} annotations`,
+  edit: (attribute: string, count: number) => (count > 1 ? `${attribute} of ${count}` : attribute),
+  examples: 'Count, life stage, sex, or your own: ',
+  choose: 'choose attributes',
+  others: 'Other values from a file',
+  yes: 'Yes',
+  no: 'No',
+  notInList: (value: string) => `${value} (not in the list)`,
+  required: 'Required',
+  several: 'Several values',
+  none: 'No value',
+  fault: (accepted: string) => `Enter ${accepted}`
+}

@@ -1,0 +1,7 @@
+export const texts = {
+  label: (state: string) => `This image is ${state}`,
+  reviewed: { label: 'Reviewed', description: 'I have reviewed the annotations of others' },
+  done: { label: 'Done', description: 'Stay on this image' },
+  inWork: { label: 'In work', description: 'I have not finished this image' },
+  notSeen: { label: 'Not seen', description: 'Clears my work state' }
+}

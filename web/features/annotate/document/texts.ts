@@ -1,0 +1,1 @@
+export const texts = { restore: 'Restore', notSaved: 'The server did not save it' }

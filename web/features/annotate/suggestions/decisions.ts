@@ -1,0 +1,87 @@
+import type { LabelIndex } from '../../../annotation/label-index.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { AnnotationStore } from '../use-document.ts'
+import type { useEditing } from '../use-editing.ts'
+import type { Suggested } from './noun.ts'
+import { labelBy, markOf } from './open-suggestions.ts'
+import * as texts from './texts.ts'
+import type { Suggestions } from './use-suggestions.ts'
+
+interface Deciding {
+  store: AnnotationStore
+  mediaId: string
+  mayEdit: boolean
+  suggestions: Suggestions
+  labelIndex: LabelIndex
+  editing: ReturnType<typeof useEditing>
+  selection: () => readonly string[]
+  bringIntoView: (ids: readonly string[]) => void
+}
+
+export type SuggestionDecisions = ReturnType<typeof suggestionDecisions>
+
+/** Decisions on the selected suggestion. Each selects the next one. */
+// Long: one function for each decision.
+export function suggestionDecisions(at: Deciding) {
+  const { store, mediaId, mayEdit, suggestions, labelIndex, editing, selection, bringIntoView } = at
+
+  const selected = (): Suggested | undefined => {
+    const [id, another] = selection()
+    return id === undefined || another !== undefined ? undefined : suggestions.at(id)
+  }
+
+  function select(suggestion: Suggested | undefined) {
+    const ids = suggestion ? [markOf(suggestion)] : []
+    editing.select(ids)
+    bringIntoView(ids)
+  }
+
+  /** Decides, and selects the next suggestion of the list, or the last one at its end. */
+  function decide(suggestion: Suggested, decision: () => void) {
+    const before = suggestions.now()
+    const place = before.findIndex(({ id }) => id === suggestion.id)
+    decision()
+    select(before[place + 1] ?? before[place - 1])
+  }
+
+  function label(suggestion: Suggested, labelId: string) {
+    const named = labelIndex.get(labelId)?.name ?? ''
+    const name = labelId === suggestion.labelId ? texts.accept(named) : texts.relabel(named)
+    decide(suggestion, () => editing.edit(name, [labelBy(suggestion, labelId)]))
+  }
+
+  function set(suggestion: Suggested, state: 'rejected' | 'unsure') {
+    if (!mayEdit) return
+    decide(suggestion, () =>
+      store.suggestions.do(state === 'rejected' ? texts.rejected : texts.unsure, mediaId, [{ suggestionId: suggestion.id, state }])
+    )
+  }
+
+  return {
+    selected,
+    accept: (suggestion: Suggested) => label(suggestion, suggestion.labelId),
+    set,
+    /** Gives a label to the selection. A suggestion of a new shape is decided by it. */
+    chooseLabel(labelId: string) {
+      const suggestion = selected()
+      if (mayEdit && suggestion?.annotationId === null) decide(suggestion, () => editing.chooseLabel(labelId))
+      else editing.chooseLabel(labelId)
+    },
+    /** Gives the label of an alternative, counted from 1. */
+    alternative(number: number) {
+      const suggestion = selected()
+      if (!suggestion) return showToast({ title: texts.selectFirst })
+      const other = suggestion.alternatives[number - 1]
+      if (other) label(suggestion, other.labelId)
+      else showToast({ title: texts.noAlternative(number) })
+    },
+    step(by: 1 | -1) {
+      const all = suggestions.now()
+      if (all.length === 0) return showToast({ title: texts.none })
+      const place = all.findIndex(each => markOf(each) === selection()[0])
+      select(all[place < 0 ? (by > 0 ? 0 : all.length - 1) : (place + by + all.length) % all.length])
+    },
+    select,
+    toggle: () => suggestions.setSettings({ isShown: !suggestions.settings.isShown })
+  }
+}

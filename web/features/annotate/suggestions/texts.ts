@@ -1,0 +1,9 @@
+// Single constants, for the first load of Annotate. Those of the panel are in `panel-texts.ts`.
+
+export const accept = (label: string) => `Accept ${label}`
+export const relabel = (label: string) => `Label ${label} instead`
+export const rejected = 'Reject the suggestion'
+export const unsure = 'Set the suggestion aside'
+export const selectFirst = 'Select a suggestion first'
+export const noAlternative = (number: number) => `The suggestion has no alternative ${number}`
+export const none = 'No suggestions wait on this image.'

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+export interface SuggestionSettings {
+  isShown: boolean
+  /** Lowest probability that is shown, in percent. */
+  least: number
+}
+
+const usual: SuggestionSettings = { isShown: true, least: 0 }
+
+const keyOf = (accountId: string) => `isobath.suggestions.${accountId}`
+
+/** A person's choice of suggestions to see, kept in this browser. */
+export function useSuggestionSettings(accountId: string): [SuggestionSettings, (change: Partial<SuggestionSettings>) => void] {
+  const [settings, setSettings] = useState(() => read(accountId))
+
+  function keep(change: Partial<SuggestionSettings>) {
+    const next = { ...settings, ...change }
+    setSettings(next)
+    try {
+      localStorage.setItem(keyOf(accountId), JSON.stringify(next))
+    } catch {
+      // without storage, the choice lasts until the page is closed
+    }
+  }
+  return [settings, keep]
+}
+
+function read(accountId: string): SuggestionSettings {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null') as Partial<SuggestionSettings> | null
+    return {
+      isShown: typeof kept?.isShown === 'boolean' ? kept.isShown : usual.isShown,
+      least: typeof kept?.least === 'number' ? kept.least : usual.least
+    }
+  } catch {
+    return usual
+  }
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { useChanges } from '../../../api/use-changes.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
+import { type AnnotationStore, useDocumentVersion } from '../use-document.ts'
+import type { Suggested } from './noun.ts'
+import { markOf, openSuggestions } from './open-suggestions.ts'
+import { useSuggestionSettings } from './use-settings.ts'
+
+interface Around {
+  projectId: string
+  image: ImageCard
+  /** Images whose suggestions are read in advance. */
+  neighbours: readonly (ImageCard | undefined)[]
+  store: AnnotationStore
+  annotations: readonly Annotation[]
+  me: { id: string }
+}
+
+export type Suggestions = ReturnType<typeof useSuggestions>
+
+/** Suggestions of the open image that wait, as far as the person shows them. */
+export function useSuggestions({ projectId, image, neighbours, store, annotations, me }: Around) {
+  const { document, suggestions } = store
+  const [settings, setSettings] = useSuggestionSettings(me.id)
+  const { isShown, least } = settings
+  const [failed, setFailed] = useState<string | null>(null)
+  const version = useDocumentVersion(suggestions)
+  const open = useCallback(
+    (signal?: AbortSignal) => {
+      setFailed(null)
+      suggestions.open(image.id, signal).catch(() => {
+        if (!signal?.aborted) setFailed(image.id)
+      })
+    },
+    [suggestions, image.id]
+  )
+  useEffect(() => {
+    if (!isShown) return
+    const leave = new AbortController()
+    open(leave.signal)
+    return () => leave.abort()
+  }, [open, isShown])
+  const isRead = suggestions.isOpen(image.id)
+  useEffect(() => {
+    if (isShown && isRead) for (const neighbour of neighbours) if (neighbour) void suggestions.prepare(neighbour.id)
+  }, [suggestions, isShown, isRead, neighbours])
+  useChanges(projectId, 'ai', () => {
+    if (isShown) suggestions.refresh(image.id).catch(() => {}) // the shown ones stay
+  })
+
+  const waiting = useMemo(
+    () => (isShown && version >= 0 ? openSuggestions(suggestions.list(image.id), annotations) : none),
+    [isShown, suggestions, version, image.id, annotations]
+  )
+  const shown = useMemo(() => waiting.filter(({ probability }) => probability * 100 >= least), [waiting, least])
+
+  /** Shown suggestions at this moment: several keys may be pressed before the next render. */
+  const now = () =>
+    isShown
+      ? openSuggestions(suggestions.list(image.id), document.list(image.id)).filter(({ probability }) => probability * 100 >= least)
+      : none
+
+  return {
+    ...{ settings, setSettings, shown, waiting, now, isRead },
+    hasFailed: failed === image.id,
+    again: () => open(),
+    /** Suggestion that is selected by an id. */
+    at: (id: string) => now().find(each => markOf(each) === id)
+  }
+}
+
+const none: Suggested[] = []

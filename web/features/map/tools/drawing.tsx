@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { Chart } from '../chart/chart.ts'
+import { DrawPanel } from './draw-panel.tsx'
+import type { EditedSite, useDrawing } from './use-drawing.ts'
+
+/** Form of a site, which the map does not have itself. */
+export type SiteForm = (edited: EditedSite, onClose: () => void) => ReactNode
+
+interface DrawingProps {
+  chart: Chart
+  drawing: ReturnType<typeof useDrawing>
+  siteForm: SiteForm
+}
+
+/** Open tool that draws a site, and the form of a site. */
+export function Drawing({ chart, drawing: { task, edited, isBusy, drawn, stop, closeForm }, siteForm }: DrawingProps) {
+  return (
+    <>
+      {task && <DrawPanel key={`${task.kind} ${task.site?.id}`} chart={chart} task={task} isBusy={isBusy} onDrawn={drawn} onClose={stop} />}
+      {edited && siteForm(edited, closeForm)}
+    </>
+  )
+}

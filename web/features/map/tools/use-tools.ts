@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
+import type { Chart } from '../chart/chart.ts'
+import type { MapAddress } from '../map-address.ts'
+import { mapShortcuts } from '../map-shortcuts.ts'
+import type { DrawTask } from './draw-task.ts'
+import { useDrawing } from './use-drawing.ts'
+
+interface ToolsOptions {
+  chart: Chart | null
+  mayEdit: boolean
+  address: MapAddress
+  change: (changes: Partial<MapAddress>) => void
+  showWhole: () => void
+  refreshSites: () => Promise<unknown>
+}
+
+/** Tools on the chart, of which one is open at a time, and the keys of the map. */
+export function useTools({ chart, mayEdit, address, change, showWhole, refreshSites }: ToolsOptions) {
+  const [isMeasuring, setMeasuring] = useState(false)
+  const drawing = useDrawing(refreshSites)
+  const { task, start } = drawing
+  const hasTool = isMeasuring || task !== null
+  const { measure, draw } = useMemo(
+    () => ({
+      measure() {
+        start(null)
+        setMeasuring(before => !before)
+      },
+      draw(next: DrawTask) {
+        setMeasuring(false)
+        start(next)
+      }
+    }),
+    [start]
+  )
+  useShortcuts(
+    useMemo(() => {
+      const drawNew = mayEdit ? (kind: DrawTask['kind']) => draw({ kind, site: null }) : undefined
+      return mapShortcuts({ chart, address, change, showWhole, measure, hasTool, draw: drawNew })
+    }, [chart, address, change, showWhole, measure, hasTool, draw, mayEdit])
+  )
+  return { isMeasuring, hasTool, drawing, measure, draw, stopMeasuring: () => setMeasuring(false) }
+}

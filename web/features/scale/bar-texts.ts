@@ -1,0 +1,1 @@
+export const texts = { label: (length: string) => `Scale bar: ${length}` }

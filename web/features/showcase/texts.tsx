@@ -1,0 +1,49 @@
+/** Texts of the demo. */
+export const texts = {
+  bar: { label: 'Annotation tools', point: 'Point', box: 'Box', undo: 'Undo', clear: 'Clear' },
+
+  frame: {
+    label: 'Sea floor frame. Arrow keys move the cross-hair, Enter adds a point or a corner.',
+    drawing: 'Drawing the sea floor…',
+    drawn: 'Drawn by a program, no place on Earth',
+    lasers: (centimeters: number) => `Lasers ${centimeters} cm apart`,
+    area: (squareMeters: number) => `${squareMeters.toFixed(2)} m² in view`,
+    help: 'Click an animal to annotate it. For a box, drag or click two corners. By keyboard: arrows move the cross (Shift: in larger steps), Enter adds a point or a corner, 1–7 choose the label, Delete removes, Esc cancels.'
+  },
+
+  labels: {
+    next: 'Label for the next annotation',
+    of: (id: number) => `Label of annotation ${id}`
+  },
+
+  marks: {
+    label: 'Marks',
+    none: 'No annotations yet. The sea cucumber in the upper left is a good start.',
+    remove: (id: number) => `Remove ${id}`,
+    annotated: 'Annotated',
+    density: 'Density',
+    perSquareMeter: (density: number) => `${density.toFixed(1)} per m²`
+  },
+
+  comparison: {
+    compare: 'Compare with the drawn animals',
+    found: (found: number, all: number, named: number) =>
+      `You found ${found} of the ${all} animals that our program drew and named ${named} of them as drawn.`,
+    stray: (count: number) => ` ${count} of your annotations ${count === 1 ? 'has' : 'have'} no animal below.`
+  },
+
+  table: {
+    title: 'Darwin Core, for OBIS and GBIF',
+    save: 'Save CSV',
+    copy: 'Copy',
+    copied: 'Copied',
+    label: 'Occurrence table',
+    none: 'Annotate an animal and its row appears here.',
+    note: (
+      <>
+        Time, place and depth belong to the invented dive. <code>basisOfRecord</code> is <code>MachineObservation</code> because the
+        evidence is a picture, whoever named the animal.
+      </>
+    )
+  }
+}

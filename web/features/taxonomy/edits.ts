@@ -1,0 +1,166 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Label, LabelDraft, LabelEdit, OutlineLabel, Promotion } from '../../../shared/contracts/taxonomy.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { createLabel, labelKeys, labelOutline, oneLabel, refreshCatalog } from './queries.ts'
+
+export const addLabel = (projectId: string) =>
+  mutationOptions({
+    mutationKey: ['labels', 'add'],
+    mutationFn: (draft: LabelDraft) => createLabel(projectId, draft),
+    onSuccess: (label, _draft, _before, { client }) => takeChanged(client, label)
+  })
+
+export interface Revision {
+  labelId: string
+  edit: LabelEdit
+}
+
+export const reviseLabel = () =>
+  mutationOptions({
+    mutationKey: ['labels', 'revise'],
+    mutationFn: ({ labelId, edit }: Revision) => call('PATCH /labels/:labelId', { params: { labelId }, json: edit }),
+    onSuccess: (label, _revision, _before, { client }) => takeChanged(client, label)
+  })
+
+/** Changes a label at its newest revision, which is fetched first. The tree holds no revisions for a move or a new name. */
+export async function changeLabel(client: QueryClient, labelId: string, change: Omit<LabelEdit, 'revision'>): Promise<Label> {
+  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const label = await call('PATCH /labels/:labelId', { params: { labelId }, json: { ...change, revision } })
+  takeChanged(client, label)
+  return label
+}
+
+export async function removeLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
+  await call('DELETE /labels/:labelId', { params: { labelId } })
+  dropLabel(client, projectId, labelId)
+}
+
+export async function mergeLabel(client: QueryClient, projectId: string, labelId: string, into: string): Promise<Label> {
+  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const label = await call('POST /labels/:labelId/merge', { params: { labelId }, json: { into, revision } })
+  await refreshCatalog(client, projectId)
+  return label
+}
+
+/** Promotes a label. It keeps its id, so its annotations follow. */
+export async function promoteLabel(
+  client: QueryClient,
+  projectId: string,
+  labelId: string,
+  name: Omit<Promotion, 'revision'>
+): Promise<Label> {
+  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const label = await call('POST /labels/:labelId/promote', { params: { labelId }, json: { ...name, revision } })
+  await refreshCatalog(client, projectId)
+  return label
+}
+
+/** Marks a favourite at once, and reverts it when the server refuses. */
+export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
+  const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
+  set(favourite)
+  try {
+    await call('PUT /labels/:labelId/favourite', { params: { labelId }, json: { favourite } })
+    await client.invalidateQueries({ queryKey: labelKeys.one(labelId) })
+  } catch (error) {
+    set(!favourite)
+    throw error
+  }
+}
+
+/** Refetches a changed label, and drops it from the cache when it was deleted. */
+export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
+  try {
+    takeLabel(client, await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false }))
+    await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) dropLabel(client, projectId, labelId)
+  }
+}
+
+/** Applies a change made here: to the tree at once, and to the panel by a refetch. */
+export function takeChanged(client: QueryClient, label: Label): void {
+  takeLabel(client, label)
+  void client.invalidateQueries({ queryKey: labelKeys.one(label.id) })
+}
+
+/** Writes the newest state of a label to the tree. */
+function takeLabel(client: QueryClient, label: Label): void {
+  patchOutline(client, label.projectId, label.id, () => toOutline(label))
+  // The key may have belonged to another label.
+  const hotkey = label.hotkey
+  if (hotkey === null) return
+  client.setQueryData(labelOutline(label.projectId).queryKey, data => {
+    if (!data) return data
+    const labels = data.labels.map(other => (other.hotkey === hotkey && other.id !== label.id ? withoutHotkey(other) : other))
+    return { labels }
+  })
+}
+
+function dropLabel(client: QueryClient, projectId: string, labelId: string): void {
+  patchOutline(client, projectId, labelId, () => undefined)
+  client.removeQueries({ queryKey: labelKeys.one(labelId) })
+}
+
+/** Changes a label in the outline and keeps the order by name. Removes it when `change` returns nothing. */
+function patchOutline(
+  client: QueryClient,
+  projectId: string,
+  labelId: string,
+  change: (before: OutlineLabel | undefined) => OutlineLabel | undefined
+): void {
+  client.setQueryData(labelOutline(projectId).queryKey, data => {
+    if (!data) return data
+    const at = data.labels.findIndex(({ id }) => id === labelId)
+    const before = data.labels[at]
+    const after = change(before)
+    if (before && after && before.name === after.name) return { labels: data.labels.with(at, after) }
+    const labels = before ? data.labels.toSpliced(at, 1) : [...data.labels]
+    if (after) labels.splice(placeOf(labels, after), 0, after)
+    return { labels }
+  })
+}
+
+function placeOf(labels: readonly OutlineLabel[], label: OutlineLabel): number {
+  const key = label.name.toLowerCase()
+  let [low, high] = [0, labels.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((labels[middle]?.name.toLowerCase() ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function withFavourite({ favourite: _before, ...label }: OutlineLabel, favourite: boolean): OutlineLabel {
+  return favourite ? { ...label, favourite } : label
+}
+
+function withoutHotkey({ hotkey: _before, ...label }: OutlineLabel): OutlineLabel {
+  return label
+}
+
+const aphiaIdOf = (lsid: string | null) => (lsid ? Number(lsid.slice(lsid.lastIndexOf(':') + 1)) : null)
+
+function toOutline(label: Label): OutlineLabel {
+  const { id, parentId, name, synonyms, vernacularNames, annotationCount, favourite } = label
+  const values = {
+    scientificName: label.scientificName,
+    scientificNameAuthorship: label.scientificNameAuthorship,
+    taxonRank: label.taxonRank,
+    taxonomicStatus: label.taxonomicStatus,
+    acceptedNameUsage: label.acceptedNameUsage,
+    identificationQualifier: label.identificationQualifier,
+    morphospecies: label.morphospecies,
+    aphiaId: aphiaIdOf(label.scientificNameID),
+    colour: label.colour,
+    hotkey: label.hotkey,
+    favourite: favourite || null,
+    annotationCount: annotationCount || null,
+    vernacularName: vernacularNames[0]?.name ?? null,
+    otherNames: synonyms.length + vernacularNames.length > 0 ? [...synonyms, ...vernacularNames.map(each => each.name)] : null
+  }
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  return { id, parentId, name, ...given }
+}

@@ -1,0 +1,28 @@
+import { formatNumber } from '../../../ui/format.ts'
+
+/** Texts of the rows and columns of the catalog. */
+export const texts = {
+  label: 'Species catalog',
+  dropForTop: 'Drop here to move it to the top of the catalog',
+  endColumn: 'Favourite and actions',
+  columns: {
+    name: 'Name',
+    author: 'Author',
+    rank: 'Rank',
+    status: 'Status',
+    vernacular: 'Common name',
+    aphia: 'AphiaID',
+    annotations: 'Annotations',
+    key: 'Key'
+  },
+  isFavourite: (name: string) => `${name} is a favourite`,
+  favour: 'Make it your favourite',
+  unfavour: 'Remove it from your favourites',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  actions: 'Actions',
+  actionsWithKey: 'Actions (Shift F10)',
+  accepted: 'accepted: ',
+  unaccepted: 'unaccepted',
+  counts: (own: number, total: number) => `${formatNumber(own)} of its own, ${formatNumber(total)} with the labels under it`,
+  newName: (name: string) => `New name of ${name}`
+}

@@ -1,0 +1,107 @@
+import { formatNumber } from '../../ui/format.ts'
+
+/** Texts of the catalog: its bar, its states and its rows. */
+export const texts = {
+  title: 'Species Catalog',
+
+  bar: {
+    search: 'Search names, synonyms, AphiaIDs',
+    favouritesOnly: 'Favourites only',
+    layout: 'Layout',
+    tree: 'Tree',
+    table: 'Table',
+    expandAll: 'Expand all',
+    collapseAll: 'Collapse all',
+    addFrom: 'Add from ',
+    worms: 'WoRMS',
+    addFromWorms: 'Add from WoRMS',
+    import: 'Import',
+    add: 'Add label',
+    more: 'More for the catalog',
+    check: 'Check names…',
+    imports: 'Imports…',
+    versions: 'Versions…',
+    save: 'Save as Darwin Core (CSV)',
+    nothingFound: 'nothing found',
+    found: (count: number) => `${formatNumber(count, 0)} found`,
+    nearlyFound: (count: number, text: string) => `${formatNumber(count, 0)} with names similar to “${text}”`
+  },
+
+  states: {
+    loading: 'Loading the catalog',
+    none: 'This server has no species catalog.',
+    failed: 'The catalog could not be loaded',
+    refreshFailed: 'The catalog could not be refreshed',
+    safe: 'The catalog on this page was loaded earlier.',
+    importedFrom: (source: string) => `Imported from ${source}`,
+    all: 'Show all labels'
+  },
+
+  empty: {
+    title: 'The names that this project gives',
+    import: 'Import a list',
+    addFromWorms: 'Add from WoRMS',
+    add: 'Add a label',
+    about:
+      'Taxa, and everything else that annotations are labelled with: substrates, gear, litter. Import a label tree or a Darwin Core list, copy the catalog of another project, add taxa from WoRMS, or begin with one label.',
+    byEditors: 'None has been added yet. Editors of the project can add labels.'
+  },
+
+  nothing: {
+    ofImport: 'No label of this import is in the catalog',
+    favourites: 'You have no favourites here',
+    favouritesAbout: 'A star makes a label your favourite: you find it first wherever you annotate.',
+    noneCalled: (text: string, favouritesOnly: boolean) => `${favouritesOnly ? 'None of your favourites' : 'No label'} is called “${text}”`,
+    clear: 'Clear the search',
+    searched: 'Names, synonyms, common names, morphospecies and AphiaIDs were searched.'
+  },
+
+  picker: {
+    move: (name: string) => `Move ${name} to`,
+    merge: (name: string) => `Merge ${name} into`,
+    unnamed: 'the label',
+    top: 'The top of the catalog'
+  },
+
+  deeds: {
+    refused: 'The server refused it.',
+    moved: (name: string) => `${name} moved`,
+    toTop: 'To the top of the catalog.',
+    under: (parent: string | undefined) => `Under ${parent ?? 'its new place'}.`,
+    undo: 'Undo',
+    notMovedBack: 'It could not be moved back',
+    notMoved: (name: string) => `${name} was not moved`,
+    favourFailed: 'The favourite was not kept',
+    linkCopied: 'Link copied',
+    notRenamed: 'The label was not renamed',
+    actions: (name: string) => `Actions for ${name}`
+  },
+
+  file: {
+    notSaved: (fileName: string) => `${fileName} was not saved`,
+    refused: 'The server refused. Try again.'
+  },
+
+  fields: {
+    name: 'Label',
+    parentName: 'Place',
+    scientificName: 'Scientific name',
+    scientificNameAuthorship: 'Author',
+    taxonRank: 'Rank',
+    scientificNameID: 'WoRMS identifier',
+    acceptedNameUsage: 'Accepted name',
+    acceptedNameUsageID: 'Accepted WoRMS identifier',
+    taxonomicStatus: 'Status',
+    identificationQualifier: 'Qualifier',
+    morphospecies: 'Morphospecies',
+    verbatimIdentification: 'Identification as written',
+    synonyms: 'Synonyms',
+    vernacularNames: 'Common names',
+    environments: 'Lives in',
+    conservationStatus: 'Red List',
+    colour: 'Colour',
+    hotkey: 'Number key',
+    definition: 'Definition',
+    identificationNotes: 'How to recognise it'
+  }
+}

@@ -1,0 +1,1 @@
+export const noImage = 'No image'

@@ -1,0 +1,21 @@
+export const texts = {
+  label: 'Go to',
+  find: 'Go to a place or a project',
+  nothing: 'Nothing by that name',
+  sections: {
+    project: 'In this project',
+    places: 'Go to',
+    actions: 'Actions',
+    projects: 'Projects',
+    images: 'Images',
+    labels: 'Labels',
+    sites: 'Sites',
+    people: 'People'
+  },
+  administration: 'Administration',
+  addImages: 'Add images',
+  addImagesSynonyms: 'upload photographs files',
+  themes: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
+  help: 'Help and keyboard shortcuts',
+  helpSynonyms: 'guides keys'
+}

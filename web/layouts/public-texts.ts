@@ -1,0 +1,18 @@
+// Single constants, which the build writes into their places: these frames belong to the first load of public pages.
+
+export const skip = 'Skip to content'
+export const home = 'Isobath home page'
+export const main = 'Main'
+export const menu = 'Menu'
+export const dashboard = 'Dashboard'
+export const signIn = 'Sign In'
+export const signUp = 'Sign Up'
+export const features = 'Features'
+export const demo = 'Demo'
+export const pricing = 'Pricing'
+export const blog = 'Blog'
+export const about = 'About'
+export const terms = 'Terms'
+export const privacy = 'Privacy'
+export const footer = 'Footer'
+export const licence = 'Isobath. Open source, Apache 2.0.'

@@ -1,0 +1,56 @@
+// Single constants, which the build writes into their places: this frame belongs to the first load of every screen.
+
+// header
+export const collapse = 'Collapse sidebar'
+export const expand = 'Expand sidebar'
+export const goTo = 'Go to…'
+export const goToAbout = 'a place or a project'
+export const help = 'Help'
+export const helpTip = 'Help and keys (?)'
+export const create = 'Create New'
+export const account = 'Account'
+export const profile = 'Profile'
+export const administration = 'Administration'
+export const logout = 'Logout'
+
+// places
+export const project = 'Project'
+export const main = 'Main'
+export const dashboard = 'Isobath, dashboard'
+export const backToProjects = 'Back to Projects'
+export const closeMenu = 'Close the menu'
+export const sections = 'Project sections'
+export const more = 'More'
+export const annotate = 'Annotate'
+export const annotateScreens = 'Screens of Annotate'
+
+// choice of the project
+export const switchProject = (title: string | undefined) => `Switch project, current: ${title ?? 'loading'}`
+export const findProject = 'Find a project'
+export const projects = 'Projects'
+export const loadingProjects = 'Loading projects...'
+export const projectsFailed = 'The projects could not be loaded'
+export const noProjects = 'No projects found'
+export const createProject = 'Create New Project'
+
+// notifications
+export const notifications = 'Notifications'
+export const notificationCount = (count: number) => `Notifications, ${count}`
+export const loadingNotifications = 'Loading notifications'
+export const notificationsFailed = 'The notifications could not be loaded'
+export const noReason = 'The server gave no reason.'
+export const gettingStarted = 'Getting started'
+export const hintOfProjects = 'A project holds one survey or study. Make your first one.'
+export const hintOfKeys = 'Press Ctrl K, or ⌘ K, to go to any place or project.'
+export const hintOfTheme = 'Choose a light or dark theme in your profile.'
+
+export const offline =
+  'You are offline. Loaded data stay available. Annotations are sent when the connection returns; other changes need it.'
+
+// keys
+export const everywhere = 'Everywhere'
+export const inProject = 'In a project'
+export const goToPlace = (place: string) => `Go to ${place}`
+export const openPalette = 'Go to a place or a project'
+export const showHelp = 'Show help and keys'
+export const searchPage = 'Search this page'

@@ -1,0 +1,31 @@
+// Single constants: the build writes each into its place, so that a public page loads those that it shows.
+
+export const close = 'Close'
+export const cancel = 'Cancel'
+export const copied = 'Copied'
+export const remove = 'Remove'
+export const loading = 'Loading'
+export const messages = 'Messages'
+export const optional = 'optional'
+export const results = 'Results'
+export const current = 'current'
+export const chooseFiles = 'Choose files'
+
+// failures
+export const retry = 'Try again'
+export const reference = 'Reference'
+export const copyReference = 'Copy the reference'
+export const loadedEarlier = 'The values on this page were loaded earlier.'
+
+// unsaved changes
+export const leaveTitle = 'Leave without saving?'
+export const leaveAbout = 'Your changes on this page are not saved yet.'
+export const stay = 'Stay on this page'
+export const leave = 'Leave and discard'
+
+// fields
+export const hidePassword = 'Hide password'
+export const showPassword = 'Show password'
+export const dayForm = 'YYYY-MM-DD'
+export const dayFault = 'Enter the day as 2026-03-01'
+export const chooseDay = 'Choose a day'
