@@ -82,7 +82,7 @@ export const ManifestLabel = Type.Object(
 )
 
 export type Manifest = Static<typeof Manifest>
-/** Manifest of a model: meaning of its input and outputs. It never changes after the test run. */
+/** Manifest of a model: meaning of its input and outputs. It never changes after the first run. */
 export const Manifest = Type.Object(
   {
     schema: Type.Literal(1),

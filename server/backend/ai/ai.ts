@@ -1,7 +1,7 @@
 import { aiEvents } from '../../../shared/activity/ai.ts'
 import { aiApi } from '../../../shared/contracts/ai.ts'
-import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
 import { imageSuggestionsApi } from '../../../shared/contracts/image-suggestions.ts'
+import { uploadedModelsApi } from '../../../shared/contracts/uploaded-models.ts'
 import type { Module } from '../module.ts'
 import { imageSuggestionRoutes } from './image-suggestion-routes.ts'
 import { ai } from './migrations/0043-ai.ts'

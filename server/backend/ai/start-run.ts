@@ -13,7 +13,7 @@ import { NothingToLabel, RunActive } from './errors.ts'
 import { allImages, croppedImages, labelledImages, unlabelledImages, untouchedImages } from './labelled.ts'
 import { runnableVersion } from './promotion.ts'
 import { analysisJob } from './run-work.ts'
-import { noteLicenceRead, runnableModel } from './uploaded/runnable-model.ts'
+import { runnableModel, takeModel } from './uploaded/runnable-model.ts'
 
 /**
  * Starts a run over all shapes without a label, images without annotations, all images, or all labels of people.
@@ -55,7 +55,7 @@ export async function startRun(
         ? null
         : await runnableVersion(transaction, projectId, task)
     if (version === undefined) throw new NotFound('The model version')
-    if (model) await noteLicenceRead(transaction, model.id, accountId, at)
+    if (model) await takeModel(transaction, model.id, accountId, at)
     const last = await transaction
       .selectFrom('ai_run')
       .select(({ fn }) => fn.max('number').as('number'))

@@ -8,6 +8,7 @@ import { type Field, fieldsOf, ProtobufFault, type Span } from './protobuf.ts'
 
 export const deepest = 64
 const longestText = 64 * 1024
+const longestMetadata = 256 * 1024
 /** Elements of a tensor that are read as numbers. */
 const smallTensor = 16
 const bytesPerInt64 = 8
@@ -76,6 +77,7 @@ export function walkModel(source: ByteSource): WalkedModel {
 function walkRoot(walk: Walk) {
   const { source, model } = walk
   let graphs = 0
+  let metadataBytes = 0
   for (const field of fieldsOf(source, { from: 0, to: source.size })) {
     if (field.number === 1 && field.wire === 0) model.irVersion = Number(field.value)
     else if (field.number === 2 && field.wire === 2) model.producer = textOf(source, field).slice(0, 200)
@@ -86,7 +88,8 @@ function walkRoot(walk: Walk) {
     } else if (field.number === 8) model.opsets.push(opsetOf(source, field))
     else if (field.number === 14) {
       const { key, value } = entryOf(source, field)
-      if (model.metadata.size < 200) model.metadata.set(key, value)
+      metadataBytes += key.length + value.length
+      if (metadataBytes < longestMetadata) model.metadata.set(key, value)
     } else if (field.number === 20) for (const part of messages(source, field, [1, 2])) walkGraph(walk, part, 2, false)
     else if (field.number === 25) walkFunction(walk, field)
   }

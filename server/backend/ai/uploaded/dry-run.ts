@@ -15,7 +15,7 @@ import { mapEqualLabels } from './map-labels.ts'
 import { type ModelChild, modelThreads, withModelChild } from './model-child.ts'
 import { modelFault } from './model-fault.ts'
 import type { ModelPolicy } from './model-policy.ts'
-import { modelRow, stateOf } from './rows.ts'
+import { isUsed, modelRow, stateOf } from './rows.ts'
 import { runtimeFault, runtimeVersion } from './runtime-check.ts'
 
 export const dryRunJob = 'ai.dry_run'
@@ -26,7 +26,7 @@ const mostShown = 50
 
 /**
  * Stores the manifest of a model and starts its test run.
- * @throws ModelState for a model that is ready, retired or under test, and for a version that exists
+ * @throws ModelState for a model that is retired, under test or used by a run, and for a version that exists
  * @throws InvalidRequest for a manifest that does not fit the file @throws NoOnnxRuntime
  */
 // Long: the checks and rows of one test run.
@@ -44,7 +44,9 @@ export async function startDryRun(
     const row = await modelRow(transaction, modelId)
     const state = stateOf(row)
     if (state === 'dry_run') throw new ModelState('The test run of this model is under way: wait until it finishes, or cancel it')
-    if (state !== 'needs_manifest') throw new ModelState('A tested model never changes: add its file again with another version')
+    if (state === 'retired') throw new ModelState('This model is retired: bring it back first')
+    if (await isUsed(transaction, modelId))
+      throw new ModelState('Runs have used this model, so it never changes: add its file again with another version')
     const { name, version } = manifest
     const twin = await transaction
       .selectFrom('ai_uploaded_model')
@@ -62,6 +64,7 @@ export async function startDryRun(
       .set({ state: 'dry_run', manifest: stored, manifest_sha256: hashOf(stored), name, version, dry_run: null, job_id: job.id })
       .where('id', '=', modelId)
       .execute()
+    const mapped = await mappedLabels(transaction, modelId)
     await transaction.deleteFrom('ai_uploaded_label').where('model_id', '=', modelId).execute()
     const rows = manifest.labels.map(label => ({
       id: newId(),
@@ -70,7 +73,7 @@ export async function startDryRun(
       name: label.name,
       taxon: label.taxon ?? null,
       is_ignored: label.ignore ? (1 as const) : (0 as const),
-      label_id: null
+      label_id: mapped.get(label.name) ?? null
     }))
     for (let from = 0; from < rows.length; from += labelsAtOnce)
       await transaction
@@ -82,6 +85,12 @@ export async function startDryRun(
     publish({ type: 'changed', noun: 'ai', projectId })
   })
   jobs.wake()
+}
+
+/** Labels of the catalog that people or an earlier test chose, by the name of the label of the model. */
+async function mappedLabels(db: Database, modelId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('ai_uploaded_label').select(['name', 'label_id']).where('model_id', '=', modelId).execute()
+  return new Map(rows.flatMap(({ name, label_id: labelId }) => (labelId === null ? [] : [[name, labelId]])))
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -16,7 +16,7 @@ import { startDryRun } from './dry-run.ts'
 import { mapLabel } from './map-labels.ts'
 import type { ModelPolicy } from './model-policy.ts'
 import { mayManageModels, requireModelRight } from './model-rights.ts'
-import { type ListedModel, modelRow, modelRows, stateOf, toUploadedModel } from './rows.ts'
+import { isUsed, type ListedModel, modelRow, modelRows, stateOf, toUploadedModel } from './rows.ts'
 import { runtimeFault } from './runtime-check.ts'
 
 const mostListed = 200
@@ -151,8 +151,8 @@ export const uploadedModelRoutes: FastifyPluginAsyncTypebox<UploadedModelRoutes>
     handler: async (request, reply) => {
       const { scope, row } = await managed(request, request.params.uploadedModelId)
       await changeModel(scope, row, 'ai.model_removed', async ({ transaction }) => {
-        const used = await transaction.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', row.id).limit(1).executeTakeFirst()
-        if (used) throw new ModelState('Runs have used this model: retire it instead, so that their records stay complete')
+        if (await isUsed(transaction, row.id))
+          throw new ModelState('Runs have used this model: retire it instead, so that their records stay complete')
         if (stateOf(await modelRow(transaction, row.id)) === 'dry_run')
           throw new ModelState('The test run of this model is under way: cancel it first')
         await transaction.deleteFrom('ai_uploaded_model').where('id', '=', row.id).execute()

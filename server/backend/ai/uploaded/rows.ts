@@ -33,6 +33,12 @@ export async function modelRow(db: Database, id: string): Promise<ListedModel> {
   return row
 }
 
+/** Whether a run has used a model, which then never changes. */
+export async function isUsed(db: Database, id: string): Promise<boolean> {
+  const run = await db.selectFrom('ai_run').select('id').where('uploaded_model_id', '=', id).limit(1).executeTakeFirst()
+  return run !== undefined
+}
+
 const isTesting = ({ job_state: state }: Pick<ListedModel, 'job_state'>) => state === 'waiting' || state === 'running'
 
 /** State of a model. After a test run that failed or was cancelled, it needs its manifest again. */

@@ -1,5 +1,6 @@
 import type { Manifest, ModelTask } from '../../../../shared/contracts/uploaded-models.ts'
 import { NotFound } from '../../../lib/errors.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { LicenseUnread, ModelState, NoOnnxRuntime } from '../errors.ts'
 import { runtimeFault } from './runtime-check.ts'
@@ -31,8 +32,15 @@ export async function runnableModel(
   return { id, task }
 }
 
-/** Records the first confirmation that the licence of a model was read. */
-export async function noteLicenceRead(transaction: Database, id: string, accountId: string, at: string): Promise<void> {
+/** Keeps a model ready for a run, and records the first confirmation that its licence was read. @throws ModelState */
+export async function takeModel(transaction: Transaction, id: string, accountId: string, at: string): Promise<void> {
+  const ready = await transaction
+    .selectFrom('ai_uploaded_model')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  if (!ready) throw new ModelState('This model was changed in the meantime: open it again')
   await transaction
     .updateTable('ai_uploaded_model')
     .set({ licence_read_by: accountId, licence_read_at: at })

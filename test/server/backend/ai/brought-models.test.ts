@@ -48,6 +48,7 @@ await forEachDatabase(t, (t, database) => {
 
     const early = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id, licenseRead: true })
     t.match([early.statusCode, early.json().code], [409, 'MODEL_STATE'])
+    await team.tryOut(id, manifestWith({ output: { conf: 0.85 } }))
     const ready = await team.tryOut(id, manifestWith())
     t.match(ready, {
       state: 'ready',
@@ -58,7 +59,6 @@ await forEachDatabase(t, (t, database) => {
       { name: 'sea star', labelId: starId },
       { name: 'crab', labelId: null }
     ])
-    t.equal((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).statusCode, 409, 'a tested model never changes')
 
     const unread = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
     t.match(unread.json(), { status: 409, code: 'LICENSE_UNREAD', detail: /Reef finder 1 is CC-BY-4.0/ })
@@ -84,6 +84,7 @@ await forEachDatabase(t, (t, database) => {
     const { annotations } = (await owner.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>()
     t.same(annotations.map(({ labelId }) => labelId).sort(), [starId, crabId].sort())
 
+    t.match((await owner.post(`/ai/uploaded-models/${id}/dry-run`, manifestWith())).json(), { status: 409, detail: /never changes/ })
     t.match((await owner.delete(`/ai/uploaded-models/${id}`)).json(), { status: 409 }, 'a used model stays')
     t.match((await owner.post(`/ai/uploaded-models/${id}/retire`)).json(), { state: 'retired' })
     const retired = await owner.post(`/projects/${projectId}/ai/runs`, { task: 'model', uploadedModelId: id })
@@ -91,6 +92,10 @@ await forEachDatabase(t, (t, database) => {
     t.match((await owner.post(`/ai/uploaded-models/${id}/restore`)).json(), { state: 'ready' })
     const again = await team.bring(detector())
     t.match((await owner.post(`/ai/uploaded-models/${again}/dry-run`, manifestWith())).json(), { status: 409, detail: /another version/ })
+    const { labels } = await team.tryOut(again, manifestWith({ version: '2' }))
+    await owner.patch(`/ai/uploaded-models/${again}/labels`, { labels: [{ id: labels[0]?.id, labelId: crabId }] })
+    const retested = await team.tryOut(again, manifestWith({ version: '3' }))
+    t.match(retested, { version: '3', labels: [{ name: 'sea star', labelId: crabId }, {}] }, 'a chosen label outlives a second test')
     t.equal((await owner.delete(`/ai/uploaded-models/${again}`)).statusCode, 204)
   })
 

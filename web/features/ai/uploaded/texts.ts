@@ -4,7 +4,8 @@ import { formatCount, formatNumber } from '../../../ui/format.ts'
 export const texts = {
   list: {
     title: 'Models of your team',
-    description: 'ONNX models that your team brings, such as a detector or a segmentation model. A tested version never changes.',
+    description:
+      'ONNX models that your team brings, such as a detector or a segmentation model. A version never changes after its first run.',
     loading: 'Loading the models of your team',
     failed: 'The models of your team could not be loaded',
     table: 'Models of your team',
@@ -77,6 +78,8 @@ export const texts = {
     readLicense: (license: string) => `I have read the licence of this model: ${license}`,
     start: 'Start the run',
     notStarted: 'The run was not started',
+    changeDetails: 'Change the details',
+    keepDetails: 'Keep the details',
     retire: 'Retire',
     restore: 'Bring back',
     remove: 'Remove',

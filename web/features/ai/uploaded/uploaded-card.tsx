@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../../shared/addresses.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
@@ -60,8 +60,9 @@ export function UploadedCard({ projectId, uploadedModelId, mayEdit, labels }: Up
           {card.state === 'needs_manifest' && card.inspection.warnings.map(warning => <Note key={warning}>{warning}</Note>)}
           {card.state === 'dry_run' && <Testing jobId={card.jobId} />}
           {card.state === 'needs_manifest' && card.mayManage && <ManifestForm card={card} />}
-          {card.state === 'ready' && mayEdit && <StartModelRun {...{ projectId, card }} />}
           {card.dryRun?.preview && <ModelPreview preview={card.dryRun.preview} />}
+          {card.state === 'ready' && card.mayManage && card.runCount === 0 && <Corrections card={card} />}
+          {card.state === 'ready' && mayEdit && <StartModelRun {...{ projectId, card }} />}
           {card.labels.length > 0 && <LabelMapping {...{ card, labels, mayEdit }} />}
           <FileFacts card={card} />
         </Page>
@@ -95,6 +96,21 @@ function Actions({ projectId, card }: { projectId: string; card: Card }): ReactN
           {words.remove}
         </Button>
       )}
+    </>
+  )
+}
+
+/** Form for the details of a tested model, opened when its test shows that they are wrong. */
+function Corrections({ card }: { card: Card }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div>
+        <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {isOpen ? words.keepDetails : words.changeDetails}
+        </Button>
+      </div>
+      {isOpen && <ManifestForm card={card} />}
     </>
   )
 }
