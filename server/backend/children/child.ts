@@ -11,6 +11,8 @@ export interface ChildLimits {
   memoryBytes: number
   /** Wall time of one task, in seconds. */
   seconds: number
+  /** The same for its first task, which waits for the start of the process. Absent: as for the others. */
+  startSeconds?: number
   /** Threads for the task, besides those of Node itself. */
   threads: number
   /** 0–19: a higher value gives way to other processes. */
@@ -52,6 +54,7 @@ export function startChild(entry: URL, limits: ChildLimits) {
   let settle: ((answer: Answer | ChildFault) => void) | null = null
   let killedFor: ChildFault | null = null
   let ended = false
+  let hasAnswered = false
   const gone = new Promise<void>(resolve => {
     const end = (how: string) => {
       if (ended) return
@@ -92,14 +95,16 @@ export function startChild(entry: URL, limits: ChildLimits) {
       if (ended) throw new ChildFault('ended', 'the child has ended')
       const giveUp = () => kill()
       signal?.addEventListener('abort', giveUp)
-      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${limits.seconds} s`))
-      const timers = [setTimeout(tooLong, limits.seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
+      const seconds = hasAnswered ? limits.seconds : (limits.startSeconds ?? limits.seconds)
+      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${seconds} s`))
+      const timers = [setTimeout(tooLong, seconds * 1000), setInterval(watchMemory, memoryCheckMs)]
       hold(process, true)
       try {
         const answer = await new Promise<Answer | ChildFault>(resolve => {
           settle = resolve
           process.send({ task, input }, error => error && kill())
         })
+        hasAnswered = true
         signal?.throwIfAborted()
         if (answer instanceof ChildFault) throw answer
         if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)

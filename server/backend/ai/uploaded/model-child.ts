@@ -20,9 +20,12 @@ export interface ModelFacts {
   seconds?: number
 }
 
+/** Wall time of the start of a process and of loading its model. A busy machine starts it late, because it gives way to others. */
+const startSeconds = 300
+
 function modelLimits({ sizeBytes, seconds = defaultModels.seconds }: ModelFacts): ChildLimits {
   const addressBytes = Math.max(usualAddressBytes, baseAddressBytes + perModelByte * sizeBytes)
-  return { memoryBytes: addressBytes, addressBytes, seconds, threads: 1, niceness: 10 }
+  return { memoryBytes: addressBytes, addressBytes, seconds, startSeconds, threads: 1, niceness: 10 }
 }
 
 export interface ModelChild {

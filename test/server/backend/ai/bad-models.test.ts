@@ -262,7 +262,7 @@ t.test('an image on which a model hangs fails alone, and a cancelled run ends at
   await team.addImage('dark.png', await plainImage('#203040'))
   const id = await team.bring(endlessOnWhite())
   t.match(await team.tryOut(id, manifestWith({ version: 'white' })), { state: 'ready' })
-  models.seconds = 10 // loading takes seconds on a busy machine
+  models.seconds = 6
   const { details } = await team.run(id)
   t.match(details, { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '1 suggestion. 1 image failed' })
 

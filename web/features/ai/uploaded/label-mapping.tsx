@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { UploadedModelCard, UploadedModelLabel } from '../../../../shared/contracts/uploaded-models.ts'
-import { LabelDialog } from '../../../annotation/label-dialog.tsx'
 import { indexLabels } from '../../../annotation/label-index.ts'
 import { Swatch } from '../../../annotation/swatch.tsx'
 import { sentenceOf } from '../../../api/api-error.ts'
@@ -17,6 +16,8 @@ import { texts } from './texts.ts'
 import styles from './uploaded.module.css'
 
 const { mapping: words } = texts
+
+const LabelDialog = lazy(() => import('../../../annotation/label-dialog.tsx').then(module => ({ default: module.LabelDialog })))
 
 const shownAtOnce = 100
 const recentLabels = 5
@@ -91,17 +92,19 @@ export function LabelMapping({ card, labels, mayEdit }: LabelMappingProps) {
         </div>
       )}
       {choosing && (
-        <LabelDialog
-          title={words.chooseName(choosing.name)}
-          {...{ labelIndex, recent }}
-          onCreate={null}
-          onClose={() => setChoosing(null)}
-          onChoose={labelId => {
-            setChoosing(null)
-            setRecent(before => [labelId, ...before.filter(other => other !== labelId)].slice(0, recentLabels))
-            map.mutate([{ id: choosing.id, labelId }])
-          }}
-        />
+        <Suspense fallback={null}>
+          <LabelDialog
+            title={words.chooseName(choosing.name)}
+            {...{ labelIndex, recent }}
+            onCreate={null}
+            onClose={() => setChoosing(null)}
+            onChoose={labelId => {
+              setChoosing(null)
+              setRecent(before => [labelId, ...before.filter(other => other !== labelId)].slice(0, recentLabels))
+              map.mutate([{ id: choosing.id, labelId }])
+            }}
+          />
+        </Suspense>
       )}
     </Section>
   )
