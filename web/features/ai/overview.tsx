@@ -51,6 +51,7 @@ export function Overview({ projectId, mayEdit }: OverviewProps) {
               }
             >
               <p>{words.noLabelsAbout}</p>
+              {!state.hasRuntime && <p>{words.noRuntime}</p>}
             </EmptyState>
           ) : (
             <>
