@@ -7,8 +7,6 @@ import { catalogScreen, coralReef, type Draft, row, wide } from '../support/cata
 import { launchChromium } from '../support/chromium.ts'
 import { benthicAttributes } from '../support/label-lists.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 const catalog = (t: Test, drafts?: Draft[], options = wide) => catalogScreen(t, browser, url, drafts, options)

@@ -9,8 +9,6 @@ import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '..
 import { launchChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -7,8 +7,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { fakeObis } from '../support/outside/fake-obis.ts'
 import { drawnRecords } from '../support/outside/occurrences.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 
 /** An app whose backend queries a fake OBIS, and has its first account. */

@@ -8,8 +8,6 @@ import { launchChromium } from '../support/chromium.ts'
 import { wellDescribed } from '../support/published.ts'
 import { unzipped } from '../support/zips.ts'
 
-t.setTimeout(400_000)
-
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 

@@ -9,8 +9,6 @@ import { spawnServer } from '../support/server-process.ts'
 import { cannotMount, fill, smallDisk } from '../support/small-disk.ts'
 import { sendPiece, startUpload, tus } from '../support/uploads.ts'
 
-t.setTimeout(400_000)
-
 const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE', 'AUDIT_LOST']
 
 /** A refusal for want of room: 503 with one of the two sentences, and nothing else. */

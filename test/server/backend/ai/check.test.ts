@@ -4,8 +4,6 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a check finds labels that were given wrongly, and changes nothing before a person does', async t => {
     const { owner, project, labelIds, truth, run } = await texturedProject(t, { database, sites: 1, imagesPerSite: 6, unlabelledImages: 0 })

@@ -4,8 +4,6 @@ import { finishedJobs } from '../../../support/jobs.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a killed process, a cancelled run and a lost server double nothing and lose nothing', async t => {
     const { owner, project, config, storage, unlabelled, start, details, suggestions } = await texturedProject(t, { database })

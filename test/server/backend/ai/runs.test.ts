@@ -4,8 +4,6 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { texturedProject } from '../../../support/textured-project.ts'
 
-t.setTimeout(240_000)
-
 await forEachDatabase(t, (t, database) => {
   t.test('a project learns from its own labels, suggests the rest, and a person decides', async t => {
     const scene = await texturedProject(t, { database })
