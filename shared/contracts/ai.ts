@@ -433,7 +433,7 @@ export const aiApi = {
           task: Type.Optional(AiTask),
           modelVersionId: Type.Optional({
             ...Id,
-            description: 'default: the promoted version; before the first one, a new version learns'
+            description: 'default: the promoted version; if there is none yet, a new version is trained'
           }),
           learn: Type.Optional(Type.Boolean({ description: 'learn a new version first, and use it if it is promoted' }))
         },

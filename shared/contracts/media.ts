@@ -220,7 +220,7 @@ export const mediaApi = {
   continueUpload: contract({
     method: 'PATCH',
     url: '/uploads/:uploadId',
-    summary: 'Send a piece of an upload (tus 1.0); the last answer has the header Isobath-Media-Id',
+    summary: 'Send a chunk of an upload (tus 1.0); the response to the last one has the header Isobath-Media-Id',
     audit: 'media.uploaded',
     body: 'stream',
     bodyLimit: uploadLimitBytes,

@@ -108,7 +108,7 @@ t.test('a branch of another project is copied with all labels below it, after a 
   await page.getByRole('button', { name: 'Import a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import labels' })
   await dialog.getByLabel('Or copy the catalog of another project').selectOption({ label: 'Reef' })
-  await dialog.getByRole('button', { name: 'A part of it…' }).click()
+  await dialog.getByRole('button', { name: 'Part of it…' }).click()
   await dialog.getByText('The label you choose in the catalog of Reef').waitFor()
   await checkAccessibility(t, page, 'choosing a branch')
   await dialog.getByRole('searchbox', { name: 'Find a label' }).fill('acrop')

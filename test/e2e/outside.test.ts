@@ -136,7 +136,7 @@ t.test('a run is cancelled and continued; a viewer on a phone sees only jobs and
   await phone.getByRole('link', { name: 'Surgeonfishes' }).waitFor()
   t.equal(await phone.getByRole('link', { name: 'New job' }).count(), 0)
   await phone.getByRole('link', { name: 'Inbox' }).click()
-  await phone.getByRole('heading', { name: 'Nothing is accepted yet' }).waitFor()
+  await phone.getByRole('heading', { name: 'No records have been accepted yet' }).waitFor()
   t.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
 })
 

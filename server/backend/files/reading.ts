@@ -30,7 +30,7 @@ export async function* decoded(source: ByteSource, { signal, onProgress }: Readi
   let bytesRead = 0
   for await (const chunk of source) {
     signal?.throwIfAborted()
-    if (bytesRead === 0 && chunk.subarray(0, 4096).includes(0)) throw new NotThisFormat('This is a binary file, not a text')
+    if (bytesRead === 0 && chunk.subarray(0, 4096).includes(0)) throw new NotThisFormat('This is a binary file, not a text file')
     bytesRead += chunk.length
     yield decoder.decode(chunk, { stream: true })
     onProgress?.(bytesRead)

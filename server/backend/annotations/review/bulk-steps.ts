@@ -197,7 +197,7 @@ async function nextMatches(transaction: Transaction, bulk: BulkRow, filter: stri
 
 /** Sight of the account that makes or undoes a bulk edit. */
 async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
-  if (accountId === null) return everything(projectId, 'the account that began the change was deleted, and takes part in no session')
+  if (accountId === null) return everything(projectId, 'the account that began the change has been deleted, so it is in no session')
   return reopened(transaction, accountId, projectId)
 }
 

@@ -10,7 +10,7 @@ const mostBytes = 50_000_000
 export const geojson = (): Source => ({
   kind: 'geojson',
   title: 'GeoJSON',
-  about: 'Occurrences of a GeoJSON file: its points, with Darwin Core names for their properties.',
+  about: 'Occurrences from a GeoJSON file: one per point, with Darwin Core terms as properties.',
   dataType: 'occurrence',
   query: addressQuery({}),
   address: '',
