@@ -144,11 +144,11 @@ export const activityEvents = {
 export type EventName = keyof typeof activityEvents
 export type DetailOf<N extends EventName> = (typeof activityEvents)[N] extends ActivityEvent<infer D> ? D : never
 
-/** Listed event of a name. Stored activity and other backends may have other events. */
+/** Listed event of this name; undefined for any other name. Stored activity and other backends may contain unlisted events. */
 export const activityEvent = (name: string): ActivityEvent<ActivityDetail> | undefined =>
   Object.hasOwn(activityEvents, name) ? (activityEvents[name as EventName] as ActivityEvent<ActivityDetail>) : undefined
 
-/** Every problem that gateway or backend answers with, by noun and part. */
+/** Every problem that the gateway or the backend returns, in one group per noun or server part. */
 export const problems = [
   everyCallCodes,
   gatewayCodes,

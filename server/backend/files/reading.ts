@@ -20,7 +20,7 @@ export interface ReadingOptions {
   nameOf?: (stem: string) => string | null
 }
 
-/** Limit of the images and labels of one file, which a reader holds in memory while it streams. */
+/** Maximum number of image names or of label names in one file. A reader holds them in memory while it streams. */
 const mostNames = 1_000_000
 const longestLine = 1024 * 1024
 

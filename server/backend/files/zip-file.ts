@@ -9,7 +9,7 @@ type ReadDone = (error: Error | null, bytesRead?: number) => void
 /** File functions that keep the file open when a stream ends, because other parts are read from it. */
 const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
 
-/** Reads from any position that an archive gives. A position outside the file becomes an error of the read, where Node would throw. */
+/** Random-access reader of an archive. A position outside the file becomes a read error, where Node would throw. */
 class ZipFile extends yauzl.RandomAccessReader {
   readonly fd: number
   readonly sizeBytes: number
@@ -56,7 +56,7 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 }
 
-/** Yields chunks as from a disk, so that unpacking waits for its reader in between. */
+/** Yields the bytes in chunks, as a disk would, so that unpacking waits for its consumer between them. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
@@ -68,7 +68,7 @@ export function openZipInMemory(bytes: Buffer): Promise<yauzl.ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new ZipInMemory(bytes), bytes.length, { lazyEntries: true, autoClose: false })
 }
 
-/** Opens a file for the reader of archives, which closes it. @throws Error of the library when it is not an archive */
+/** Opens an archive on disk. Closing the archive also closes the file. @throws Error of the library when it is not an archive */
 export async function openZipFile(path: string): Promise<yauzl.ZipFile> {
   const { size } = await stat(path)
   const file = new ZipFile(await promisify(open)(path, 'r'), size)

@@ -130,7 +130,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 }
 
-/** Queue of turns. The promise resolves when it is the caller's turn, in the order of the calls. The function that it returns ends the turn. */
+/** Queue of turns, in the order of the calls. The promise resolves when it is the caller's turn, to a function that ends the turn. */
 function turns() {
   let last = Promise.resolve()
   let waiting = 0
@@ -151,7 +151,7 @@ function turns() {
 /** True for a query that only reads. A false negative only causes a wait. */
 const isReading = (sql: string) => /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql)
 
-/** `hasRows` is kept, because listing the columns takes three times as long as a short query. */
+/** Prepared statement. `hasRows` is cached, because listing the columns takes three times as long as a short query. */
 interface Prepared {
   statement: StatementSync
   hasRows: boolean

@@ -2,13 +2,13 @@ import type { ExportFormat, ImportFormat } from '../../../shared/contracts/excha
 
 export interface FormatWords {
   name: string
-  /** Its content and use. */
+  /** Content and use of the format. */
   holds: string
   /** Data that an export in this format leaves out. */
   loses: string
 }
 
-/** Texts of the formats for export. */
+/** UI strings for the export formats. */
 export const formatTexts: Record<ExportFormat, FormatWords> = {
   dwca: {
     name: 'Darwin Core Archive',

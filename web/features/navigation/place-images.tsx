@@ -20,7 +20,7 @@ import { useSettled } from './use-settled.ts'
 
 const { place: words } = texts
 
-/** Default values for images. An echo sounder's depth is that of the sea floor, not of the camera above it. */
+/** Facts that images take from a track by default. An echo sounder's depth is that of the sea floor, not of the camera above it. */
 function usualFacts({ report }: Track): PlacementSettings['facts'] {
   return (report?.facts ?? ['position']).filter(fact => fact !== 'depth' || report?.depthOf === 'platform')
 }

@@ -5,13 +5,13 @@ import type { SamplingPlan } from './take-over.ts'
 
 export type TemplateField = 'description' | 'habitat'
 
-/** A kind of survey, with texts for a new project to edit. */
+/** Template for a kind of survey, with descriptions that people edit in the new project. */
 export interface ProjectTemplate extends Record<TemplateField, string> {
   name: string
   /** Its purpose in a few words. */
   about: string
   labels: readonly TemplateLabel[]
-  /** Fields of the attributes of annotations. */
+  /** Attribute fields of annotations. */
   attributes: readonly AttributeFieldDraft[]
   /** Sampling facts of the project, offered as its sampling plan. */
   sampling: SamplingPlan & { samplingProtocol: string }

@@ -16,7 +16,7 @@ import { type ReviewColumns, type Rewriting, rewrite } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
 
-/** Most annotations in one transaction. */
+/** Maximum number of annotations in one transaction. */
 const batchSize = 500
 
 /** Outcome of one transaction. */
@@ -138,7 +138,7 @@ const restored = (bulk: BulkRow, count: number, of: number) => ({
 
 const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
 
-/** Columns of the current annotation. */
+/** Columns of an affected annotation after the step. */
 type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {

@@ -1,6 +1,6 @@
 import { type AreaName, areaNamed } from '../../areas/areas.ts'
 
-/** Sizes of machine: place, use and cost. */
+/** Machine sizes, each with its use and its costs. */
 export const sizes: readonly (readonly string[])[] = [
   ['A laptop or mini PC', 'Trying it out, or one team on a cruise with no link to shore.', 'A second disk for the backup.'],
   [
