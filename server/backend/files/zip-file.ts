@@ -21,7 +21,8 @@ class ZipFile extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.sizeBytes) return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
+    if (position + length > this.sizeBytes)
+      return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
     read(this.fd, buffer, offset, length, position, done)
   }
 
@@ -43,7 +44,8 @@ class ZipInMemory extends yauzl.RandomAccessReader {
   }
 
   override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
-    if (position + length > this.bytes.length) return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
+    if (position + length > this.bytes.length)
+      return process.nextTick(done, new Error('the archive refers to bytes beyond the end of the file'))
     process.nextTick(done, null, this.bytes.copy(buffer, offset, position, position + length))
   }
 

@@ -128,7 +128,8 @@ function checkFacts({ url, startsOn, endsOn, berth }: Partial<OpportunityDraft>)
   if (!berth) return
   const { embarkOn, disembarkOn, berthsFree, berthsTotal } = berth
   if (embarkOn && disembarkOn && disembarkOn < embarkOn) throw fault('/berth/disembarkOn', 'is before the embarkation')
-  if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal) throw fault('/berth/berthsFree', 'is more than the total number of berths')
+  if (berthsFree !== null && berthsTotal !== null && berthsFree > berthsTotal)
+    throw fault('/berth/berthsFree', 'is more than the total number of berths')
 }
 
 /** @throws InvalidRequest for a title without a visible character */
