@@ -177,7 +177,6 @@ export const texts = {
     threshold: 'Threshold',
     atLeast: (percent: number) => `From ${percent} %`,
     countAt: (count: number) => `${suggestions(count)} at or above`,
-    acceptAll: (count: number, percent: number) => `Accept ${formatNumber(count, 0)} from ${percent} %`,
     unlike: (count: number) => `${suggestions(count)} on something unlike all labels. These are accepted one by one only.`,
     drift: (share: string) =>
       `These images differ from those that the model learnt from: ${share} of the suggestions are on something unlike all labels. Label some of these images and learn a new version.`,
