@@ -52,18 +52,25 @@ export function acceptanceWork({ db, events }: { db: Database; events: EventBus 
       throw new HopelessJob('The bulk acceptance no longer exists')
     })
     const total = row.expected
-    for (;;) {
-      const { count, left_out: leftOut, restored, decided_by: decidedBy, undone_by: undoneBy } = await decisionRow(db, id)
-      const { state } = await acceptanceRow(db, id)
-      await progress(Math.min(total, state === 'accepting' ? count + leftOut : restored), total)
+    for (let isLast = false; !isLast; ) {
       signal.throwIfAborted()
-      const accountId = state === 'undoing' ? undoneBy : decidedBy
-      if (accountId === null) throw new HopelessJob('The account of the person who started it was deleted: undo the acceptance')
-      const sight = await reopened(db, accountId, projectId)
-      if (sight.blind) throw new HopelessJob('The person who started it now takes part in a blind session: another editor can undo it')
-      const { isFinished } = await editProject({ projectId }, edit => acceptanceStep(edit, sight, id))
-      if (isFinished) break
+      const { done, isFinished } = await editProject({ projectId }, edit => nextPart(edit, projectId, id))
+      await progress(Math.min(done, total), total)
+      isLast = isFinished
     }
     await progress(total, total)
   }
+}
+
+/** The next part, in the name of the person who accepts or undoes. It reads who that is under the lock, because a stop may come at any time. */
+async function nextPart(edit: ProjectEdit, projectId: string, id: string): Promise<{ done: number; isFinished: boolean }> {
+  const { transaction } = edit
+  const { state } = await acceptanceRow(transaction, id)
+  const decision = await decisionRow(transaction, id)
+  const accountId = state === 'undoing' ? decision.undone_by : decision.decided_by
+  if (accountId === null) throw new HopelessJob('The account of the person who started it was deleted: undo the acceptance')
+  const sight = await reopened(transaction, accountId, projectId)
+  if (sight.blind) throw new HopelessJob('The person who started it now takes part in a blind session: another editor can undo it')
+  const { isFinished, seen } = await acceptanceStep(edit, sight, id)
+  return { done: seen + (state === 'undoing' ? decision.restored : decision.count + decision.left_out), isFinished }
 }

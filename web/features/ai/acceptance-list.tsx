@@ -79,7 +79,7 @@ function Actions({ acceptance }: { acceptance: BulkAcceptance }) {
           {words.resume}
         </Button>
       )}
-      {(state === 'accepting' || state === 'done') && (
+      {(state === 'accepting' || state === 'done' || isStopped) && (
         <Button size="small" busy={undo.isPending} onClick={() => undo.mutate(id)}>
           {isMoving(acceptance) ? words.stop : words.undo}
         </Button>
