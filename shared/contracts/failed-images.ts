@@ -9,7 +9,7 @@ export const FailedImages = Type.Object({
   count: Type.Integer({ minimum: 0 }),
   reasons: Type.Array(
     Type.Object({
-      code: Type.String({ description: '`TIME`, `MEMORY`, `ENDED`, a code of the file system such as `ENOENT`, or `UNREADABLE`' }),
+      code: Type.String({ description: '`TIME`, `MEMORY`, `ENDED`, `BLOB_MISSING`, or `UNREADABLE`' }),
       count: Type.Integer({ minimum: 1 }),
       fileNames: Type.Array(Type.String(), { maxItems: 3, description: 'some of them' })
     }),

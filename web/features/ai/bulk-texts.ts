@@ -63,10 +63,10 @@ export const texts = {
 }
 
 const reasons: Record<string, string> = {
-  TIME: 'took too long',
+  TIME: 'took too long to read',
   MEMORY: 'needed too much memory',
-  ENDED: 'ended the analysis',
-  ENOENT: 'has no file on this server'
+  ENDED: 'the analysis ended at them',
+  BLOB_MISSING: 'the file is missing on this server'
 }
 
 export const failedTexts = {

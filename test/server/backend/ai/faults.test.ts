@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     const ended = await run()
     t.match(ended, { state: 'done', imagesDone: 1, imagesFailed: 1, sentence: '24 suggestions. 1 image could not be read' })
     const failed = async () => (await owner.get(`/ai/runs/${ended.id}/failed-images`)).json()
-    t.match(await failed(), { count: 1, reasons: [{ code: 'ENOENT', count: 1, fileNames: ['site-0-9000.png'] }] })
+    t.match(await failed(), { count: 1, reasons: [{ code: 'BLOB_MISSING', count: 1, fileNames: ['site-0-9000.png'] }] })
     const kept = (await suggestions(ended.id)).map(({ id }) => id)
 
     const retry = async (by = owner) => {
