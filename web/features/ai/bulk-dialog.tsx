@@ -17,6 +17,7 @@ import { acceptInBulk, probesWith, undoInBulk } from './bulk-queries.ts'
 import { texts as words } from './bulk-texts.ts'
 import { texts } from './texts.ts'
 import { countFrom } from './threshold.tsx'
+import { fewTested } from './words.ts'
 
 interface BulkDialogProps {
   run: RunDetails
@@ -119,7 +120,7 @@ export function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose
             <p>
               {words.errors(errors)} {words.inCounts(errors, count)}
             </p>
-            {errors.share && <p className={styles.quiet}>{words.formula}</p>}
+            {errors.judged >= fewTested && <p className={styles.quiet}>{words.formula}</p>}
             {probes.waitingCount > 0 && <p className={styles.quiet}>{words.waiting(probes)}</p>}
             {probes.lostCount > 0 && <p className={styles.quiet}>{words.lost(probes)}</p>}
             <div>

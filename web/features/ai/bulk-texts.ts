@@ -32,7 +32,8 @@ export const texts = {
       ? `That is about ${number(Math.round(share.value * count))} of ${number(count)} (${number(Math.floor(share.low * count))} to ${number(Math.ceil(share.high * count))}).`
       : '',
   formula: 'The interval is Wilson’s, 95 %. The sample was drawn at random and judged one by one, mixed with others.',
-  waiting: ({ waitingCount }: Probes) => `${suggestions(waitingCount)} drawn at random wait for a decision.`,
+  waiting: ({ waitingCount }: Probes) =>
+    `${suggestions(waitingCount)} drawn at random ${waitingCount === 1 ? 'waits' : 'wait'} for a decision.`,
   lost: ({ lostCount }: Probes) =>
     `${suggestions(lostCount)} drawn at random ${lostCount === 1 ? 'was' : 'were'} set aside, decided in bulk or changed, and do not count.`,
   check: 'Check a sample first',

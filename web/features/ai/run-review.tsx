@@ -75,7 +75,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
   const isBatchDone = isMixed && cards.length > 0 && !pages.data?.pages.some(({ items }) => items.some(card => card.state === 'waiting'))
   useEffect(() => {
-    if (isBatchDone && !decisions.isPending && !isFetchingNextPage) void fetchNextPage()
+    if (!isBatchDone || decisions.isPending || isFetchingNextPage) return
+    void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
   }, [isBatchDone, decisions.isPending, isFetchingNextPage, fetchNextPage])
 
   function set(name: string, value: string) {

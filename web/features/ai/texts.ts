@@ -195,7 +195,7 @@ export const texts = {
     leftOut: (count: number) => `${suggestions(count)} left out: the annotation changed meanwhile.`,
     notDecided: 'The decision was not saved',
     undo: 'Undo',
-    undoLast: (last: Decided) => `Undo the last decision (${decidedWords(last)})`,
+    undoLast: (last: Decided) => `Undo (${decidedWords(last)})`,
     undone: (count: number) => `${suggestions(count)} brought back`,
     notUndone: 'The decision was not undone',
     selected: (count: number) => `${suggestions(count)} selected`,

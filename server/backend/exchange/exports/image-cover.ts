@@ -78,7 +78,16 @@ export function imageCover(context: OccurrenceContext) {
       const people = peopleOf(point)
       const key = `${label.id}${people.length > 0 ? '' : byMachine}`
       const at = identifiedAt(point)
-      const none = { label, first: point, count: 0, people: new Map(), models: new Map(), programs: new Set<string>(), identifiedAt: at, isDisputed: false }
+      const none = {
+        label,
+        first: point,
+        count: 0,
+        people: new Map(),
+        models: new Map(),
+        programs: new Set<string>(),
+        identifiedAt: at,
+        isDisputed: false
+      }
       const sum: Hits = hits.get(key) ?? { ...none, confidence: { sum: 0, count: 0 } }
       hits.set(key, sum)
       sum.count += 1

@@ -3,8 +3,8 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
-import type { Individual } from '../../annotations/rounds/individuals.ts'
 import { ownModels } from '../../ai/version-of-annotation.ts'
+import type { Individual } from '../../annotations/rounds/individuals.ts'
 import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
@@ -102,7 +102,15 @@ export async function projectSource(
     fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which =>
-      annotationsOf(db, images(), { options, hasSamples: sampled, pending, individuals, versions, published: publication.people, ...which }),
+      annotationsOf(db, images(), {
+        options,
+        hasSamples: sampled,
+        pending,
+        individuals,
+        versions,
+        published: publication.people,
+        ...which
+      }),
     hasOrigins: await hasMachineOrigins(db, projectId),
     hasSamples: sampled,
     roundIndividuals: counted.roundIndividuals,

@@ -1,7 +1,7 @@
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { pixels } from '../losses.ts'
-import { ownModelName } from './own-model.ts'
 import { eventIdOf } from './occurrence-facts.ts'
+import { ownModelName } from './own-model.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'

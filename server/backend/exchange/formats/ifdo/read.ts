@@ -1,6 +1,13 @@
 import { finiteOf, idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
 import { type ByteSource, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
-import { type Annotator, type DatasetAnnotation, type DatasetEntry, type DatasetImage, type GivenLabel, machineOrigins } from '../../dataset.ts'
+import {
+  type Annotator,
+  type DatasetAnnotation,
+  type DatasetEntry,
+  type DatasetImage,
+  type GivenLabel,
+  machineOrigins
+} from '../../dataset.ts'
 import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
