@@ -55,6 +55,7 @@ export interface ProjectSource {
   mostAnnotations: number
 }
 
+// Long: the parts of one source.
 export async function projectSource(
   db: Database,
   projectId: string,
