@@ -20,11 +20,13 @@ import { annotationSessionsApi } from './contracts/annotation-sessions.ts'
 import { annotationsApi } from './contracts/annotations.ts'
 import { attributeFieldsApi } from './contracts/attribute-fields.ts'
 import { authApi } from './contracts/auth.ts'
+import { bulkAcceptancesApi } from './contracts/bulk-acceptances.ts'
 import { cameraClocksApi } from './contracts/camera-clocks.ts'
 import { catalogVersionsApi } from './contracts/catalog-versions.ts'
 import { commentsApi } from './contracts/comments.ts'
 import { eventsApi } from './contracts/events.ts'
 import { exchangeApi } from './contracts/exchange.ts'
+import { failedImagesApi } from './contracts/failed-images.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
 import { imageSuggestionsApi } from './contracts/image-suggestions.ts'
 import { inboxRulesApi } from './contracts/inbox-rules.ts'
@@ -113,6 +115,8 @@ export const api = {
   inboxRules: inboxRulesApi,
   ai: aiApi,
   imageSuggestions: imageSuggestionsApi,
+  bulkAcceptances: bulkAcceptancesApi,
+  failedImages: failedImagesApi,
   opportunities: opportunitiesApi,
   opportunityFeeds: opportunityFeedsApi,
   opportunityProfile: opportunityProfileApi,

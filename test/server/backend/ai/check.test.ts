@@ -79,7 +79,7 @@ await forEachDatabase(t, (t, database) => {
       'a label that changed is no longer doubted'
     )
     t.match(await decide({ decision: 'accept', suggestionIds: [edited!.id] }), { count: 0, leftOut: 1 })
-    t.match((await owner.post(`/ai/runs/${ended.id}/decisions`, { decision: 'accept', least: 0, expected: 1 })).json(), {
+    t.match((await owner.post(`/ai/runs/${ended.id}/acceptances`, { least: 0, expected: 1 })).json(), {
       code: 'SUGGESTIONS_CHANGED'
     })
     const { items: first, nextCursor } = (await owner.get(`/ai/runs/${ended.id}/doubts?limit=2`)).json()
