@@ -4,7 +4,9 @@ const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled',
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
 
 const checked = (judged: number | undefined, wrong: number | undefined) =>
-  judged ? ` (${wrong ?? 0} of ${judged} checked were wrong)` : ' (no sample was checked)'
+  judged ? `, ${wrong ?? 0} of ${judged} checked were wrong` : ', without a checked sample'
+
+const ofRun = (number: number | undefined) => (number ? `of AI run ${number}` : 'of an AI run')
 
 export const aiEvents = {
   'ai.started': event<{ number: number }>({
@@ -14,8 +16,8 @@ export const aiEvents = {
     blind: 'hidden'
   }),
   'ai.retried': event<{ number: number; count: number }>({
-    inList: ({ number, count }) => `retried ${counted(count, 'failed image')} of AI run ${number ?? ''}`.trim(),
-    inBell: ({ number, count }, project) => `retried ${counted(count, 'failed image')} of AI run ${number ?? ''} in ${project}`,
+    inList: ({ number, count }) => `retried ${counted(count, 'failed image')} ${ofRun(number)}`,
+    inBell: ({ number, count }, project) => `retried ${counted(count, 'failed image')} ${ofRun(number)} in ${project}`,
     audit: 'ai.retried',
     blind: 'hidden'
   }),

@@ -13,7 +13,7 @@ import { refreshAi, resumeRun } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Bulk acceptances of a run with their audit, newest first. */
-export function AcceptanceList({ runId, mayEdit }: { runId: string; mayEdit: boolean }) {
+export default function AcceptanceList({ runId, mayEdit }: { runId: string; mayEdit: boolean }) {
   const { data: list = [] } = useQuery(acceptancesOf(runId))
   useRefreshAtEnd(list.some(isMoving))
   if (list.length === 0) return null

@@ -31,7 +31,7 @@ interface BulkDialogProps {
 
 /** Choice of labels to accept from the threshold on, with the errors to expect by the checked sample. */
 // Long: one dialog, in the order of the screen.
-export function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
+export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
   const { data: probes } = useQuery(probesWith(run.id))
   const rows = run.histogram
     .map(({ labelId: id, bins }) => ({ id, count: countFrom(bins, percent) }))

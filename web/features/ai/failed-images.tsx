@@ -11,7 +11,7 @@ import { refreshAi } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Images that a run could not read, by reason, with a button that tries them again. */
-export function FailedImages({ run, mayEdit }: { run: RunDetails; mayEdit: boolean }) {
+export default function FailedImages({ run, mayEdit }: { run: RunDetails; mayEdit: boolean }) {
   const { id: aiRunId, imagesFailed } = run
   const { data: failed } = useQuery({
     queryKey: ['ai', 'failedImages', aiRunId],

@@ -1,4 +1,4 @@
-import { useTransition } from 'react'
+import { lazy, Suspense, useTransition } from 'react'
 import type { AiRun, RunDetails, SuggestionState } from '../../../shared/contracts/ai.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { Swatch } from '../../annotation/swatch.tsx'
@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { BareSelect } from '../../ui/select.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
-import { AcceptanceList } from './acceptance-list.tsx'
 import styles from './ai.module.css'
 import { texts as bulkWords } from './bulk-texts.ts'
 import { texts } from './texts.ts'
 import { binsOf, countFrom, Threshold } from './threshold.tsx'
 import type { useDecisions } from './use-decisions.ts'
+
+const AcceptanceList = lazy(() => import('./acceptance-list.tsx'))
 
 const { suggestions: words } = texts
 
@@ -97,7 +98,9 @@ export function ReviewSide(props: ReviewSideProps) {
           {details.unlikeCount > 0 && <p className={styles.quiet}>{words.unlike(details.unlikeCount)}</p>}
         </>
       )}
-      <AcceptanceList runId={runId} mayEdit={mayEdit} />
+      <Suspense>
+        <AcceptanceList runId={runId} mayEdit={mayEdit} />
+      </Suspense>
     </aside>
   )
 }

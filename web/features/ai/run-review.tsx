@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
@@ -18,10 +18,8 @@ import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import styles from './ai.module.css'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { mixedBatches } from './bulk-queries.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { FailedImages } from './failed-images.tsx'
 import { modelWith, runWith, suggestionsOf } from './queries.ts'
 import { type ReviewOrder, ReviewSide, shownStates } from './review-side.tsx'
 import { type SuggestionActions, suggestionCommands } from './suggestion-commands.ts'
@@ -30,6 +28,9 @@ import { texts } from './texts.ts'
 import { useChosen } from './use-chosen.ts'
 import { useDecisions } from './use-decisions.ts'
 import { reportWords } from './words.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const FailedImages = lazy(() => import('./failed-images.tsx'))
 
 const { suggestions: words } = texts
 const recentLabels = 8
@@ -129,7 +130,11 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   return (
     <Page title={words.title} description={details.data && <Tested run={details.data} />}>
       {details.data && details.data.unlikeShare > driftShare && <Note>{words.drift(formatPercent(details.data.unlikeShare))}</Note>}
-      {details.data && <FailedImages run={details.data} mayEdit={mayEdit} />}
+      {details.data && (
+        <Suspense>
+          <FailedImages run={details.data} mayEdit={mayEdit} />
+        </Suspense>
+      )}
       <div className={styles.review}>
         <ReviewSide
           {...{ runId, runs, labelIndex, mayEdit, state, order, labelId, percent, decisions }}
@@ -164,15 +169,17 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
         </div>
       </div>
       {isBulk && details.data && (
-        <BulkDialog
-          run={details.data}
-          {...{ labelIndex, labelId, percent }}
-          onCheck={() => {
-            setIsBulk(false)
-            set('order', 'sample')
-          }}
-          onClose={() => setIsBulk(false)}
-        />
+        <Suspense>
+          <BulkDialog
+            run={details.data}
+            {...{ labelIndex, labelId, percent }}
+            onCheck={() => {
+              setIsBulk(false)
+              set('order', 'sample')
+            }}
+            onClose={() => setIsBulk(false)}
+          />
+        </Suspense>
       )}
       {isNaming && (
         <RelabelDialog
