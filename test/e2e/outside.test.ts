@@ -207,6 +207,7 @@ t.test('observations are added by a form, found, changed, deleted and saved; an 
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('status').getByText('1 record', { exact: true }).waitFor()
   await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Inbox' }).getByText('CC-BY-4.0').waitFor()
   await page.keyboard.press('y')
   await page.getByText('1 record accepted').waitFor()
   const outside = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/observations?origin=outside`)

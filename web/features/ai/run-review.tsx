@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../shared/addresses.ts'
-import type { AiRun, RunDetails, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
+import type { AiRun, RunDetails, Suggestion, SuggestionDecisionDraft, SuggestionQuery } from '../../../shared/contracts/ai.ts'
 import { driftShare } from '../../../shared/limits.ts'
 import type { LabelIndex } from '../../annotation/label-index.ts'
 import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
@@ -76,8 +76,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
 
   const isBatchDone = isMixed && cards.length > 0 && !pages.data?.pages.some(({ items }) => items.some(card => card.state === 'waiting'))
   useEffect(() => {
-    if (!isBatchDone || decisions.isPending || isFetchingNextPage) return
-    void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
+    if (isBatchDone && !decisions.isPending && !isFetchingNextPage)
+      void fetchNextPage().then(() => requestAnimationFrame(() => grid.current?.focus()))
   }, [isBatchDone, decisions.isPending, isFetchingNextPage, fetchNextPage])
 
   function set(name: string, value: string) {
@@ -96,10 +96,7 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
   /** The selection, or else the focused crop, of those that can still be decided. */
   function ids(): string[] {
     const some = chosen.ids.size > 0 ? [...chosen.ids] : [cards.at(grid.current?.active() ?? 0)?.id ?? '']
-    return some.filter(id => {
-      const card = cards.at(cards.indexOf(id))
-      return card?.state === 'waiting' || card?.state === 'unsure'
-    })
+    return some.filter(id => isOpen(cards.at(cards.indexOf(id))))
   }
 
   function judge(draft: (suggestionIds: string[]) => SuggestionDecisionDraft) {
@@ -198,6 +195,8 @@ export function RunReview({ projectId, runId, runs, labelIndex, mayEdit }: RunRe
     </Page>
   )
 }
+
+const isOpen = (card: Suggestion | undefined) => card?.state === 'waiting' || card?.state === 'unsure'
 
 /** Sentence on the test of the model, beside everything that it suggests. */
 function Tested({ run }: { run: RunDetails }) {
