@@ -6,10 +6,13 @@ import { type MapAddress, readMapAddress, writePlace, writeSelection } from './m
 export function useMapAddress() {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readMapAddress(params), [params])
-  // two changes may precede the next render: the second must not undo the first
+  // Several changes may precede the next render. Each builds on the one before, so an address that is no longer the newest is not taken.
   const latest = useRef(params)
+  const written = useRef<string[]>([])
   useEffect(() => {
-    latest.current = params
+    const at = written.current.indexOf(params.toString())
+    written.current = at < 0 ? [] : written.current.slice(at + 1) // another page's link ends what was written here
+    if (written.current.length === 0) latest.current = params
   }, [params])
   // the page is on its way to another screen, and a change of this address would call it back
   const isLeaving = useRef(false)
@@ -28,6 +31,7 @@ export function useMapAddress() {
       if (changes.filter !== undefined) put('f', changes.filter)
       if (changes.showsList !== undefined) put('list', changes.showsList ? 'on' : '')
       latest.current = next
+      written.current.push(next.toString())
       setParams(next, { replace: true, preventScrollReset: true })
     },
     [setParams]
