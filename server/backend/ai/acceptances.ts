@@ -134,10 +134,11 @@ export async function acceptanceStep(edit: ProjectEdit, sight: AccountSight, id:
 
 async function acceptSome(edit: ProjectEdit, sight: AccountSight, row: AcceptanceRow, decision: DecisionRow) {
   const { transaction, at } = edit
-  const left = row.expected - decision.count - decision.left_out // what a run adds meanwhile is no part of it
+  const left = row.expected - decision.count - decision.left_out
   const scope = { least: decision.least ?? 1, ...(row.label_ids !== null && { labelIds: JSON.parse(row.label_ids) as string[] }) }
   const rows = await inScope(transaction.selectFrom('ai_suggestion'), row.run_id, scope)
     .selectAll('ai_suggestion')
+    .where('ai_suggestion.id', '<', decision.id) // ids increase with time: what a run adds meanwhile was not shown
     .orderBy('ai_suggestion.probability', 'desc')
     .orderBy('ai_suggestion.id', 'desc')
     .limit(Math.min(atOnce, left))

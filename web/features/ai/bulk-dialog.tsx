@@ -32,7 +32,7 @@ interface BulkDialogProps {
 /** Choice of labels to accept from the threshold on, with the errors to expect by the checked sample. */
 // Long: one dialog, in the order of the screen.
 export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck, onClose }: BulkDialogProps) {
-  const { data: probes } = useQuery(probesWith(run.id))
+  const { data: probes, isPending, isError } = useQuery(probesWith(run.id))
   const rows = run.histogram
     .map(({ labelId: id, bins }) => ({ id, count: countFrom(bins, percent) }))
     .filter(({ count }) => count > 0)
@@ -68,7 +68,7 @@ export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck,
           <Button
             variant="primary"
             busy={accept.isPending}
-            disabled={count === 0}
+            disabled={count === 0 || isPending}
             onClick={() => accept.mutate({ ...scope, expected: count })}
           >
             {words.accept(count)}
@@ -115,6 +115,7 @@ export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck,
         <p className={styles.total} aria-live="polite">
           {words.total(count, chosen.length, percent)}
         </p>
+        {isError && !probes && <p role="alert">{words.notLoaded}</p>}
         {probes && (
           <div className={styles.estimate}>
             <p>

@@ -37,6 +37,7 @@ export const texts = {
   lost: ({ lostCount }: Probes) =>
     `${suggestions(lostCount)} drawn at random ${lostCount === 1 ? 'was' : 'were'} set aside, decided in bulk or changed, and do not count.`,
   check: 'Check a sample first',
+  notLoaded: 'The checked sample could not be loaded, so the share of errors is unknown here.',
   accept: (count: number) => `Accept ${number(count)}`,
   accepted: (count: number) => `${suggestions(count)} accepted`,
   started: 'The acceptance has begun',

@@ -7,8 +7,6 @@ import { finishedJobs } from '../../../support/jobs.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 /** A run with suggestions of new points of two labels, in the same number at each hundredth from 0.50 to 0.99. */
 async function suggestedRun(t: Test, { count, ...options }: BackendOptions & { count: number }) {
   const base = await blindScene(t, { runJobs: true, images: 12, ...options })
@@ -121,15 +119,16 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('many are a job, which goes on after a lost server and is undone in one step', async t => {
-    const { db, owner, project, runId, mixed, decide, accept, listed, origins } = await suggestedRun(t, { count: 1700, database })
+    const scene = await suggestedRun(t, { count: 1100, database })
+    const { db, owner, project, mediaIds, runId, labelIds, mixed, decide, accept, listed, origins } = scene
     await decide([(await mixed({ least: 0.5 }))[0]!.id], 'unsure')
-    const answer = await accept({ least: 0, expected: 1699 })
+    const answer = await accept({ least: 0, expected: 1099 })
     t.equal(answer.statusCode, 202)
     const { id, job } = answer.json<BulkAcceptance>()
     t.match(answer.json(), { count: 500, state: 'accepting' })
     await finishedJobs(owner, project.id)
-    t.match(await listed(), [{ state: 'done', count: 1699, leftOut: 0, job: { state: 'done' } }])
-    t.equal((await origins()).length, 1699)
+    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0, job: { state: 'done' } }])
+    t.equal((await origins()).length, 1099)
 
     // as a server leaves it that was lost after its first parts
     const some = await db.selectFrom('ai_decision_item').select('suggestion_id').where('decision_id', '=', id).limit(400).execute()
@@ -141,28 +140,36 @@ await forEachDatabase(t, (t, database) => {
       .set({ state: 'waiting', decision_id: null, made_annotation_id: null, decided_by: null, decided_at: null })
       .where('id', 'in', lost)
       .execute()
-    await db.updateTable('ai_decision').set({ count: 1299 }).where('id', '=', id).execute()
+    await db.updateTable('ai_decision').set({ count: 699 }).where('id', '=', id).execute()
     await db.updateTable('ai_acceptance').set({ state: 'accepting', finished_at: null }).where('decision_id', '=', id).execute()
     await db.updateTable('job').set({ state: 'failed' }).where('id', '=', job!.id).execute()
     t.equal((await accept({ least: 0, expected: 400 })).json().code, 'ACCEPTANCE_RUNNING')
+    const later = suggestionRow({
+      ...{ runId, projectId: project.id, mediaId: mediaIds[0]!, annotationId: null },
+      shape: { kind: 'point', x: 1, y: 1 },
+      ...{ labelId: labelIds[0], probability: 0.999 }
+    })
+    await db.insertInto('ai_suggestion').values(later).execute()
     await owner.post(`/jobs/${job!.id}/retry`)
     await finishedJobs(owner, project.id)
-    t.match(await listed(), [{ state: 'done', count: 1699, leftOut: 0 }])
-    t.equal((await origins()).length, 1699, 'none is lost, none is doubled')
+    t.match(await listed(), [{ state: 'done', count: 1099, leftOut: 0 }])
+    t.equal((await origins()).length, 1099, 'none is lost, none is doubled')
+    const { state } = await db.selectFrom('ai_suggestion').select('state').where('id', '=', later.id).executeTakeFirstOrThrow()
+    t.equal(state, 'waiting', 'what the run added meanwhile was not shown, and is not accepted')
 
     const [made] = await db.selectFrom('annotation').selectAll().where('suggestion_id', 'is not', null).limit(1).execute()
     const edit = { id: 'moved', kind: 'revise', annotationId: made!.id, revision: made!.revision, shape: { kind: 'point', x: 9, y: 9 } }
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [edit] })
     t.equal((await owner.post(`/ai/decisions/${id}/undo`)).statusCode, 200, 'the last decision of the run is undone by its own call')
     await finishedJobs(owner, project.id)
-    t.match(await listed(), [{ state: 'undone', restored: 1698 }])
+    t.match(await listed(), [{ state: 'undone', restored: 1098 }])
     t.equal((await origins()).length, 1, 'an annotation that was edited since stays')
-    t.equal((await owner.get(`/ai/runs/${runId}`)).json().waitingCount, 1698)
+    t.equal((await owner.get(`/ai/runs/${runId}`)).json().waitingCount, 1099)
   })
 
   t.test('a stop in the middle leaves nothing half done', async t => {
-    const { owner, project, accept, listed, origins } = await suggestedRun(t, { count: 3000, database })
-    const { id } = (await accept({ least: 0, expected: 3000 })).json<BulkAcceptance>()
+    const { owner, project, accept, listed, origins } = await suggestedRun(t, { count: 1200, database })
+    const { id } = (await accept({ least: 0, expected: 1200 })).json<BulkAcceptance>()
     const stopped = await owner.post(`/ai/acceptances/${id}/undo`)
     t.match(stopped.json(), { state: /undoing|undone/ })
     await until(listed, ([one]) => one?.state === 'undone')

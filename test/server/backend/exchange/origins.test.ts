@@ -6,8 +6,6 @@ import { describe } from '../../../support/published.ts'
 import { insertRun, suggestionRow } from '../../../support/suggested.ts'
 import { unzipped } from '../../../support/zips.ts'
 
-t.setTimeout(240_000)
-
 const images = [{ fileName: 'A.JPG', width: 4000, height: 3000 }]
 const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874.5 }
 
