@@ -71,7 +71,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
           if (!isBusy(error)) throw error
         }
       }
-      if (isReading(query.sql)) return onceFree(() => read(query))
+      if (isReading(query.sql)) return read(query)
       const done = await takeTurn()
       try {
         return await onceFree(() => writer(query))
@@ -117,7 +117,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   }
 
   return {
-    init: async () => database.exec('pragma busy_timeout = 0'), // this driver waits itself, without the thread
+    init: async () => {},
     acquireConnection: async () => session(),
     beginTransaction: (connection, settings) => (connection as Session).begin(settings),
     commitTransaction: async connection => (connection as Session).commit(),
