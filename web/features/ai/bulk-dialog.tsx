@@ -77,6 +77,7 @@ export default function BulkDialog({ run, labelIndex, labelId, percent, onCheck,
       }
     >
       <div className={styles.dialog}>
+        <p className={styles.quiet}>{words.about}</p>
         <table className={styles.labels} aria-label={words.labels}>
           <thead>
             <tr>

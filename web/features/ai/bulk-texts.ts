@@ -19,6 +19,7 @@ const scopeWords = ({ least, labelIds }: Pick<BulkAcceptance, 'least' | 'labelId
 export const texts = {
   open: 'Accept in bulk…',
   title: 'Accept in bulk',
+  about: 'The suggestions become annotations, marked as accepted in bulk. One undo takes all of them back.',
   labels: 'Labels',
   label: 'Label',
   count: 'To accept',
