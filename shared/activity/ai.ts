@@ -3,6 +3,11 @@ import { counted, event, named } from './activity-event.ts'
 const decided = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', unsure: 'set aside' }
 const verb = (decision: string | undefined) => decided[decision as keyof typeof decided] ?? 'judged'
 
+const checked = (judged: number | undefined, wrong: number | undefined) =>
+  judged ? `, ${wrong ?? 0} of ${judged} checked were wrong` : ', without a checked sample'
+
+const ofRun = (number: number | undefined) => (number ? `of AI run ${number}` : 'of an AI run')
+
 export const aiEvents = {
   'ai.started': event<{ number: number }>({
     inList: ({ number }) => (number ? `started AI run ${number}` : 'started an AI run'),
@@ -46,6 +51,12 @@ export const aiEvents = {
     audit: 'ai.model_removed',
     blind: 'hidden'
   }),
+  'ai.retried': event<{ number: number; count: number }>({
+    inList: ({ number, count }) => `retried ${counted(count, 'failed image')} ${ofRun(number)}`,
+    inBell: ({ number, count }, project) => `retried ${counted(count, 'failed image')} ${ofRun(number)} in ${project}`,
+    audit: 'ai.retried',
+    blind: 'hidden'
+  }),
   'ai.promoted': event<{ number: number }>({
     inList: ({ number }) => (number ? `promoted model version ${number}` : 'promoted a model version'),
     inBell: ({ number }, project) => (number ? `promoted model version ${number} in ${project}` : `promoted a model version in ${project}`),
@@ -56,6 +67,13 @@ export const aiEvents = {
     inList: ({ decision, count }) => `${verb(decision)} ${counted(count, 'suggestion')}`,
     inBell: ({ decision, count }, project) => `${verb(decision)} ${counted(count, 'suggestion')} in ${project}`,
     audit: 'suggestions.decided',
+    blind: 'hidden'
+  }),
+  'suggestions.accepted': event<{ count: number; judged: number; wrong: number }>({
+    inList: ({ count, judged, wrong }) => `accepted ${counted(count, 'suggestion')} in bulk${checked(judged, wrong)}`,
+    inBell: ({ count, judged, wrong }, project) =>
+      `accepted ${counted(count, 'suggestion')} in bulk in ${project}${checked(judged, wrong)}`,
+    audit: 'suggestions.accepted',
     blind: 'hidden'
   }),
   'suggestions.undone': event<{ count: number }>({

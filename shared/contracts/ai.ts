@@ -166,9 +166,6 @@ export const SuggestionQuery = Type.Object(
   { additionalProperties: false }
 )
 
-/** Maximum number of suggestions that one decision by threshold accepts. */
-export const suggestionsAtOnce = 20_000
-
 export type SuggestionDecisionDraft = Static<typeof SuggestionDecisionDraft>
 export const SuggestionDecisionDraft = Type.Union([
   Type.Object(
@@ -185,15 +182,6 @@ export const SuggestionDecisionDraft = Type.Union([
       labelId: Id
     },
     { additionalProperties: false }
-  ),
-  Type.Object(
-    {
-      decision: Type.Literal('accept'),
-      least: Share,
-      labelId: Type.Optional(Id),
-      expected: Type.Integer({ minimum: 1, description: 'number that the page showed; another number is refused' })
-    },
-    { additionalProperties: false, description: 'accepts all waiting suggestions from a probability on' }
   )
 ])
 

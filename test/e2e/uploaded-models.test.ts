@@ -12,8 +12,6 @@ import { realFile } from '../support/pictures.ts'
 import { texturedScreen } from '../support/textured-screen.ts'
 import { until } from '../support/until.ts'
 
-t.setTimeout(300_000)
-
 const browser = await launchChromium(t)
 const url = await startApp(t, { AI_UPLOAD: 'owners' })
 const detector = constantModel([{ name: 'out', shape: [1, 2, 6], values: [16, 24, 32, 40, 0.9, 0, 40, 20, 48, 28, 0.8, 1] }])

@@ -41,9 +41,15 @@ export async function beforeUploadedModels(db: Database): Promise<void> {
   for (const table of ['ai_uploaded_label', 'ai_uploaded_model']) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
+/** Undoes the bulk acceptances. */
+export async function beforeBulkAcceptances(db: Database): Promise<void> {
+  await beforeUploadedModels(db)
+  for (const table of ['ai_acceptance', 'ai_probe']) await sql`drop table ${sql.table(table)}`.execute(db)
+}
+
 /** Undoes what lines of tracks added. */
 async function beforeTrackLines(db: Database): Promise<void> {
-  await beforeUploadedModels(db)
+  await beforeBulkAcceptances(db)
   await sql`drop table nav_line`.execute(db)
 }
 

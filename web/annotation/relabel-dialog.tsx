@@ -1,5 +1,5 @@
 import { LabelDialog, type LabelDialogProps } from './label-dialog.tsx'
-import { texts } from './texts.ts'
+import { relabelTitle } from './relabel-texts.ts'
 
 interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
   count: number
@@ -7,5 +7,5 @@ interface RelabelDialogProps extends Omit<LabelDialogProps, 'title'> {
 
 /** Dialog to choose a new label for the selected annotations. */
 export function RelabelDialog({ count, ...dialog }: RelabelDialogProps) {
-  return <LabelDialog title={texts.relabel.title(count)} {...dialog} />
+  return <LabelDialog title={relabelTitle(count)} {...dialog} />
 }

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { type AnalysisTasks, noModel } from './analysis-tasks.ts'
 import { featuresOfImage } from './features-of-image.ts'
 import { featureSet } from './geometry.ts'
-import { unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
+import { isUntouched, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from './labelled.ts'
 import { learnVersion } from './learn-version.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { dimensions } from './learning/features.ts'
@@ -27,6 +27,7 @@ export const learnedRun: PrepareRun = async ({ db, blobs, pool, context, sight, 
   return {
     modelIn: async () => ({ column: 'model_version_id', id: versionId, classes }),
     imagesOf: isLabel ? unlabelledImages : untouchedImages,
+    isStillIn: async mediaId => isLabel || isUntouched(db, mediaId),
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : untouchedCount(db, sight)),
     suggest: async mediaId => {
       const unlabelled = isLabel ? await unlabelledOf(db, sight, mediaId) : []

@@ -34,6 +34,8 @@ export interface PreparedRun {
   modelIn(transaction: Database): Promise<ModelOfRun>
   /** Images of the run after a given one. */
   imagesOf(db: Database, sight: Sight, after: string, limit: number): Promise<string[]>
+  /** Whether an image is still part of the run. One of a retry may have annotations by now. */
+  isStillIn(mediaId: string): Promise<boolean>
   /** Number of images. */
   count(): Promise<number>
   /** @throws HopelessJob when no image can succeed, any other error for this image alone */

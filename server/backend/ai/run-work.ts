@@ -3,10 +3,11 @@ import { ChildFault } from '../children/child.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler, JobLost } from '../jobs/queue.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
-import { everything } from '../projects/scope.ts'
+import { everything, type Sight } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { checkWork } from './check-work.ts'
+import { failedImagesAfter } from './failed-images.ts'
 import { held } from './held.ts'
 import { learnedRun } from './learned-run.ts'
 import type { Made, RunRow } from './prepared-run.ts'
@@ -14,8 +15,6 @@ import { similarWork } from './similar-work.ts'
 import type { ModelPolicy } from './uploaded/model-policy.ts'
 import { uploadedRun } from './uploaded/uploaded-run.ts'
 import { writeSuggestions } from './write-suggestions.ts'
-
-export const analysisJob = 'ai.run'
 
 export interface AnalysisWork {
   db: Database
@@ -57,9 +56,16 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       return changed()
     }
     const prepare = row.uploaded_model_id === null ? learnedRun : uploadedRun
-    const { modelIn, imagesOf, count, suggest, end } = await prepare({ db, blobs, pool, context, sight, appVersion, models }, row)
-    const finished = await finishedImages(db, run.jobId)
+    const { modelIn, imagesOf, isStillIn, count, suggest, end } = await prepare(
+      { db, blobs, pool, context, sight, appVersion, models },
+      row
+    )
+    const isRetry = payload.isRetry === true
+    const finished = isRetry ? new Set<string>() : await finishedImages(db, run.jobId)
+    const pageOf = (after: string) =>
+      isRetry ? failedImagesAfter(db, run.jobId, after, imagesAtOnce) : imagesOf(db, sight, after, imagesAtOnce)
     const total = row.images_total ?? (await count())
+    const doneBefore = isRetry ? row.images_done : finished.size
     try {
       await everyImage()
     } finally {
@@ -70,9 +76,9 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       await held(context, db, transaction =>
         transaction.updateTable('ai_run').set({ images_total: total }).where('id', '=', run.id).execute()
       )
-      let done = finished.size
+      let done = doneBefore
       for (let last = ''; ; ) {
-        const page = await imagesOf(db, sight, last, imagesAtOnce)
+        const page = await pageOf(last)
         for (const mediaId of page) {
           signal.throwIfAborted()
           if (finished.has(mediaId)) continue
@@ -100,7 +106,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
       let made: Made | null = null
       let errorCode: string | null = null
       try {
-        made = await suggest(mediaId)
+        made = isRetry && !(await isStillIn(mediaId)) ? { shapes: [], predictions: [] } : await suggest(mediaId)
       } catch (error) {
         if (signal.aborted || error instanceof JobLost || error instanceof HopelessJob) throw error
         errorCode = error instanceof ChildFault ? error.reason.toUpperCase() : String((error as { code?: unknown }).code ?? 'UNREADABLE')
@@ -120,7 +126,7 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
           .updateTable('ai_run')
           .set(({ eb }) => ({
             images_done: eb('images_done', '+', made ? 1 : 0),
-            images_failed: eb('images_failed', '+', made ? 0 : 1),
+            images_failed: eb('images_failed', '+', failedMore(isRetry, made !== null)),
             suggestion_count: eb('suggestion_count', '+', written)
           }))
           .where('id', '=', run.id)
@@ -129,6 +135,9 @@ export function runAnalysis({ db, blobs, events, pictures, appVersion, models }:
     }
   }
 }
+
+/** Change of the number of failed images by the outcome of one image, which a retry counted before. */
+const failedMore = (isRetry: boolean, isRead: boolean): number => (isRead ? (isRetry ? -1 : 0) : isRetry ? 0 : 1)
 
 /** Images that earlier tries of the job finished. */
 async function finishedImages(db: Database, jobId: string): Promise<Set<string>> {

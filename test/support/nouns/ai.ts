@@ -68,11 +68,23 @@ export const lines: NounLines = {
         ...{ licence_read_by: null, licence_read_at: null, created_by: owner.id, created_at: at }
       })
       .execute()
-    return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId }
+    await db
+      .insertInto('ai_acceptance')
+      .values({
+        ...{ decision_id: suggestionDecisionId, run_id: aiRunId, label_ids: null, model_version_id: modelVersionId, expected: 0 },
+        ...{ probes_judged: 0, probes_wrong: 0, error_low: null, error_high: null, state: 'done', position: null, job_id: null },
+        finished_at: at
+      })
+      .execute()
+    return { uploadedModelId, modelVersionId, aiRunId, suggestionId, suggestionDecisionId, bulkAcceptanceId: suggestionDecisionId }
   },
   isInBlindWorlds: true,
   reads: {
     'GET /ai/runs/:aiRunId/doubts': [''],
+    'GET /ai/runs/:aiRunId/probes': [''],
+    'GET /ai/runs/:aiRunId/failed-images': [''],
+    'GET /ai/runs/:aiRunId/acceptances': [''],
+    'GET /ai/acceptances/:bulkAcceptanceId': [''],
     'GET /annotations/:annotationId/similar': [''],
     'GET /ai/runs/:aiRunId/suggestions': ['', '?order=leastSure'],
     'GET /ai/models/:modelVersionId/tested': ['', '?limit=1']
@@ -88,6 +100,10 @@ export const lines: NounLines = {
       'POST /ai/uploaded-models/:uploadedModelId/retire',
       'POST /ai/uploaded-models/:uploadedModelId/restore',
       'DELETE /ai/uploaded-models/:uploadedModelId',
+      'POST /ai/runs/:aiRunId/mixed-batches',
+      'POST /ai/runs/:aiRunId/acceptances',
+      'POST /ai/acceptances/:bulkAcceptanceId/undo',
+      'POST /ai/runs/:aiRunId/failed-images/retry',
       'POST /projects/:projectId/suggestions/edits'
     ]
   }

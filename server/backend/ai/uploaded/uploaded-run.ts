@@ -4,7 +4,16 @@ import { ChildFault } from '../../children/child.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { cropPlaceOf } from '../geometry.ts'
 import { held } from '../held.ts'
-import { allCount, allImages, unlabelledCount, unlabelledImages, unlabelledOf, untouchedCount, untouchedImages } from '../labelled.ts'
+import {
+  allCount,
+  allImages,
+  isUntouched,
+  unlabelledCount,
+  unlabelledImages,
+  unlabelledOf,
+  untouchedCount,
+  untouchedImages
+} from '../labelled.ts'
 import type { Prediction } from '../learning/classifier.ts'
 import type { Scored } from '../onnx/detect.ts'
 import type { Made, PrepareRun } from '../prepared-run.ts'
@@ -103,6 +112,7 @@ export const uploadedRun: PrepareRun = async ({ db, blobs, context, sight, model
         texts: new Map(labels.flatMap(label => (label.labelId === null ? [[label.id, label.name]] : [])))
       }
     },
+    isStillIn: async mediaId => isLabel || isAll || isUntouched(db, mediaId),
     imagesOf: isLabel ? unlabelledImages : isAll ? allImages : untouchedImages,
     count: async () => (isLabel ? (await unlabelledCount(db, sight)).images : isAll ? allCount(db, sight) : untouchedCount(db, sight)),
     suggest: mediaId => counted(() => (isLabel ? onShapes(mediaId) : onImage(mediaId))),

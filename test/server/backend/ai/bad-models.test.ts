@@ -21,8 +21,6 @@ import {
 } from '../../../support/onnx-writer.ts'
 import { until } from '../../../support/until.ts'
 
-t.setTimeout(240_000)
-
 const out = { name: 'out', shape: [1, 1, 6], values: [0, 0, 8, 8, 0.9, 0] }
 const plain = (parts: Partial<GraphFacts>, facts: ModelFacts = {}) =>
   model(graph({ nodes: [], inputs: [imageInput()], outputs: [{ name: 'out', shape: [1, 3, 64, 64] }], ...parts }), facts)

@@ -4,8 +4,6 @@ import { broughtModels } from '../../../support/brought-models.ts'
 import { manifestWith } from '../../../support/manifests.ts'
 import { constantModel } from '../../../support/onnx-writer.ts'
 
-t.setTimeout(240_000)
-
 const hooks = registerHooks({
   resolve(specifier, context, next) {
     if (specifier === 'onnxruntime-node') throw Object.assign(new Error(`no ${specifier}`), { code: 'ERR_MODULE_NOT_FOUND' })

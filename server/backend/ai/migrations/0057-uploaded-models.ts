@@ -4,7 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 /** Models that teams bring: their files, labels and runs. Uploads get a purpose, and suggestions the text of a label that the catalog lacks. */
 // Long: one table after the other.
 export const uploadedModels: Migration = {
-  version: 54,
+  version: 57,
   name: 'uploaded models',
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
